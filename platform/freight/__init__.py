@@ -1,0 +1,1 @@
+"""Freight invoicing, rating and tariff management: the back end."""

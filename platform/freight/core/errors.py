@@ -1,0 +1,82 @@
+"""Broken requests. Findings (an unrated line, a bad cell) are data returned beside a result, never raised.
+
+`core` knows no HTTP: `kit/http/errors.py` holds the one table that maps these classes to a status.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class FreightError(Exception):
+    """A request that cannot be carried out, with a stable `code` and a message a user can act on."""
+
+    code = "failed"
+
+    def __init__(self, message: str, *, code: str | None = None, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or type(self).code
+        self.data = dict(data or {})
+
+
+class NotSignedIn(FreightError):
+    """No session came with a call that needs one."""
+
+    code = "not_signed_in"
+
+
+class SessionExpired(FreightError):
+    """The session was ours and ran out: the caller may extend it."""
+
+    code = "session_expired"
+
+
+class SessionInvalid(FreightError):
+    """A session that is not ours, or broken: the caller is logged out."""
+
+    code = "session_invalid"
+
+
+class PermissionDenied(FreightError):
+    """A signed-in user asked for something the permissions do not cover."""
+
+    code = "permission_denied"
+
+    def __init__(self, message: str = "You don't have permission to perform this action.") -> None:
+        super().__init__(message)
+
+
+class NotFound(FreightError):
+    """The record does not exist, or not within the caller's scope: the two are not told apart."""
+
+    code = "not_found"
+
+
+class Invalid(FreightError):
+    """The payload is well formed and its content is not acceptable; the message names field and remedy."""
+
+    code = "invalid"
+
+
+class RowsInvalid(FreightError):
+    """Some rows were refused. `data` carries `doc`, `invalidMsgList`, `errorRows` as the specification names them."""
+
+    code = "rows_invalid"
+
+
+class Conflict(FreightError):
+    """Somebody else changed the record meanwhile; nothing was overwritten."""
+
+    code = "conflict"
+
+
+class TooLarge(FreightError):
+    """The payload exceeds a stated limit."""
+
+    code = "too_large"
+
+
+class Throttled(FreightError):
+    """Too many attempts; `data["retryAfter"]` holds the seconds to wait."""
+
+    code = "throttled"

@@ -1,0 +1,21 @@
+"""The stored documents, one file a collection. `DOCUMENTS` is the explicit list that a process registers."""
+
+from beanie import Document
+
+from freight.documents.account import Account
+from freight.documents.company import Company
+from freight.documents.field_template import FieldTemplate
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.documents.task import Task
+from freight.documents.user import User
+
+DOCUMENTS: list[type[Document]] = [
+    Account,
+    Company,
+    FieldTemplate,
+    Shipment,
+    System,
+    Task,
+    User,
+]

@@ -1,0 +1,28 @@
+"""An account: a customer of a system, the party that is billed."""
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class Account(TenantDocument):
+    """A customer. `account_number` is text: leading zeros count. `account_id` is the record's own id, so that a user
+    limited to some accounts sees these records only."""
+
+    account_rule = AccountRule.OWN
+
+    account_number: str
+    name: str
+    country: str = ""
+    currency: str = "USD"
+    address: list[str] = []
+    parent_account_number: str = ""
+    industry_vertical: str = ""
+    payment_days: int = 30
+
+    class Settings:
+        name = "accounts"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("account_number", ASCENDING)], unique=True, name="system_number"),
+            IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("name", ASCENDING)], name="system_name"),
+        ]

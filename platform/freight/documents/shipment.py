@@ -1,0 +1,62 @@
+"""A shipment: a template-driven document. Identifiers, status, dates and totals are typed; what a tenant's field
+template adds lives in `data`, a dict of groups (`data["shipmentRouting"]["originPort"]`)."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class ShipmentRating(BaseModel):
+    """The outcome of the last rating; the facts are in the trace it names."""
+
+    trace_id: PydanticObjectId | None = None
+    tariff_id: PydanticObjectId | None = None
+    tariff_version_id: PydanticObjectId | None = None
+    tariff_name: str = ""
+    version_number: int = 0
+    lane_id: str = ""
+    total: Decimal | None = None
+    currency: str = ""
+    reason_code: str = ""  # why there is no rate; empty when rated
+    reason: str = ""
+    rated_on: datetime | None = None
+
+
+class Shipment(TenantDocument):
+    """One shipment. Written only by `features/shipments/store.py`, which keeps history and aging in step."""
+
+    shipment_number: str
+    status: str = "Not Rated"
+    entry_date: str  # yyyy-MM-dd, the day aging counts from
+    ship_date: str = ""
+    country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
+    data: dict[str, dict[str, Any]] = {}
+    rating: ShipmentRating | None = None
+    invoice_id: PydanticObjectId | None = None
+    invoice_number: str = ""
+    upload_id: PydanticObjectId | None = None
+
+    class Settings:
+        name = "shipments"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("shipment_number", ASCENDING)], unique=True, name="system_number"),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("entry_date", DESCENDING), ("_id", DESCENDING)],
+                name="system_entry",
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("status", ASCENDING), ("entry_date", DESCENDING)],
+                name="system_status_entry",
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("account_id", ASCENDING), ("entry_date", DESCENDING)],
+                name="system_account_entry",
+            ),
+            IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
+        ]

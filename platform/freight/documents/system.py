@@ -1,0 +1,22 @@
+"""A system: one line of business of a company, with its own accounts, templates, tariffs and number series."""
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+
+
+class System(FreightDocument):
+    """One system of a company."""
+
+    company_id: PydanticObjectId
+    code: str
+    name: str
+    country: str = ""
+    currency: str = "USD"  # the currency aging and dashboards of this system are read in
+    default_navigation_url: str = "/"
+    invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
+
+    class Settings:
+        name = "systems"
+        indexes = [IndexModel([("company_id", ASCENDING), ("code", ASCENDING)], unique=True, name="company_code")]

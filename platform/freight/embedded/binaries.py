@@ -1,0 +1,40 @@
+"""Finding a server program that really runs on this machine."""
+
+import importlib.util
+import os
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from freight.embedded.errors import EmbeddedServerError
+
+VERSION_SECONDS = 20
+
+
+def package_file(package: str, *parts: str) -> list[Path]:
+    """Files at `parts` (glob patterns allowed) below an installed package, without importing it."""
+    spec = importlib.util.find_spec(package)
+    roots = spec.submodule_search_locations if spec and spec.submodule_search_locations else []
+    return [found for root in roots for found in sorted(Path(root).glob("/".join(parts)))]
+
+
+def first_that_runs(title: str, candidates: Iterable[Path], advice: str) -> Path:
+    """The first candidate whose `--version` succeeds.
+
+    A program for another architecture or without its shared libraries exists but does not run, so existence
+    is not asked: it is executed. Raises EmbeddedServerError naming every candidate and its complaint.
+    """
+    complaints = []
+    for candidate in candidates:
+        try:
+            if not os.access(candidate, os.X_OK):
+                candidate.chmod(0o755)  # wheels do not always keep the executable bit
+            answer = subprocess.run([candidate, "--version"], capture_output=True, text=True, timeout=VERSION_SECONDS)
+        except (OSError, subprocess.TimeoutExpired) as problem:
+            complaints.append(f"{candidate}: {problem}")
+            continue
+        if answer.returncode == 0:
+            return candidate
+        complaints.append(f"{candidate}: {answer.stderr.strip()[:200]}")
+    tried = "; ".join(complaints) or "none found"
+    raise EmbeddedServerError(f"No usable {title} ({tried}). {advice}")

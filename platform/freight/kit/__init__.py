@@ -1,0 +1,1 @@
+"""Infrastructure shared by the web API, the workers and the scheduler."""

@@ -1,0 +1,43 @@
+"""Handing work to the workers by task name. `freight` never imports `jobs`."""
+
+import asyncio
+from typing import Any
+from uuid import uuid4
+
+from celery import Celery
+
+from freight.kit.settings import Settings
+
+
+
+def broker_options() -> dict[str, Any]:
+    """Transport options both ends must share.
+
+    A killed worker's task returns after the restore interval; the visibility timeout stays far above the longest
+    chunk, because a task that outlives it is run twice.
+    """
+    return {"visibility_timeout": 3600, "unacked_restore_interval": 2, "unacked_restore_throttle": 1}
+
+
+class Queue:
+    """A producer on the broker. Arguments are ids and plain values, never documents."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._celery = Celery("freight-producer", broker=settings.redis_url)
+        self._celery.conf.update(
+            broker_transport_options=broker_options() | {"global_keyprefix": settings.redis_prefix},
+            task_serializer="json",
+            broker_connection_retry=False,
+        )
+
+    async def enqueue(self, name: str, *, task_id: str | None = None, countdown: float | None = None, **kwargs: Any) -> str:
+        """Send the task `name`; the same `task_id` names the same piece of work. Returns the id."""
+        task_id = task_id or uuid4().hex
+        await asyncio.to_thread(
+            self._celery.send_task, name, kwargs=kwargs, task_id=task_id, countdown=countdown, ignore_result=True
+        )
+        return task_id
+
+    def close(self) -> None:
+        """Give the broker connections back."""
+        self._celery.close()

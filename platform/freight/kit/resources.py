@@ -1,0 +1,58 @@
+"""What a process holds while it runs: settings, database, Redis, queue. The API, each worker and the scheduler
+enter `open_resources` once; everything else asks `current()`."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from redis.asyncio import Redis
+
+from freight.kit.database import Client, Database, connect, open_database
+from freight.kit.queue import Queue
+from freight.kit.secrets import Keyring
+from freight.kit.settings import Settings
+
+
+@dataclass(frozen=True)
+class Resources:
+    """Open connections of one process; all belong to its one event loop."""
+
+    settings: Settings
+    mongo_client: Client
+    database: Database
+    redis: Redis
+    queue: Queue
+    keyring: Keyring
+
+    def key(self, *parts: str) -> str:
+        """A Redis key of this installation."""
+        return self.settings.redis_prefix + ":".join(parts)
+
+
+_current: Resources | None = None
+
+
+def current() -> Resources:
+    """The resources this process opened. Raises RuntimeError outside `open_resources`."""
+    if _current is None:
+        raise RuntimeError("No resources are open: enter open_resources() first.")
+    return _current
+
+
+@asynccontextmanager
+async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
+    """Connect, register documents, and close everything again at the end."""
+    global _current
+    client = connect(settings.mongo_uri)
+    redis = Redis.from_url(settings.redis_url, decode_responses=True)
+    queue = Queue(settings)
+    try:
+        database = await open_database(client, settings.mongo_database)
+        keyring = Keyring.parse(settings.secret_keys.get_secret_value())
+        _current = Resources(settings, client, database, redis, queue, keyring)
+        yield _current
+    finally:
+        _current = None
+        queue.close()
+        await redis.aclose()
+        await client.close()

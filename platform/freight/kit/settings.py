@@ -1,0 +1,37 @@
+"""Settings, read once from the environment (`FREIGHT_…`) and an optional `.env` file."""
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every variable of the suite. docker-compose.yml and .env.example are held against this class by a test."""
+
+    model_config = SettingsConfigDict(env_prefix="FREIGHT_", env_file=".env", extra="ignore")
+
+    mongo_uri: str = Field("", description="MongoDB replica set; empty: the embedded server is started")
+    mongo_database: str = Field("freight", description="name of the database")
+    redis_url: str = Field("", description="Redis or Valkey; empty: the embedded server is started")
+    redis_prefix: str = Field("freight:", description="prefix of every key this installation writes")
+    secret_keys: SecretStr = Field(
+        SecretStr(""), description="id:base64 of 32 bytes, comma separated; the first encrypts, all decrypt"
+    )
+    data_dir: Path = Field(Path(".data"), description="files of the embedded servers and generated secrets")
+    web_dir: Path = Field(Path("webapp/out"), description="the exported web app")
+    http_host: str = Field("127.0.0.1", description="address the API listens on")
+    http_port: int = Field(8000, description="port the API listens on")
+    brand: str = Field("Freight", description="the product name in helpdesk messages and on documents")
+    demo: bool = Field(False, description="offer the demo sign-ins on the sign-in page")
+    session_minutes: int = Field(30, description="idle minutes after which a session asks to be continued")
+    session_grace_hours: int = Field(12, description="hours in which an expired session may still be continued")
+    upload_max_bytes: int = Field(50 * 1024 * 1024, description="largest workbook accepted")
+    upload_max_rows: int = Field(500_000, description="most rows a workbook may hold")
+    worker_concurrency: int = Field(2, description="processes of one worker")
+    log_level: str = Field("INFO", description="lowest level that is logged")
+
+
+def load_settings() -> Settings:
+    """Settings of this process as the environment has them now."""
+    return Settings()

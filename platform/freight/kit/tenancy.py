@@ -1,0 +1,230 @@
+"""The one way to tenant data. A `ScopedCollection` adds company, system and account to every query and hides what
+is archived; a test proves that no feature reads a tenant collection around it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo import InsertOne, UpdateMany, UpdateOne
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.asynchronous.collection import AsyncCollection
+from pymongo.asynchronous.command_cursor import AsyncCommandCursor
+from pymongo.asynchronous.cursor import AsyncCursor
+from pymongo.results import BulkWriteResult, DeleteResult, InsertManyResult, InsertOneResult, UpdateResult
+
+from freight.core.errors import Invalid, NotFound, PermissionDenied
+from freight.documents.base import AccountRule, TenantDocument
+
+Record = dict[str, Any]
+Filter = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Grant:
+    """Access to one system, for all of its accounts (None) or for some."""
+
+    system_id: ObjectId
+    account_ids: frozenset[ObjectId] | None = None
+
+    def allows_account(self, account_id: ObjectId | None) -> bool:
+        """Whether a record of that account may be written."""
+        return self.account_ids is None or account_id in self.account_ids
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a caller may see: one company and one or more of its systems. Writing needs exactly one system."""
+
+    company_id: ObjectId
+    grants: tuple[Grant, ...]
+    user_id: str = ""
+
+    @classmethod
+    def of_system(cls, company_id: ObjectId, system_id: ObjectId, user_id: str = "") -> "Scope":
+        """A whole system: for jobs, seeds and tests, whose right was checked when the work was accepted."""
+        return cls(company_id, (Grant(system_id),), user_id)
+
+    @property
+    def system_id(self) -> ObjectId:
+        """The one system of this scope. Raises Invalid when it spans several."""
+        if len(self.grants) != 1:
+            raise Invalid("Choose one system first.", code="system_needed")
+        return self.grants[0].system_id
+
+    def allows_account(self, account_id: ObjectId | None) -> bool:
+        """Whether the scope's one system grants that account."""
+        return bool(self.system_id) and self.grants[0].allows_account(account_id)
+
+    def filter(self, rule: AccountRule) -> Record:
+        """The MongoDB filter that keeps a query inside this scope."""
+        each = [_system_filter(grant, rule) for grant in self.grants]
+        return {"company_id": self.company_id, **(each[0] if len(each) == 1 else {"$or": each})}
+
+
+def _system_filter(grant: Grant, rule: AccountRule) -> Record:
+    if grant.account_ids is None or rule is AccountRule.IGNORED:
+        return {"system_id": grant.system_id}
+    accounts: list[ObjectId | None] = sorted(grant.account_ids)
+    if rule is AccountRule.OWN_OR_SHARED:
+        accounts.append(None)
+    return {"system_id": grant.system_id, "account_id": {"$in": accounts}}
+
+
+def object_id(text: object, what: str = "record") -> ObjectId:
+    """The id a caller sent. Raises NotFound for text that is none, so that guessing tells nothing."""
+    if isinstance(text, ObjectId):
+        return text
+    if not isinstance(text, str) or not ObjectId.is_valid(text):
+        raise NotFound(f"No such {what}.")
+    return ObjectId(text)
+
+
+class ScopedCollection:
+    """A tenant collection seen through a scope. Takes and gives raw documents: dicts as MongoDB stores them."""
+
+    def __init__(self, document: type[TenantDocument], scope: Scope) -> None:
+        self._raw: AsyncCollection[Record] = document.get_pymongo_collection()
+        self._scope = scope
+        self._document = document
+        self._bounds = scope.filter(document.account_rule)
+
+    def within(self, query: Filter | None = None, *, archived: bool = False) -> Record:
+        """The caller's filter and the scope's, joined so that neither can override the other."""
+        bounds = self._bounds if archived else {**self._bounds, "archived": False}
+        return {"$and": [bounds, dict(query)]} if query else bounds
+
+    # ---- reading
+
+    def find(
+        self,
+        query: Filter | None = None,
+        projection: Mapping[str, Any] | Sequence[str] | None = None,
+        *,
+        archived: bool = False,
+        session: AsyncClientSession | None = None,
+    ) -> AsyncCursor[Record]:
+        """A cursor over the records in scope."""
+        return self._raw.find(self.within(query, archived=archived), projection, session=session)
+
+    async def find_one(
+        self,
+        query: Filter | None = None,
+        projection: Mapping[str, Any] | Sequence[str] | None = None,
+        *,
+        archived: bool = False,
+        session: AsyncClientSession | None = None,
+    ) -> Record | None:
+        """The first record in scope, or None."""
+        return await self._raw.find_one(self.within(query, archived=archived), projection, session=session)
+
+    async def get(self, record_id: object, what: str = "record", *, session: AsyncClientSession | None = None) -> Record:
+        """The record of that id. Raises NotFound when there is none in scope."""
+        found = await self.find_one({"_id": object_id(record_id, what)}, session=session)
+        if found is None:
+            raise NotFound(f"No such {what}.")
+        return found
+
+    async def count(self, query: Filter | None = None, *, limit: int = 0) -> int:
+        """How many records in scope; `limit` stops counting there."""
+        return await self._raw.count_documents(self.within(query), **({"limit": limit} if limit else {}))
+
+    async def distinct(self, field: str, query: Filter | None = None) -> list[Any]:
+        """The different values of a field in scope."""
+        return await self._raw.distinct(field, self.within(query))
+
+    async def aggregate(
+        self, pipeline: Sequence[Mapping[str, Any]], *, session: AsyncClientSession | None = None
+    ) -> AsyncCommandCursor[Record]:
+        """Aggregate the records in scope. Stages that read other collections are refused: they know no scope."""
+        for stage in pipeline:
+            if {"$lookup", "$graphLookup", "$unionWith", "$out", "$merge"} & set(stage):
+                raise ValueError("An aggregation on tenant data stays in its collection.")
+        return await self._raw.aggregate([{"$match": self.within()}, *pipeline], session=session)
+
+    # ---- writing
+
+    async def insert_one(self, record: Record, *, session: AsyncClientSession | None = None) -> InsertOneResult:
+        """Store a record in this scope."""
+        return await self._raw.insert_one(self._owned(record), session=session)
+
+    async def insert_many(
+        self, records: Iterable[Record], *, ordered: bool = True, session: AsyncClientSession | None = None
+    ) -> InsertManyResult:
+        """Store records in this scope."""
+        return await self._raw.insert_many([self._owned(r) for r in records], ordered=ordered, session=session)
+
+    async def update_one(
+        self,
+        query: Filter,
+        update: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+        *,
+        upsert: bool = False,
+        session: AsyncClientSession | None = None,
+    ) -> UpdateResult:
+        """Change one record in scope."""
+        return await self._raw.update_one(self.within(query), update, upsert=upsert, session=session)
+
+    async def update_many(
+        self, query: Filter, update: Mapping[str, Any] | Sequence[Mapping[str, Any]], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change every matching record in scope."""
+        return await self._raw.update_many(self.within(query), update, session=session)
+
+    async def find_one_and_update(
+        self,
+        query: Filter,
+        update: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+        *,
+        upsert: bool = False,
+        after: bool = True,
+        session: AsyncClientSession | None = None,
+    ) -> Record | None:
+        """Change one record atomically and give it back as it is afterwards (or was before)."""
+        return await self._raw.find_one_and_update(
+            self.within(query), update, upsert=upsert, return_document=after, session=session
+        )
+
+    async def delete_many(self, query: Filter, *, session: AsyncClientSession | None = None) -> DeleteResult:
+        """Erase records in scope: for working data only; business records are archived."""
+        return await self._raw.delete_many(self.within(query, archived=True), session=session)
+
+    def to_insert(self, record: Record) -> InsertOne[Record]:
+        """An insert for `bulk_write`."""
+        return InsertOne(self._owned(record))
+
+    def to_update(
+        self, query: Filter, update: Mapping[str, Any] | Sequence[Mapping[str, Any]], *, upsert: bool = False
+    ) -> UpdateOne:
+        """An update of one record for `bulk_write`."""
+        return UpdateOne(self.within(query), update, upsert=upsert)
+
+    def to_update_many(self, query: Filter, update: Mapping[str, Any]) -> UpdateMany:
+        """An update of every matching record for `bulk_write`."""
+        return UpdateMany(self.within(query), update)
+
+    async def bulk_write(
+        self,
+        requests: Sequence[InsertOne[Record] | UpdateOne | UpdateMany],
+        *,
+        ordered: bool = False,
+        session: AsyncClientSession | None = None,
+    ) -> BulkWriteResult:
+        """Run requests made by `to_insert`, `to_update` and `to_update_many` of this collection."""
+        return await self._raw.bulk_write(list(requests), ordered=ordered, session=session)
+
+    def _owned(self, record: Record) -> Record:
+        """The record with the scope's company and system. Raises PermissionDenied for an account outside it."""
+        if self._document.account_rule is AccountRule.OWN and not self._scope.allows_account(record.get("account_id")):
+            raise PermissionDenied
+        record["company_id"] = self._scope.company_id
+        record["system_id"] = self._scope.system_id
+        record.setdefault("account_id", None)
+        record.setdefault("archived", False)
+        record.setdefault("revision", 1)
+        return record
+
+
+def scoped(document: type[TenantDocument], scope: Scope) -> ScopedCollection:
+    """The collection of `document` as `scope` may see it."""
+    return ScopedCollection(document, scope)
