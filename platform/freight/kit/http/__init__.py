@@ -1,0 +1,1 @@
+"""What every route shares: access, envelope, errors, the serving of the web app."""

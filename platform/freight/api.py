@@ -1,0 +1,5 @@
+"""The explicit list of routers: one line a feature."""
+
+from fastapi import APIRouter
+
+ROUTERS: list[APIRouter] = []

@@ -1,0 +1,127 @@
+"""Who may call. Each route declares exactly one of `Requires`, `SignedIn` or `Public`; a test walks the routes of the
+app and fails on one that declares none. The scope of the caller is made here and nowhere else."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Header, Request
+
+from freight.core.errors import PermissionDenied, SessionInvalid
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.documents.user import Membership, User
+from freight.kit import clock, sessions
+from freight.kit.sessions import Session
+from freight.kit.tenancy import Grant, Scope, object_id
+
+SessionHeader = Annotated[str | None, Header(alias="sessionId", description="the session, from the sign-in answer")]
+ContextHeader = Annotated[
+    str | None, Header(alias="currentContext", description="the permission element clicked: a label for the audit trail")
+]
+
+
+@dataclass(frozen=True)
+class Access:
+    """A signed-in caller: the user, the membership in force, and the scope it gives."""
+
+    user: User
+    session: Session
+    session_id: str
+    membership: Membership
+    context: str
+
+    @property
+    def user_id(self) -> str:
+        """The user's id as text, as audit entries and tasks carry it."""
+        return str(self.user.id)
+
+    @property
+    def scope(self) -> Scope:
+        """The current system, and the accounts of it the user may see."""
+        return Scope(self.membership.company_id, (_grant(self.membership),), self.user_id)
+
+    @property
+    def company_scope(self) -> Scope:
+        """Every system of the current company the user belongs to: for pictures across systems, never for writing."""
+        mine = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
+        return Scope(self.membership.company_id, tuple(_grant(m) for m in mine), self.user_id)
+
+    def may(self, permission: str) -> bool:
+        """Whether the user holds a permission here; an administrator may do everything (R360)."""
+        return self.user.is_admin or permission in self.membership.permissions
+
+    def demand(self, permission: str) -> None:
+        """Raise PermissionDenied unless the user holds the permission."""
+        if not self.may(permission):
+            raise PermissionDenied
+
+    async def company(self) -> Company:
+        """The current company."""
+        found = await Company.get(self.membership.company_id)
+        if found is None:
+            raise SessionInvalid("The company of this session is gone. Sign in again.")
+        return found
+
+    async def system(self) -> System:
+        """The current system."""
+        found = await System.get(self.membership.system_id)
+        if found is None:
+            raise SessionInvalid("The system of this session is gone. Sign in again.")
+        return found
+
+
+def _grant(membership: Membership) -> Grant:
+    accounts = membership.account_ids
+    return Grant(membership.system_id, None if accounts is None else frozenset(accounts))
+
+
+async def access_of(session_id: str | None, context: str | None) -> Access:
+    """The caller behind a session id. Raises the errors of `sessions.require`, and SessionInvalid when the user or
+    the membership has gone since."""
+    session = await sessions.require(session_id, clock.now())
+    user = await User.get(object_id(session.user_id, "user"))
+    if user is None or not user.is_active:
+        raise SessionInvalid("This user cannot sign in any more.")
+    for membership in user.memberships:
+        if str(membership.system_id) == session.system_id and str(membership.company_id) == session.company_id:
+            return Access(user, session, session_id or "", membership, (context or "")[:100])
+    raise SessionInvalid("You no longer belong to this system. Sign in again.")
+
+
+class Requires:
+    """The call needs one of these permissions."""
+
+    def __init__(self, *permissions: str) -> None:
+        self.permissions = permissions
+
+    async def __call__(self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None) -> Access:
+        access = await access_of(session_id, context)
+        if not any(access.may(p) for p in self.permissions):
+            raise PermissionDenied
+        request.state.access = access
+        return access
+
+
+class SignedIn:
+    """The call serves every signed-in user; `why` says for what."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+    async def __call__(self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None) -> Access:
+        access = await access_of(session_id, context)
+        request.state.access = access
+        return access
+
+
+class Public:
+    """The call serves callers without a session; `why` says what makes that safe."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+    async def __call__(self) -> None:
+        return None
+
+
+GUARDS = (Requires, SignedIn, Public)

@@ -1,0 +1,98 @@
+"""Sessions in Redis, under the hash of their id: a dump of the store opens no session.
+
+A session expires after an idle time that every call renews. For some hours longer it may be continued by its
+owner (status 440 and the extend call); after that it is unknown.
+"""
+
+import hashlib
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+
+from freight.core.errors import NotSignedIn, SessionExpired, SessionInvalid
+from freight.kit.resources import current
+
+# a call renews the session only when this much of the idle time has gone: fewer writes, same effect
+_RENEW_AFTER = timedelta(seconds=30)
+
+
+@dataclass(frozen=True)
+class Session:
+    """Who is signed in and where. `expires_at` is a UTC timestamp in seconds."""
+
+    user_id: str
+    company_id: str
+    system_id: str
+    expires_at: float
+
+
+def _key(session_id: str) -> str:
+    return current().key("session", hashlib.sha256(session_id.encode()).hexdigest())
+
+
+def _user_key(user_id: str) -> str:
+    return current().key("sessions-of", user_id)
+
+
+async def create(user_id: str, company_id: str, system_id: str, now: datetime) -> tuple[str, Session]:
+    """Open a session; returns its id (256 random bits) and the session."""
+    session_id = secrets.token_urlsafe(32)
+    settings = current().settings
+    session = Session(user_id, company_id, system_id, (now + timedelta(minutes=settings.session_minutes)).timestamp())
+    await _store(session_id, session)
+    redis = current().redis
+    await redis.sadd(_user_key(user_id), _key(session_id))
+    await redis.expire(_user_key(user_id), timedelta(hours=settings.session_grace_hours) * 2)
+    return session_id, session
+
+
+async def require(session_id: str | None, now: datetime) -> Session:
+    """The live session of that id, renewed.
+
+    Raises NotSignedIn without an id, SessionInvalid for one we do not know, SessionExpired for one that ran out.
+    """
+    session = await known(session_id)
+    if session.expires_at <= now.timestamp():
+        raise SessionExpired("Your session is expired.. Do you want to continue?")
+    fresh = (now + timedelta(minutes=current().settings.session_minutes)).timestamp()
+    if fresh - session.expires_at > _RENEW_AFTER.total_seconds() and session_id:
+        session = Session(session.user_id, session.company_id, session.system_id, fresh)
+        await _store(session_id, session)
+    return session
+
+
+async def known(session_id: str | None) -> Session:
+    """The session of that id, live or expired. Raises NotSignedIn or SessionInvalid."""
+    if not session_id:
+        raise NotSignedIn("Sign in to continue.")
+    stored = await current().redis.get(_key(session_id))
+    if stored is None:
+        raise SessionInvalid("This session is not valid. Sign in again.")
+    return Session(**json.loads(stored))
+
+
+async def end(session_id: str | None) -> None:
+    """Close a session; closing one that is gone is no error."""
+    if session_id:
+        await current().redis.delete(_key(session_id))
+
+
+async def end_all_of(user_id: str) -> None:
+    """Close every session of a user, as after a change of password."""
+    redis = current().redis
+    keys = await redis.smembers(_user_key(user_id))
+    await redis.delete(_user_key(user_id), *keys)
+
+
+async def expire(session_id: str) -> None:
+    """Let a session run out now; it may still be continued."""
+    session = await known(session_id)
+    past = datetime.now(UTC) - timedelta(seconds=1)
+    await _store(session_id, Session(session.user_id, session.company_id, session.system_id, past.timestamp()))
+
+
+async def _store(session_id: str, session: Session) -> None:
+    settings = current().settings
+    lifetime = timedelta(minutes=settings.session_minutes, hours=settings.session_grace_hours)
+    await current().redis.set(_key(session_id), json.dumps(asdict(session)), ex=lifetime)
