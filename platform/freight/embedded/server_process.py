@@ -18,12 +18,16 @@ START_SECONDS = 60
 
 STOP_SECONDS = 30
 _PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_parent() -> None:
-    """Ask the kernel to end this process when its parent is gone, even by SIGKILL. For `preexec_fn`; Linux only."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    """Ask the kernel to end this process when its parent is gone, even by SIGKILL. For `preexec_fn`.
+
+    It runs between fork and exec, so it does no more than one system call. Does nothing outside Linux.
+    """
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class ServerProcess:
@@ -50,7 +54,12 @@ class ServerProcess:
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
         with self.log_path.open("ab") as log:
             self._child = subprocess.Popen(
-                command, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=die_with_parent
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=die_with_parent,
             )
         deadline = time.monotonic() + START_SECONDS
         while not is_listening(port):
