@@ -32,21 +32,26 @@ class BodyLimit:
         if declared.isdigit() and int(declared) > limit:
             await too_large(scope, receive, send)
             return
-        received = 0
+        received, exceeded = 0, False
 
         async def counted() -> Message:
-            nonlocal received
+            nonlocal received, exceeded
             message = await receive()
             received += len(message.get("body", b""))
             if received > limit:
-                raise _BodyTooLarge
+                exceeded = True
+                return {"type": "http.disconnect"}
             return message
 
+        async def guarded(message: Message) -> None:
+            if not exceeded:
+                await send(message)
+
         try:
-            await self._app(scope, counted, send)
-        except _BodyTooLarge:
+            await self._app(scope, counted, guarded)
+        except Exception:
+            # a reader that was cut off complains in its own way; the answer below says what really happened
+            if not exceeded:
+                raise
+        if exceeded:
             await too_large(scope, receive, send)
-
-
-class _BodyTooLarge(Exception):
-    """Raised into the reader of the body; never leaves the middleware."""
