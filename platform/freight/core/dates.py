@@ -22,7 +22,7 @@ def parse_day(value: object) -> date | None:
     text = str(value).strip()
     for style in _STYLES + _ALSO:
         try:
-            return datetime.strptime(text, style).date()
+            return datetime.strptime(text, style).date()  # noqa: DTZ007 - a day has no zone
         except ValueError:
             continue
     return None

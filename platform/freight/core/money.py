@@ -8,7 +8,7 @@ CENT = Decimal("0.01")
 
 
 def half_up(value: Decimal, decimals: int = 2) -> Decimal:
-    """Round half away from zero to `decimals` places (domain decision "Rounding": half-up, 2 unless the charge says)."""
+    """Round half away from zero to `decimals` places (domain decision "Rounding": 2 unless the charge says)."""
     return value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
 
 

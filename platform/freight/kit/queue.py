@@ -9,7 +9,6 @@ from celery import Celery
 from freight.kit.settings import Settings
 
 
-
 def broker_options() -> dict[str, Any]:
     """Transport options both ends must share.
 
@@ -30,7 +29,9 @@ class Queue:
             broker_connection_retry=False,
         )
 
-    async def enqueue(self, name: str, *, task_id: str | None = None, countdown: float | None = None, **kwargs: Any) -> str:
+    async def enqueue(
+        self, name: str, *, task_id: str | None = None, countdown: float | None = None, **kwargs: Any
+    ) -> str:
         """Send the task `name`; the same `task_id` names the same piece of work. Returns the id."""
         task_id = task_id or uuid4().hex
         await asyncio.to_thread(

@@ -65,7 +65,7 @@ class Scope:
 def _system_filter(grant: Grant, rule: AccountRule) -> Record:
     if grant.account_ids is None or rule is AccountRule.IGNORED:
         return {"system_id": grant.system_id}
-    accounts: list[ObjectId | None] = sorted(grant.account_ids)
+    accounts: list[ObjectId | None] = [*sorted(grant.account_ids)]
     if rule is AccountRule.OWN_OR_SHARED:
         accounts.append(None)
     return {"system_id": grant.system_id, "account_id": {"$in": accounts}}
@@ -118,7 +118,9 @@ class ScopedCollection:
         """The first record in scope, or None."""
         return await self._raw.find_one(self.within(query, archived=archived), projection, session=session)
 
-    async def get(self, record_id: object, what: str = "record", *, session: AsyncClientSession | None = None) -> Record:
+    async def get(
+        self, record_id: object, what: str = "record", *, session: AsyncClientSession | None = None
+    ) -> Record:
         """The record of that id. Raises NotFound when there is none in scope."""
         found = await self.find_one({"_id": object_id(record_id, what)}, session=session)
         if found is None:
@@ -127,7 +129,10 @@ class ScopedCollection:
 
     async def count(self, query: Filter | None = None, *, limit: int = 0) -> int:
         """How many records in scope; `limit` stops counting there."""
-        return await self._raw.count_documents(self.within(query), **({"limit": limit} if limit else {}))
+        bounds = self.within(query)
+        if limit:
+            return await self._raw.count_documents(bounds, limit=limit)
+        return await self._raw.count_documents(bounds)
 
     async def distinct(self, field: str, query: Filter | None = None) -> list[Any]:
         """The different values of a field in scope."""
@@ -166,7 +171,11 @@ class ScopedCollection:
         return await self._raw.update_one(self.within(query), update, upsert=upsert, session=session)
 
     async def update_many(
-        self, query: Filter, update: Mapping[str, Any] | Sequence[Mapping[str, Any]], *, session: AsyncClientSession | None = None
+        self,
+        query: Filter,
+        update: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+        *,
+        session: AsyncClientSession | None = None,
     ) -> UpdateResult:
         """Change every matching record in scope."""
         return await self._raw.update_many(self.within(query), update, session=session)

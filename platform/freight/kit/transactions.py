@@ -7,7 +7,6 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.kit.resources import current
 
-
 T = TypeVar("T")
 
 

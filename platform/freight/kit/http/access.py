@@ -16,7 +16,8 @@ from freight.kit.tenancy import Grant, Scope, object_id
 
 SessionHeader = Annotated[str | None, Header(alias="sessionId", description="the session, from the sign-in answer")]
 ContextHeader = Annotated[
-    str | None, Header(alias="currentContext", description="the permission element clicked: a label for the audit trail")
+    str | None,
+    Header(alias="currentContext", description="the permission element clicked: a label for the audit trail"),
 ]
 
 
@@ -94,7 +95,9 @@ class Requires:
     def __init__(self, *permissions: str) -> None:
         self.permissions = permissions
 
-    async def __call__(self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None) -> Access:
+    async def __call__(
+        self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
+    ) -> Access:
         access = await access_of(session_id, context)
         if not any(access.may(p) for p in self.permissions):
             raise PermissionDenied
@@ -108,7 +111,9 @@ class SignedIn:
     def __init__(self, why: str) -> None:
         self.why = why
 
-    async def __call__(self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None) -> Access:
+    async def __call__(
+        self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
+    ) -> Access:
         access = await access_of(session_id, context)
         request.state.access = access
         return access

@@ -44,7 +44,9 @@ def encode(content: object) -> bytes:
     return orjson.dumps(content, default=_plain, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)
 
 
-def reply(data: Any = None, msg: str = "", status: int = 200, *, http_status: int | None = None, **extra: Any) -> Response:
+def reply(
+    data: Any = None, msg: str = "", status: int = 200, *, http_status: int | None = None, **extra: Any
+) -> Response:
     """An answer in the envelope. `status` is the body's; `http_status` differs only for an expired session (440)."""
     body: Mapping[str, Any] = {"msg": msg, "data": data, "status": status, **extra}
     return Response(encode(body), status_code=http_status or status, media_type="application/json")

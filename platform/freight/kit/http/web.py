@@ -21,9 +21,9 @@ def _security_headers(html: str) -> dict[str, str]:
     digests = {hashlib.sha256(script.encode()).digest() for script in _INLINE_SCRIPT.findall(html)}
     hashes = " ".join(sorted(f"'sha256-{base64.b64encode(d).decode()}'" for d in digests))
     policy = (
-        f"default-src 'self'; script-src 'self' {hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "font-src 'self'; connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-        "frame-ancestors 'self'"
+        f"default-src 'self'; script-src 'self' {hashes}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; "
+        "object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
     )
     return {
         "Cache-Control": _ASK_FIRST,
@@ -60,7 +60,9 @@ def _file(path: Path, request: Request, cache: str) -> Response:
     if "gzip" in request.headers.get("accept-encoding", "") and packed.exists():
         plain = FileResponse(path)
         return FileResponse(
-            packed, media_type=plain.media_type, headers={**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            packed,
+            media_type=plain.media_type,
+            headers={**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"},
         )
     return FileResponse(path, headers=headers)
 

@@ -1,0 +1,49 @@
+"""Money: what counts as an amount, and how it is rounded."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freight.core.money import half_up, parse_amount, show, total
+
+
+@pytest.mark.parametrize(
+    ("exact", "rounded"),
+    [("637.505", "637.51"), ("-23.035", "-23.04"), ("0.004", "0.00"), ("1204.18", "1204.18"), ("0.005", "0.01")],
+)
+def test_a_half_cent_is_rounded_away_from_zero(exact: str, rounded: str) -> None:
+    assert half_up(Decimal(exact)) == Decimal(rounded)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("1,204.18", "1204.18"),
+        (" 12 ", "12"),
+        ("-5.5", "-5.5"),
+        ("1,234,567", "1234567"),
+        (0.1, "0.1"),
+        ("1e3", "1000"),
+    ],
+)
+def test_amounts_are_read_as_people_write_them(typed: object, meant: str) -> None:
+    assert parse_amount(typed) == Decimal(meant)
+
+
+@pytest.mark.parametrize("typed", ["NaN", "inf", "-Infinity", "", "12,34", "1.2.3", "١٢٣", "USD 5", "1,23.4", "--5"])
+def test_what_is_no_amount_is_refused(typed: str) -> None:
+    with pytest.raises(ValueError, match="is not an amount"):
+        parse_amount(typed)
+
+
+def test_negative_amounts_show_a_true_minus_and_groups_of_three() -> None:
+    assert show(Decimal("-1234567.885")) == "−1,234,567.89"
+    assert show(Decimal("0")) == "0.00"
+
+
+@given(st.lists(st.decimals(min_value=-(10**6), max_value=10**6, places=4), max_size=30))
+def test_rounded_lines_always_add_up_to_their_total(amounts: list[Decimal]) -> None:
+    lines = [half_up(a) for a in amounts]
+    assert total(lines) == half_up(total(lines))

@@ -1,0 +1,50 @@
+"""The web app is served as files and as one page; a call is never answered with a page."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from freight.app import create_app
+from freight.kit.settings import Settings
+
+
+@pytest.fixture
+def web(tmp_path: Path, settings: Settings) -> httpx.AsyncClient:
+    (tmp_path / "_next/static").mkdir(parents=True)
+    (tmp_path / "index.html").write_text("<html><script>start()</script><script src='/x.js'></script></html>")
+    (tmp_path / "_next/static/app.js").write_text("let a = 1")
+    (tmp_path.parent / "secret.txt").write_text("outside")
+    app = create_app(settings.model_copy(update={"web_dir": tmp_path}), own_resources=False)
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
+
+
+@pytest.mark.parametrize("address", ["/", "/invoices/shipmentEntry", "/rating/trace/65f.9", "/no/such/screen"])
+async def test_every_screen_address_gets_the_page_asked_for_anew(web: httpx.AsyncClient, address: str) -> None:
+    answer = await web.get(address)
+    assert answer.status_code == 200
+    assert "start()" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_inline_scripts_of_the_page_are_allowed_by_hash_and_no_others(web: httpx.AsyncClient) -> None:
+    policy = (await web.get("/")).headers["content-security-policy"]
+    scripts = next(p for p in policy.split(";") if "script-src" in p)
+    assert scripts.count("'sha256-") == 1
+    assert "unsafe-inline" not in scripts
+
+
+async def test_assets_are_kept_for_ever_and_a_missing_one_is_not_the_page(web: httpx.AsyncClient) -> None:
+    assert "immutable" in (await web.get("/_next/static/app.js")).headers["cache-control"]
+    assert (await web.get("/_next/static/gone.js")).status_code == 404
+
+
+async def test_an_unknown_call_is_answered_in_the_envelope(web: httpx.AsyncClient) -> None:
+    answer = await web.get("/api/nothing/here")
+    assert answer.status_code == 404
+    assert answer.json()["msg"] == "There is no such call."
+
+
+@pytest.mark.parametrize("address", ["/../secret.txt", "/%2e%2e/secret.txt", "/_next/static/../../../secret.txt"])
+async def test_no_address_leads_outside_the_export(web: httpx.AsyncClient, address: str) -> None:
+    assert "outside" not in (await web.get(address)).text
