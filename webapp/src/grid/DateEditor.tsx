@@ -1,0 +1,44 @@
+import { Popover } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import type { EditorParts } from './Editor'
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Typing first; Alt+↓ or F2 opens the calendar beside it. */
+export function DateEditor(props: EditorParts & { openAtOnce: boolean }) {
+  const { input, className, label, initial, onKeyDown, finish, leave, openAtOnce } = props
+  const [open, setOpen] = useState(openAtOnce)
+  const date = ISO_DATE.test(initial) ? initial : null
+  return (
+    <Popover opened={open} position="bottom-start" withinPortal trapFocus={false}>
+      <Popover.Target>
+        <input
+          ref={input}
+          className={className}
+          aria-label={label}
+          defaultValue={initial}
+          placeholder="yyyy-mm-dd"
+          onKeyDown={event => {
+            if (event.altKey && event.key === 'ArrowDown') {
+              event.preventDefault()
+              setOpen(true)
+            } else onKeyDown(event)
+          }}
+          onBlur={event => {
+            const intoCalendar = event.relatedTarget?.closest('[data-grid-calendar]')
+            if (!intoCalendar) leave(event.currentTarget.value)
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown data-grid-calendar onMouseDown={event => event.preventDefault()}>
+        <DatePicker
+          size="xs"
+          {...(date ? { defaultDate: date } : {})}
+          value={date}
+          onChange={picked => finish(picked ?? '', 1)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

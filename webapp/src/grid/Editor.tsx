@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { DateEditor } from './DateEditor'
+import css from './grid.module.css'
+import { SuggestEditor } from './SuggestEditor'
+import type { GridStore } from './store'
+import type { Edit, GridColumn, RowId } from './types'
+
+/** How an edit ended: the text (null: thrown away) and the step to the next cell. */
+export interface EditEnd {
+  text: string | null
+  down: number
+  right: number
+  /** False when the focus has already gone elsewhere. */
+  keepFocus: boolean
+}
+
+/** What every kind of editor is given. */
+export interface EditorParts {
+  input: RefObject<HTMLInputElement | null>
+  className: string | undefined
+  label: string
+  initial: string
+  /** Keys that end an edit; `text` is what to commit when it differs from the input's own value. */
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, text?: string) => void
+  finish: (text: string | null, down?: number, right?: number) => void
+  /** The focus went elsewhere: keep what was typed, do not take the focus back. */
+  leave: (text: string) => void
+}
+
+const MAX_TYPED = 4000
+
+export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; onDone: (end: EditEnd) => void }) {
+  const index = store.display[edit.col] as number
+  const column = store.columns[index] as GridColumn
+  const initial = edit.mode === 'type' ? '' : String(store.row(store.rows[edit.row] as RowId)[index] ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  const ended = useRef(false)
+  useLayoutEffect(() => {
+    const element = input.current
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+
+  const end = (result: EditEnd) => {
+    // closing the editor blurs it: only the first end counts
+    if (ended.current) return
+    ended.current = true
+    onDone(result)
+  }
+  const finish = (text: string | null, down = 0, right = 0) => end({ text, down, right, keepFocus: true })
+  const leave = (text: string) => end({ text, down: 0, right: 0, keepFocus: false })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, text = event.currentTarget.value) => {
+    if (event.altKey || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    const step = stepOf(event, edit.mode === 'type' && column.editor === 'text')
+    if (!step) return
+    event.preventDefault()
+    finish(event.key === 'Escape' ? null : text, step[0], step[1])
+  }
+  const parts: EditorParts = { input, className: css.input, label: column.label, initial, onKeyDown, finish, leave }
+  if (column.editor === 'suggest') return <SuggestEditor {...parts} column={column} />
+  if (column.editor === 'date') return <DateEditor {...parts} openAtOnce={edit.mode === 'caret'} />
+  return (
+    <input
+      ref={input}
+      className={css.input}
+      aria-label={column.label}
+      defaultValue={initial}
+      maxLength={MAX_TYPED}
+      onKeyDown={onKeyDown}
+      onBlur={event => leave(event.currentTarget.value)}
+    />
+  )
+}
+
+const STEPS: Record<string, [down: number, right: number]> = { Escape: [0, 0], Enter: [1, 0], Tab: [0, 1] }
+const ARROW_STEPS: Record<string, [down: number, right: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+}
+
+/** Enter and Tab go on, backwards with shift. While simply typing, the arrows commit too, as in Excel. */
+function stepOf(event: KeyboardEvent, arrows: boolean): [number, number] | undefined {
+  const step = STEPS[event.key]
+  if (step) return event.shiftKey ? [-step[0], -step[1]] : step
+  return arrows ? ARROW_STEPS[event.key] : undefined
+}

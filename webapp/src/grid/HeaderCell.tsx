@@ -1,0 +1,65 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import css from './grid.module.css'
+import type { Header, PlacedColumn } from './useColumnLayout'
+
+export type SortDirection = 'asc' | 'desc'
+
+export interface Sorting {
+  /** The sorted column, if any. */
+  key: string | null
+  direction: SortDirection
+  /** Which columns can be sorted. */
+  sortable: (key: string) => boolean
+  onSort: (key: string) => void
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+interface HeaderCellProps {
+  placed: PlacedColumn
+  header: Header | undefined
+  sorting?: Sorting | undefined
+}
+
+/** A column head: name, asterisk when mandatory, sort arrow, and the grip that resizes it (double click: default). */
+export function HeaderCell({ placed, header, sorting }: HeaderCellProps) {
+  const { column } = placed
+  const sorted = sorting?.key === column.key ? sorting.direction : null
+  const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
+  const name = (
+    <>
+      {column.label}
+      {column.mandatory ? (
+        <b aria-hidden className={css.asterisk}>
+          *
+        </b>
+      ) : null}
+      {sorted ? <Arrow size={12} stroke={2} aria-hidden /> : null}
+    </>
+  )
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={placed.col + 2}
+      aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
+      data-tip={column.toolTip}
+      className={`${css.head} ${column.kind === 'number' ? css.headNumber : ''}`}
+      style={{ left: placed.left, width: placed.width }}
+    >
+      {sorting?.sortable(column.key) ? (
+        // reached by mouse; the keyboard sorts from the toolbar, so that Tab does not stop at forty heads
+        <button type="button" tabIndex={-1} className={css.sort} onClick={() => sorting.onSort(column.key)}>
+          {name}
+        </button>
+      ) : (
+        <span className={css.sort}>{name}</span>
+      )}
+      <span
+        aria-hidden
+        className={css.grip}
+        onMouseDown={header?.getResizeHandler()}
+        onDoubleClick={() => header?.column.resetSize()}
+      />
+    </div>
+  )
+}

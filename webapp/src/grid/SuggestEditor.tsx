@@ -1,0 +1,87 @@
+import { Combobox, Loader, useCombobox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { EditorParts } from './Editor'
+import type { GridColumn, Option } from './types'
+
+const PAUSE_MS = 120
+const LIST_HEIGHT = 220
+
+/** Splits "AIR, OCE" into the values already there and the one being typed. */
+function splitLast(text: string, multiple: boolean | undefined): [kept: string, query: string] {
+  const comma = multiple ? text.lastIndexOf(',') : -1
+  return [text.slice(0, comma + 1), text.slice(comma + 1).trim()]
+}
+
+/** Options for a query; `null` while they are being asked for. A failed call gives an empty list (A050). */
+function useOptions(column: GridColumn, query: string): Option[] | null {
+  const [options, setOptions] = useState<Option[] | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const found = await column.suggest?.(query, stop.signal).catch(() => [])
+      if (!stop.signal.aborted) setOptions(found ?? [])
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [column, query])
+  return options
+}
+
+/** Typing filters the server's suggestions; Enter or Tab takes the highlighted one, else what was typed. */
+export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
+  const { input, className, label, initial, onKeyDown, finish, leave, column } = props
+  const box = useCombobox({ defaultOpened: true })
+  const [text, setText] = useState(initial)
+  const [kept, query] = splitLast(text, column.multiple)
+  const options = useOptions(column, query)
+  const take = (option: Option) => (kept ? `${kept} ${option.value}` : option.value)
+  const highlighted = () => options?.[box.getSelectedOptionIndex()]
+  return (
+    <Combobox
+      store={box}
+      size="xs"
+      withinPortal
+      position="bottom-start"
+      width="max-content"
+      onOptionSubmit={value => finish(kept ? `${kept} ${value}` : value, 1)}
+    >
+      <Combobox.Target>
+        <input
+          ref={input}
+          className={className}
+          aria-label={label}
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            box.openDropdown()
+            box.updateSelectedOptionIndex()
+          }}
+          onKeyDown={event => {
+            const option = event.key === 'Enter' || event.key === 'Tab' ? highlighted() : undefined
+            onKeyDown(event, option && take(option))
+          }}
+          onBlur={event => leave(event.currentTarget.value)}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown onMouseDown={event => event.preventDefault()} miw={220}>
+        <Combobox.Options mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>
+          {options === null ? (
+            <Combobox.Empty>
+              <Loader size="xs" />
+            </Combobox.Empty>
+          ) : options.length === 0 ? (
+            <Combobox.Empty>No matches found</Combobox.Empty>
+          ) : (
+            options.map(option => (
+              <Combobox.Option key={option.value} value={option.value}>
+                {option.label}
+              </Combobox.Option>
+            ))
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

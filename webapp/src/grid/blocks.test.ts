@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { clearBlock, copyBlock, fillDown, fillTo, pasteBlock, toggleBlock } from './blocks'
+import { makeStore, rowAt, snapshot } from './testGrid'
+
+test('a paste grows the sheet, skips read-only columns, keeps one spare row and is undone in one step', () => {
+  const store = makeStore()
+  const before = snapshot(store)
+  store.select(1, 1)
+  pasteBlock(store, 'P\t1,000\tNO\nQ\tbad\tNO\nR\t3\tNO')
+  expect(snapshot(store).slice(1)).toEqual([
+    [true, 'P', '1000', 'INV-2'],
+    [true, 'Q', 'bad', ''],
+    [true, 'R', '3', ''],
+    [false, '', '', ''],
+  ])
+  expect(store.findings.counts.regex).toBe(1)
+  store.undo()
+  expect(snapshot(store)).toEqual(before)
+  expect(store.history.canUndo).toBe(false)
+  store.redo()
+  expect(store.rows).toHaveLength(5)
+  expect(store.findings.counts.regex).toBe(1)
+})
+
+test('a selection that is a multiple of the pasted block is filled with it', () => {
+  const store = makeStore()
+  store.selectBlock({ top: 0, bottom: 1, left: 1, right: 1 })
+  pasteBlock(store, 'same')
+  expect(snapshot(store).map(row => row[1])).toEqual(['same', 'same', ''])
+})
+
+test('what is copied is what a paste reads', () => {
+  const store = makeStore()
+  store.selectBlock({ top: 0, bottom: 1, left: 0, right: 2 })
+  expect(copyBlock(store)).toBe('FALSE\tS1\t10\r\nFALSE\tS2\t20')
+})
+
+test('select all leaves the spare row out', () => {
+  const store = makeStore()
+  store.selectAll()
+  expect(copyBlock(store).split('\r\n')).toHaveLength(2)
+})
+
+test('clearing marks an emptied mandatory cell, and adds no row when the spare row is cleared', () => {
+  const store = makeStore()
+  store.selectBlock({ top: 0, bottom: 2, left: 1, right: 3 })
+  clearBlock(store)
+  expect(snapshot(store)[0]).toEqual([true, '', '', 'INV-1'])
+  expect(store.findings.counts.mandatory).toBe(2)
+  expect(store.rows).toHaveLength(3)
+})
+
+test('fill down takes the first row of the selection, or the row above a single one', () => {
+  const store = makeStore([
+    [false, 'A', '1', ''],
+    [false, 'B', '2', ''],
+    [false, 'C', '3', ''],
+  ])
+  store.selectBlock({ top: 0, bottom: 1, left: 1, right: 2 })
+  fillDown(store)
+  expect(snapshot(store)[1]).toEqual([true, 'A', '1', ''])
+  store.select(2, 2)
+  fillDown(store)
+  expect(snapshot(store)[2]).toEqual([true, 'C', '1', ''])
+})
+
+test('the fill handle repeats the block over the cells it was dragged across, rows that do not exist yet too', () => {
+  const store = makeStore()
+  store.selectBlock({ top: 0, bottom: 1, left: 1, right: 1 })
+  fillTo(store, { top: 0, bottom: 4, left: 1, right: 1 })
+  expect(snapshot(store).map(row => row[1])).toEqual(['S1', 'S2', 'S1', 'S2', 'S1', ''])
+})
+
+test('space ticks every selected row by the focused one, but never the spare row', () => {
+  const store = makeStore()
+  store.selectBlock({ top: 0, bottom: 2, left: 0, right: 0 })
+  expect(toggleBlock(store)).toBe(true)
+  expect(snapshot(store).map(row => row[0])).toEqual([true, true, false])
+  store.select(0, 1)
+  expect(toggleBlock(store)).toBe(false)
+  expect(store.isMarked(rowAt(store, 0))).toBe(true)
+})

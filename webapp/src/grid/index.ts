@@ -1,0 +1,6 @@
+export { Grid } from './Grid'
+export type { Sorting } from './HeaderCell'
+export { GridStore } from './store'
+export { summarise } from './summary'
+export type { CellValue, Finding, FindingKind, GridColumn, Option, RowId } from './types'
+export { useDataVersion, useRows, useSelection } from './useStore'

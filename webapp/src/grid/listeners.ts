@@ -1,0 +1,46 @@
+import type { RowId } from './types'
+
+type Listener = () => void
+export type Topic = 'rows' | 'selection' | 'edit' | 'data'
+
+/** Who wants to know about what: whole topics, or one row. Versions serve as React snapshots. */
+export class Listeners {
+  private readonly topics: Record<Topic, Set<Listener>> = {
+    rows: new Set(),
+    selection: new Set(),
+    edit: new Set(),
+    data: new Set(),
+  }
+  private readonly byRow = new Map<RowId, Set<Listener>>()
+  private readonly versions = new Map<RowId, number>()
+  /** Counts every change of data; the snapshot of the 'data' topic. */
+  dataVersion = 0
+
+  on(topic: Topic, listener: Listener): Listener {
+    this.topics[topic].add(listener)
+    return () => this.topics[topic].delete(listener)
+  }
+
+  onRow(row: RowId, listener: Listener): Listener {
+    const listeners = this.byRow.get(row) ?? new Set()
+    this.byRow.set(row, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (!listeners.size) this.byRow.delete(row)
+    }
+  }
+
+  rowVersion(row: RowId): number {
+    return this.versions.get(row) ?? 0
+  }
+
+  emit(topic: Topic): void {
+    if (topic === 'data') this.dataVersion++
+    for (const listener of this.topics[topic]) listener()
+  }
+
+  emitRow(row: RowId): void {
+    this.versions.set(row, this.rowVersion(row) + 1)
+    for (const listener of this.byRow.get(row) ?? []) listener()
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sumDecimals, summarise } from './summary'
+import { makeStore } from './testGrid'
+
+test.each([
+  [['0.1', '0.2'], '0.3'],
+  [['12.54', '-2.04', '1'], '11.50'],
+  [['-0.05'], '-0.05'],
+  [['.5', '9007199254740993'], '9007199254740993.5'],
+  [[], '0'],
+])('%j add up to %s exactly', (texts, sum) => expect(sumDecimals(texts)).toBe(sum))
+
+test('only the figures of number columns are counted', () => {
+  const store = makeStore([
+    [false, '7', '10.5', ''],
+    [false, '8', 'heavy', ''],
+    [false, '9', '2', ''],
+  ])
+  store.selectAll()
+  expect(summarise(store)).toEqual({ count: 2, sum: '12.5' })
+})

@@ -1,0 +1,33 @@
+import type { GridStore } from './store'
+import type { RowId } from './types'
+
+const DECIMAL = /^-?\d*\.?\d*$/
+
+/** Adds decimal texts without going through binary fractions: 0.1 + 0.2 is 0.3. */
+export function sumDecimals(texts: readonly string[]): string {
+  const places = Math.max(0, ...texts.map(text => text.split('.')[1]?.length ?? 0))
+  let total = 0n
+  for (const text of texts) {
+    const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+    const scaled = BigInt(`${whole || '0'}${fraction.padEnd(places, '0')}`)
+    total += text.startsWith('-') ? -scaled : scaled
+  }
+  const digits = (total < 0n ? -total : total).toString().padStart(places + 1, '0')
+  const sign = total < 0n ? '-' : ''
+  return sign + (places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits)
+}
+
+/** The figures among the selected cells: how many, and their exact sum. */
+export function summarise(store: GridStore): { count: number; sum: string } {
+  const { top, bottom, left, right } = store.block
+  const numbers: string[] = []
+  for (let col = left; col <= right; col++) {
+    const column = store.display[col] as number
+    if (store.columns[column]?.kind !== 'number') continue
+    for (let row = top; row <= bottom; row++) {
+      const value = store.row(store.rows[row] as RowId)[column]
+      if (typeof value === 'string' && /\d/.test(value) && DECIMAL.test(value)) numbers.push(value)
+    }
+  }
+  return { count: numbers.length, sum: sumDecimals(numbers) }
+}

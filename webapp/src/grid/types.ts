@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+
+export type RowId = number
+
+/** Canonical value of a cell: text for everything but a toggle. Dates are ISO `yyyy-MM-dd`, numbers plain decimals. */
+export type CellValue = string | boolean
+
+/** What is to be said about a cell, in the order of the specification (R140–R144). */
+export type FindingKind = 'mandatory' | 'length' | 'regex' | 'server' | 'rule' | 'assigned'
+
+export interface Finding {
+  kind: FindingKind
+  message: string
+}
+
+/** What is to be said about a whole row, beside its number. */
+export interface RowNote {
+  tone: 'warn' | 'bad'
+  message: string
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/**
+ * How a column behaves. `src/fields` builds these from a template's field metadata; the grid itself knows no field types.
+ */
+export interface GridColumn {
+  key: string
+  label: string
+  /** Decides the alignment and the drawing of a cell. */
+  kind: 'text' | 'number' | 'toggle'
+  editor: 'text' | 'date' | 'suggest' | 'none'
+  readonly: boolean
+  mandatory: boolean
+  /** Width in pixels before the user drags it. */
+  width: number
+  toolTip?: string
+  /** Turns typed or pasted text into the canonical value; text that cannot be read comes back unchanged. */
+  parse: (text: string) => CellValue
+  /** Drawn text of a canonical value. */
+  format?: (value: CellValue) => string
+  /** Drawing of a read-only cell that is more than text (a status, a link). Must be a stable function. */
+  draw?: (value: CellValue, row: RowId) => ReactNode
+  check?: (value: CellValue) => Finding | undefined
+  suggest?: (query: string, signal: AbortSignal) => Promise<Option[]>
+  /** Several values in one cell, separated by commas. */
+  multiple?: boolean
+}
+
+/** Anchor and focus of the selected block, as display indexes. */
+export interface Selection {
+  anchorRow: number
+  anchorCol: number
+  row: number
+  col: number
+}
+
+export interface Block {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export interface Edit {
+  row: number
+  col: number
+  /** 'type': the first key replaces the value and arrows commit; 'caret': F2 or a double click. */
+  mode: 'type' | 'caret'
+}
+
+export interface CellChange {
+  row: RowId
+  column: number
+  before: CellValue
+  after: CellValue
+}
