@@ -3,18 +3,24 @@
 from beanie import Document
 
 from freight.documents.account import Account
+from freight.documents.aging_cell import AgingCell
 from freight.documents.company import Company
+from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
+from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
 from freight.documents.task import Task
 from freight.documents.user import User
 
 DOCUMENTS: list[type[Document]] = [
     Account,
+    AgingCell,
     Company,
+    CountryCell,
     FieldTemplate,
     Shipment,
+    ShipmentChangeEntry,
     System,
     Task,
     User,

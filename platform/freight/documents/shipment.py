@@ -41,6 +41,7 @@ class Shipment(TenantDocument):
     invoice_id: PydanticObjectId | None = None
     invoice_number: str = ""
     upload_id: PydanticObjectId | None = None
+    created_by: str = ""
 
     class Settings:
         name = "shipments"
@@ -55,7 +56,12 @@ class Shipment(TenantDocument):
                 name="system_status_entry",
             ),
             IndexModel(
-                [("system_id", ASCENDING), ("archived", ASCENDING), ("account_id", ASCENDING), ("entry_date", DESCENDING)],
+                [
+                    ("system_id", ASCENDING),
+                    ("archived", ASCENDING),
+                    ("account_id", ASCENDING),
+                    ("entry_date", DESCENDING),
+                ],
                 name="system_account_entry",
             ),
             IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),

@@ -1,0 +1,214 @@
+"""A shipment on the wire and in the database.
+
+On the wire a shipment is flat: `{"shipmentRouting#originPort": "CNSHA", …}`. Stored, those values live in
+`data["shipmentRouting"]["originPort"]`, and what the suite itself searches, sorts and counts by is copied into typed
+fields beside `data`. Empty values are not stored.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from freight.core.shipments.numbers import plain_text
+from freight.core.shipments.statuses import NOT_RATED
+
+Record = dict[str, Any]
+Values = Mapping[str, Any]  # "group#key" → stored value; None or "" means empty
+CountryOf = Callable[[str], str]
+
+SHIPMENT_NUMBER = "shipmentInformation#shipmentNumber"
+SHIP_DATE = "shipmentInformation#shipDate"
+ENTRY_DATE = "shipmentInformation#entryDate"
+DESTINATION_COUNTRY = "shipmentRouting#destinationCountry"
+DESTINATION_PORT = "shipmentRouting#destinationPort"
+ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
+
+# no tariff asks for these: a change of theirs leaves a rating valid (domain decision "Invoices", first point)
+NOT_RATED_BY = frozenset(
+    {
+        SHIPMENT_NUMBER,
+        ENTRY_DATE,
+        "shipmentInformation#bookingNumber",
+        "shipmentInformation#mwab",
+        "shipmentInformation#brokerageBookingNumber",
+        "shipmentInformation#purchaseOrder",
+        "shipmentParties#customerName",
+        "shipmentParties#shipper",
+        "shipmentParties#consignee",
+        "shipmentCargo#description",
+    }
+)
+CHANGED_CODE = "changed"
+CHANGED_REASON = "The shipment changed after it was rated. Rate it again."
+_LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
+
+
+def nest(values: Values) -> dict[str, dict[str, Any]]:
+    """Flat values as groups; empty ones are left out."""
+    data: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        if value is None or value == "":
+            continue
+        group, _, key = name.partition("#")
+        inside = data.get(group)
+        if inside is None:
+            data[group] = {key: value}
+        else:
+            inside[key] = value
+    return data
+
+
+def flatten(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Groups as flat values, as stored."""
+    return {f"{group}#{key}": value for group, inside in data.items() for key, value in inside.items()}
+
+
+def new_shipment(
+    values: Values, account_id: object, *, today: str, now: datetime, by: str, country_of: CountryOf
+) -> Record:
+    """The record of a shipment that is not stored yet. `values` passed the field template; `today` is `yyyy-MM-dd`,
+    the entry date of a row that names none; `country_of` gives the ISO alpha-2 code of a country's name or code."""
+    data = nest(values)
+    # an entry date is always there: aging counts from it
+    data.setdefault("shipmentInformation", {}).setdefault("entryDate", today)
+    return {
+        **typed_fields(data, country_of),
+        "account_id": account_id,
+        "status": NOT_RATED,
+        "data": data,
+        "rating": None,
+        "invoice_id": None,
+        "invoice_number": "",
+        "upload_id": None,
+        "archived": False,
+        "created_on": now,
+        "created_by": by,
+        "updated_on": now,
+        "updated_by": by,
+    }
+
+
+def edited(before: Record, values: Values, account_id: object, country_of: CountryOf) -> Record | None:
+    """The record after a user set `values` (a None clears), or None when they change nothing.
+
+    A rated shipment whose rating no longer fits it becomes Not Rated again; values that no tariff asks for are spared.
+    """
+    data = {group: dict(inside) for group, inside in before["data"].items()}
+    changed: list[str] = []
+    for name, value in values.items():
+        group, _, key = name.partition("#")
+        inside = data.get(group, {})
+        wanted = None if value == "" else value
+        if inside.get(key) == wanted:
+            continue
+        changed.append(name)
+        if wanted is None:
+            del inside[key]
+        else:
+            data.setdefault(group, inside)[key] = wanted
+    if not changed and account_id == before["account_id"]:
+        return None
+    # clearing the entry date would lose the day aging counts from
+    data.setdefault("shipmentInformation", {}).setdefault("entryDate", before["entry_date"])
+    after = {**before, **typed_fields(data, country_of), "account_id": account_id, "data": data}
+    if before.get("rating") and (account_id != before["account_id"] or not NOT_RATED_BY.issuperset(changed)):
+        after["status"] = NOT_RATED
+        after["rating"] = without_rate(CHANGED_CODE, CHANGED_REASON)
+    return after
+
+
+def without_rate(code: str, reason: str) -> Record:
+    """The rating of a shipment that has no rate, and why."""
+    return {
+        "trace_id": None,
+        "tariff_id": None,
+        "tariff_version_id": None,
+        "tariff_name": "",
+        "version_number": 0,
+        "lane_id": "",
+        "total": None,
+        "currency": "",
+        "reason_code": code,
+        "reason": reason,
+        "rated_on": None,
+    }
+
+
+def typed_fields(data: Mapping[str, Mapping[str, Any]], country_of: CountryOf) -> Record:
+    """What is searched and counted by, taken from `data`."""
+    information = data.get("shipmentInformation", {})
+    return {
+        "shipment_number": information.get("shipmentNumber", ""),
+        "entry_date": information.get("entryDate", ""),
+        "ship_date": information.get("shipDate", ""),
+        "country": _destination(data.get("shipmentRouting", {}), country_of),
+    }
+
+
+def _destination(routing: Mapping[str, Any], country_of: CountryOf) -> str:
+    """The country a shipment goes to: as given, else the one that its UN/LOCODE port begins with."""
+    given = routing.get("destinationCountry")
+    if given:
+        return country_of(given)
+    port = _LOCODE.fullmatch(str(routing.get("destinationPort", "")))
+    return country_of(port[1]) if port else ""
+
+
+def to_row(record: Mapping[str, Any]) -> Record:
+    """The wire row of a stored shipment: its values flat, numbers as text, its rating beside them."""
+    row: Record = {
+        "id": str(record["_id"]),
+        "revision": record["revision"],
+        "accountId": str(record["account_id"]) if record.get("account_id") else None,
+        "status": record["status"],
+        "invoiceNumber": record.get("invoice_number") or "",
+        "rating": _rating_row(record.get("rating")),
+    }
+    for group, inside in record["data"].items():
+        for key, value in inside.items():
+            row[f"{group}#{key}"] = wire_value(value)
+    return row
+
+
+def wire_value(value: Any) -> Any:
+    """A stored value as the wire carries it: figures as text, so that no browser rounds them."""
+    if isinstance(value, (float, Decimal, int)) and not isinstance(value, bool):
+        return plain_text(value)
+    return value
+
+
+def _rating_row(rating: Mapping[str, Any] | None) -> Record | None:
+    if not rating:
+        return None
+    return {
+        "traceId": rating.get("trace_id"),
+        "tariffId": rating.get("tariff_id"),
+        "tariffName": rating.get("tariff_name", ""),
+        "versionNumber": rating.get("version_number", 0),
+        "laneId": rating.get("lane_id", ""),
+        "total": rating.get("total"),
+        "currency": rating.get("currency", ""),
+        "reasonCode": rating.get("reason_code", ""),
+        "reason": rating.get("reason", ""),
+        "ratedOn": rating.get("rated_on"),
+    }
+
+
+def changed_paths(before: Record, after: Record) -> Iterable[tuple[str, Any, Any]]:
+    """What differs between two states of one shipment as (stored path, value before, value after); None is absent."""
+    for name in after.keys() | before.keys():
+        if name in _BOOKKEEPING or before.get(name) == after.get(name):
+            continue
+        if name != "data":
+            yield name, before.get(name), after.get(name)
+            continue
+        was, now = flatten(before["data"]), flatten(after["data"])
+        for key in was.keys() | now.keys():
+            if was.get(key) != now.get(key):
+                group, _, field = key.partition("#")
+                yield f"data.{group}.{field}", was.get(key), now.get(key)
+
+
+_BOOKKEEPING = frozenset({"_id", "company_id", "system_id", "revision", "updated_on", "updated_by"})

@@ -1,0 +1,34 @@
+"""What a write changed on a shipment: its history, and the before-image a later undo needs."""
+
+from typing import Any
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class ChangedValue(BaseModel):
+    """One stored path with its value before and after; None is absent."""
+
+    path: str
+    before: Any = None
+    after: Any = None
+
+
+class ShipmentChangeEntry(TenantDocument):
+    """One write of one shipment. `created_on` and `updated_by` say when and who."""
+
+    shipment_id: PydanticObjectId
+    from_revision: int  # the revision the write started from
+    reason: str  # edit, upload, rating, billing
+    upload_id: PydanticObjectId | None = None
+    changes: list[ChangedValue]
+
+    class Settings:
+        name = "shipment_changes"
+        indexes = [
+            IndexModel([("shipment_id", ASCENDING), ("from_revision", DESCENDING)], name="shipment"),
+            IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
+        ]

@@ -1,0 +1,1 @@
+"""Shipments: the grid, its filter, its saves, its export."""

@@ -1,0 +1,181 @@
+"""The only writer of shipments. It keeps four things in step within the caller's transaction: the shipments, their
+revisions, their history and the aging of unbilled work.
+
+    async def work(session):
+        found = await store.find_by_number(numbers, scope, session)
+        changes = [ShipmentChange(found.get(number), after) …]
+        return await store.write(changes, scope, session, reason="upload")
+
+    await in_transaction(work)
+
+Read what you change with the same `session`, so that two writers of one shipment collide instead of overwriting.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.aging import AgingDelta, deltas
+from freight.core.errors import PermissionDenied
+from freight.core.shipments.document import changed_paths
+from freight.documents.shipment import Shipment
+from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.features.aging import service as aging
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+class ShipmentChange(NamedTuple):
+    """One shipment as it was read (None: not stored yet) and as it shall be."""
+
+    before: Record | None
+    after: Record
+
+
+@dataclass
+class WriteOutcome:
+    """What a write did. `conflicts` were changed by somebody else since they were read, and are not written."""
+
+    inserted: int = 0
+    updated: int = 0
+    conflicts: list[ShipmentChange] = field(default_factory=list)
+
+
+async def find_by_number(
+    numbers: Iterable[str], scope: Scope, session: AsyncClientSession | None = None
+) -> dict[str, Record]:
+    """The stored shipments of those numbers by number, whichever account of the system they belong to.
+
+    A number is used once in a system. A caller limited to some accounts learns that a number is taken and nothing
+    more: check `scope.allows_account(found["account_id"])` before showing a record or changing it.
+    """
+    whole_system = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    wanted = {"shipment_number": {"$in": list(numbers)}}
+    cursor = scoped(Shipment, whole_system).find(wanted, archived=True, session=session)
+    return {record["shipment_number"]: record async for record in cursor}
+
+
+async def find_by_id(ids: Iterable[ObjectId], scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+    """The stored shipments of those ids within the scope; ids outside it are missing from the answer."""
+    return await scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, session=session).to_list()
+
+
+async def write(
+    changes: Sequence[ShipmentChange],
+    scope: Scope,
+    session: AsyncClientSession,
+    *,
+    reason: str,
+    upload_id: ObjectId | None = None,
+    now: datetime | None = None,
+) -> WriteOutcome:
+    """Store shipments, the history of those that changed, and the aging, all within the transaction of `session`.
+
+    An update takes place only where the stored revision is still the one of `before`; otherwise it comes back in
+    `conflicts` and nothing of it is written. New records get `_id` and revision 1, changed ones the next revision, in
+    `after` itself. Raises PermissionDenied for an account outside the scope.
+    """
+    if not changes:
+        return WriteOutcome()
+    now = now or clock.now()
+    new = [change for change in changes if change.before is None]
+    known, conflicts = await _still_unchanged([c for c in changes if c.before is not None], scope, session)
+    if any(not scope.allows_account(change.after["account_id"]) for change in known):
+        raise PermissionDenied
+
+    # aging first: two writers of one cell meet there before either has done work that would be done again
+    await aging.apply(_aging_of(new, known), scope, session)
+    await _insert([change.after for change in new], scope, session, upload_id, now)
+    await _update(known, scope, session, reason, upload_id, now)
+    return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
+
+
+def _aging_of(new: Iterable[ShipmentChange], known: Iterable[ShipmentChange]) -> Iterable[AgingDelta]:
+    for changes in (new, known):
+        for before, after in changes:
+            yield from deltas(before, after)
+
+
+async def _still_unchanged(
+    changes: list[ShipmentChange], scope: Scope, session: AsyncClientSession
+) -> tuple[list[ShipmentChange], list[ShipmentChange]]:
+    """The changes whose shipment still has the revision that was read, and those that came too late."""
+    if not changes:
+        return [], []
+    ids = [before["_id"] for before, _ in changes if before is not None]
+    stored = scoped(Shipment, scope).find({"_id": {"$in": ids}}, {"revision": 1}, session=session)
+    revisions = {record["_id"]: record["revision"] async for record in stored}
+    same: list[ShipmentChange] = []
+    late: list[ShipmentChange] = []
+    for change in changes:
+        before = change.before or {}
+        (same if revisions.get(before["_id"]) == before["revision"] else late).append(change)
+    return same, late
+
+
+async def _insert(
+    records: list[Record], scope: Scope, session: AsyncClientSession, upload_id: ObjectId | None, now: datetime
+) -> None:
+    if not records:
+        return
+    for record in records:
+        record["upload_id"] = upload_id
+        record["created_on"] = record["updated_on"] = now
+        record["created_by"] = record["updated_by"] = scope.user_id
+        record["revision"] = 1
+    await scoped(Shipment, scope).insert_many(records, ordered=False, session=session)
+
+
+async def _update(
+    changes: list[ShipmentChange],
+    scope: Scope,
+    session: AsyncClientSession,
+    reason: str,
+    upload_id: ObjectId | None,
+    now: datetime,
+) -> None:
+    if not changes:
+        return
+    shipments, history = scoped(Shipment, scope), scoped(ShipmentChangeEntry, scope)
+    updates, entries = [], []
+    for before, after in changes:
+        assert before is not None
+        differing = [
+            {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
+        ]
+        after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.user_id)
+        guard = {"_id": before["_id"], "revision": before["revision"]}
+        updates.append(shipments.to_update(guard, _assignments(differing, after)))
+        entries.append(
+            {
+                "shipment_id": before["_id"],
+                "account_id": after["account_id"],
+                "from_revision": before["revision"],
+                "reason": reason,
+                "upload_id": upload_id,
+                "changes": differing,
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": scope.user_id,
+            }
+        )
+    written = await shipments.bulk_write(updates, session=session)
+    # the revisions were read in this transaction's snapshot, so a miss here is a fault of ours and undoes everything
+    if written.matched_count != len(updates):
+        raise RuntimeError(f"{len(updates) - written.matched_count} shipments escaped the revision guard")
+    await history.insert_many(entries, ordered=False, session=session)
+
+
+def _assignments(differing: list[dict[str, Any]], after: Record) -> Record:
+    """The update that turns the record before into `after`, touching only what differs."""
+    bookkeeping = {name: after[name] for name in ("revision", "updated_on", "updated_by")}
+    gone = {change["path"]: "" for change in differing if change["after"] is None and change["path"][:5] == "data."}
+    set_ = {change["path"]: change["after"] for change in differing if change["path"] not in gone}
+    update: Record = {"$set": set_ | bookkeeping}
+    if gone:
+        update["$unset"] = gone
+    return update
