@@ -1,0 +1,27 @@
+"""A cell of the unbilled work by country: the world map reads these."""
+
+from decimal import Decimal
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class CountryCell(TenantDocument):
+    """How many unbilled shipments of an account go to one country, and what they are worth in one currency.
+    Kept in step together with the aging cells."""
+
+    country: str  # ISO 3166-1 alpha-2; empty when the shipment names none
+    currency: str
+    shipments: int
+    amount: Decimal
+
+    class Settings:
+        name = "country_cells"
+        indexes = [
+            IndexModel(
+                [(key, ASCENDING) for key in ("system_id", "account_id", "country", "currency")],
+                unique=True,
+                name="cell",
+            )
+        ]

@@ -1,0 +1,109 @@
+"""Keeping the aging cells in step with the shipments, and counting them afresh."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.aging import UNBILLED, AgeKey, AgingDelta, Cells, CountryKey, Measure, merge
+from freight.documents.aging_cell import AgingCell
+from freight.documents.country_cell import CountryCell
+from freight.documents.shipment import Shipment
+from freight.kit.tenancy import Scope, ScopedCollection, scoped
+from freight.kit.transactions import in_transaction
+
+
+async def apply(deltas: Iterable[AgingDelta], scope: Scope, session: AsyncClientSession) -> None:
+    """Add deltas to the cells, inside the transaction that changes the shipments they come from.
+
+    Call it as the transaction's first write where the deltas are known by then: two writers of the same cell meet
+    there at once, before either has done work that would have to be done again.
+    """
+    cells = merge(deltas)
+    whole_system = _whole_system(scope)
+    await _add(scoped(AgingCell, whole_system), cells.ages, session)
+    await _add(scoped(CountryCell, whole_system), cells.countries, session)
+
+
+async def recount(scope: Scope) -> int:
+    """Count the unbilled shipments of the scope's system afresh and store the result.
+
+    Returns how many cells were wrong before: anything but 0 means that a writer went around `apply`.
+    """
+    scope = _whole_system(scope)
+
+    async def work(session: AsyncClientSession) -> int:
+        stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
+        wrong = _differing(stored.ages, counted.ages) + _differing(stored.countries, counted.countries)
+        await _replace(scoped(AgingCell, scope), counted.ages, session)
+        await _replace(scoped(CountryCell, scope), counted.countries, session)
+        return wrong
+
+    return await in_transaction(work)
+
+
+async def counted_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
+    """The cells as the shipments themselves give them: a full count."""
+    counted = await scoped(Shipment, scope).aggregate(
+        [
+            {"$match": {"status": {"$in": UNBILLED}}},
+            {
+                "$group": {
+                    "_id": {
+                        "account_id": "$account_id",
+                        "status": "$status",
+                        "entry_date": "$entry_date",
+                        "country": {"$ifNull": ["$country", ""]},
+                        "currency": {"$cond": [{"$gt": ["$rating.total", None]}, "$rating.currency", ""]},
+                    },
+                    "shipments": {"$sum": 1},
+                    "amount": {"$sum": "$rating.total"},
+                }
+            },
+        ],
+        session=session,
+    )
+    groups = [row async for row in counted]
+    return merge(AgingDelta(**g["_id"], shipments=g["shipments"], amount=Decimal(g["amount"])) for g in groups)
+
+
+async def stored_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
+    """The cells as they are kept; those that count nothing any more are left out."""
+    cells = Cells()
+    in_use = {"$or": [{"shipments": {"$ne": 0}}, {"amount": {"$ne": 0}}]}
+    async for cell in scoped(AgingCell, scope).find(in_use, session=session):
+        cells.ages[_key(AgeKey, cell)] = Measure(cell["shipments"], cell["amount"])
+    async for cell in scoped(CountryCell, scope).find(in_use, session=session):
+        cells.countries[_key(CountryKey, cell)] = Measure(cell["shipments"], cell["amount"])
+    return cells
+
+
+def _whole_system(scope: Scope) -> Scope:
+    """Cells follow shipments whose account was checked when they were written, so every account of the system."""
+    return Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+
+
+async def _add(cells: ScopedCollection, sums: Mapping[Any, Measure], session: AsyncClientSession) -> None:
+    if not sums:
+        return
+    # in the order of the keys: two transactions that share cells reach them in the same order
+    updates = [
+        cells.to_update(key._asdict(), {"$inc": sums[key]._asdict()}, upsert=True) for key in sorted(sums, key=str)
+    ]
+    await cells.bulk_write(updates, ordered=True, session=session)
+
+
+async def _replace(cells: ScopedCollection, sums: Mapping[Any, Measure], session: AsyncClientSession) -> None:
+    await cells.delete_many({}, session=session)
+    if sums:
+        records = [{**key._asdict(), **measure._asdict()} for key, measure in sums.items()]
+        await cells.insert_many(records, ordered=False, session=session)
+
+
+def _key(kind: Any, cell: Mapping[str, Any]) -> Any:
+    return kind(*(cell[name] for name in kind._fields))
+
+
+def _differing(stored: Mapping[Any, Measure], counted: Mapping[Any, Measure]) -> int:
+    return sum(stored.get(key) != counted.get(key) for key in stored.keys() | counted.keys())

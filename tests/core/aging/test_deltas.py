@@ -1,0 +1,56 @@
+"""What a write of a shipment changes in the aging of unbilled work."""
+
+from decimal import Decimal
+
+from freight.core.aging import AgeKey, CountryKey, Measure, deltas, merge
+
+
+def shipment(status="Not Rated", total=None, currency="USD", **changes):
+    record = {"account_id": "PGLCORP", "status": status, "entry_date": "2026-10-02", "country": "DE", "archived": False}
+    rating = None if total is None else {"total": Decimal(total), "currency": currency}
+    return record | {"rating": rating} | changes
+
+
+def test_a_new_shipment_is_unbilled_without_a_value():
+    cells = merge(deltas(None, shipment()))
+    assert cells.ages == {AgeKey("PGLCORP", "Not Rated", "2026-10-02", ""): Measure(1, Decimal(0))}
+    assert cells.countries == {CountryKey("PGLCORP", "DE", ""): Measure(1, Decimal(0))}
+
+
+def test_rating_moves_a_shipment_to_rated_and_gives_it_its_value():
+    cells = merge(deltas(shipment(), shipment("Rated", "1204.18")))
+    assert cells.ages == {
+        AgeKey("PGLCORP", "Not Rated", "2026-10-02", ""): Measure(-1, Decimal(0)),
+        AgeKey("PGLCORP", "Rated", "2026-10-02", "USD"): Measure(1, Decimal("1204.18")),
+    }
+
+
+def test_invoicing_takes_a_shipment_out_of_the_unbilled_work():
+    change = deltas(shipment("Ready for Invoicing", "51.45"), shipment("Invoiced", "51.45"))
+    assert [(d.shipments, d.amount) for d in change] == [(-1, Decimal("-51.45"))]
+
+
+def test_statuses_past_invoicing_weigh_nothing():
+    for status in ("Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"):
+        assert deltas(None, shipment(status, "10.00")) == []
+
+
+def test_an_archived_shipment_is_no_longer_unbilled():
+    assert [d.shipments for d in deltas(shipment(), shipment(archived=True))] == [-1]
+
+
+def test_a_change_of_weight_or_text_leaves_the_aging_alone():
+    assert deltas(shipment(data={"shipmentCargo": {"grossWeight": 5}}), shipment(data={})) == []
+
+
+def test_a_corrected_destination_moves_a_shipment_on_the_map_only():
+    cells = merge(deltas(shipment(), shipment(country="NL")))
+    assert cells.ages == {}
+    assert {key.country: measure.shipments for key, measure in cells.countries.items()} == {"DE": -1, "NL": 1}
+
+
+def test_five_thousand_rows_of_one_upload_are_two_writes():
+    rows = [d for _ in range(5_000) for d in deltas(None, shipment("Rated", "0.10"))]
+    cells = merge(rows)
+    assert list(cells.ages.values()) == [Measure(5_000, Decimal("500.00"))]
+    assert len(cells.countries) == 1

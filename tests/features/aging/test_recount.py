@@ -1,0 +1,68 @@
+"""The cells equal a full recount after whatever was written, in whatever order."""
+
+import asyncio
+from decimal import Decimal
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from freight.core.aging import AgeKey, Measure
+from freight.documents.aging_cell import AgingCell
+from freight.documents.shipment import Shipment
+from freight.features.aging import service
+from freight.kit.tenancy import scoped
+from tests.features.aging.stored import ACCOUNTS, stored_shipment, write
+
+STATUSES = ["Not Rated", "Rated", "Rate Mismatch", "Ready for Invoicing", "Invoiced", "Delivered", "Voided"]
+TOTALS = st.none() | st.decimals(0, 10_000, places=2)
+STATES = st.fixed_dictionaries(
+    {
+        "account_id": st.sampled_from(ACCOUNTS),
+        "status": st.sampled_from(STATUSES),
+        "entry_date": st.sampled_from(["2026-08-01", "2026-11-20", "2026-11-21"]),
+        "country": st.sampled_from(["", "DE", "US"]),
+        "archived": st.booleans(),
+        "rating": TOTALS.map(lambda total: total if total is None else {"total": total, "currency": "EUR"}),
+    }
+)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(writes=st.lists(st.tuples(st.integers(0, 3), STATES), max_size=12))
+async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(resources, scope, writes):
+    await scoped(Shipment, scope).delete_many({})
+    await service.recount(scope)
+    latest = {}
+    for number, state in writes:
+        before = latest.get(number)
+        if before and before["archived"]:
+            continue  # nobody writes an archived record again
+        latest[number] = (before or stored_shipment(number)) | state
+        await write(scope, before, latest[number])
+        assert await service.stored_cells(scope) == await service.counted_cells(scope)
+    assert await service.recount(scope) == 0
+
+
+async def test_many_writers_of_one_cell_lose_nothing(resources, scope):
+    states = [stored_shipment(n, status="Rated", total="0.10") for n in range(40)]
+    await asyncio.gather(*(write(scope, None, state) for state in states))
+    cells = await service.stored_cells(scope)
+    assert cells.ages == {AgeKey(ACCOUNTS[0], "Rated", "2026-10-02", "USD"): Measure(40, Decimal("4.00"))}
+
+
+async def test_an_aborted_write_leaves_no_trace_in_the_cells(resources, scope):
+    kept = stored_shipment("0001")
+    await write(scope, None, kept)
+    twin = stored_shipment("0001")  # the number is taken: the insert fails after the cells were changed
+    try:
+        await write(scope, None, twin)
+    except Exception as refused:
+        assert "duplicate key" in str(refused)
+    assert await service.recount(scope) == 0
+
+
+async def test_a_recount_mends_what_went_around_the_store(resources, scope):
+    await scoped(Shipment, scope).insert_one(stored_shipment("0001"))
+    assert await service.recount(scope) == 2  # one cell by age, one by country
+    assert await service.recount(scope) == 0
+    assert await scoped(AgingCell, scope).count() == 1
