@@ -4,6 +4,7 @@ from beanie import Document
 
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
+from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
@@ -11,11 +12,14 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
 from freight.documents.task import Task
+from freight.documents.upload import Upload
+from freight.documents.upload_chunk import UploadChunk
 from freight.documents.user import User
 
 DOCUMENTS: list[type[Document]] = [
     Account,
     AgingCell,
+    ColumnMapping,
     Company,
     CountryCell,
     FieldTemplate,
@@ -23,5 +27,7 @@ DOCUMENTS: list[type[Document]] = [
     ShipmentChangeEntry,
     System,
     Task,
+    Upload,
+    UploadChunk,
     User,
 ]

@@ -1,0 +1,114 @@
+"""Which field a column of the workbook is."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from freight.core.workbooks.headings import TRADE_NAMES, normal, normal_key
+
+
+class MatchedBy(StrEnum):
+    """How a column came to its field."""
+
+    REMEMBERED = "remembered"  # the same headings were mapped before
+    KEY = "key"  # the heading is the field's key
+    LABEL = "label"  # the heading is the field's label, or a name the trade uses for it
+    VALUES = "values"  # guessed from the cells: to be confirmed
+    HAND = "hand"  # chosen by the user
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A field as far as matching needs it. `options`: the values it may take, when they are a closed list."""
+
+    key: str
+    label: str
+    options: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Match:
+    """The field of one column, or None with the reason in `note` when one was not chosen on purpose."""
+
+    field_key: str | None = None
+    how: MatchedBy = MatchedBy.NONE
+    note: str = ""
+
+
+def match_columns(
+    headings: Sequence[str],
+    samples: Sequence[Sequence[str]],
+    candidates: Sequence[Candidate],
+    remembered: Sequence[str | None] | None = None,
+) -> list[Match]:
+    """A field for each column, in order: what was confirmed before for these headings, else the field whose key, label
+    or trade name is the heading, else the one closed list that holds all sample values.
+
+    A field is used once. Two columns with one heading are both left open: taking either would be a guess.
+    """
+    known = {candidate.key for candidate in candidates}
+    if remembered is not None and len(remembered) == len(headings):
+        return [
+            Match(key, MatchedBy.REMEMBERED) if key in known else Match(note="Left out last time.")
+            for key in remembered
+        ]
+    names = [normal(heading) for heading in headings]
+    doubled = {name for name, times in Counter(names).items() if name and times > 1}
+    matches = [
+        Match(note=f"{names.count(name)} columns are headed “{heading.strip()}”: choose one.")
+        if name in doubled
+        else Match()
+        for name, heading in zip(names, headings, strict=True)
+    ]
+    for how, naming in _namings(candidates):
+        taken = {match.field_key for match in matches}
+        for column, name in enumerate(names):
+            key = naming.get(name)
+            if key and key not in taken and name not in doubled and matches[column].field_key is None:
+                matches[column] = Match(key, how)
+                taken.add(key)
+    return _by_values(matches, samples, candidates)
+
+
+def _namings(candidates: Sequence[Candidate]) -> list[tuple[MatchedBy, Mapping[str, str]]]:
+    """Heading → field key, the surest way first. A name that two fields share names neither."""
+    keys = [(normal_key(c.key), c.key) for c in candidates] + [(normal(c.key), c.key) for c in candidates]
+    labels = [(normal(c.label), c.key) for c in candidates]
+    trade = [
+        (normal(name), c.key) for c in candidates for name in TRADE_NAMES.get(c.key.rpartition("#")[2], ())
+    ]
+    return [
+        (MatchedBy.LABEL, _unshared(labels)),
+        (MatchedBy.KEY, _unshared(keys)),
+        (MatchedBy.LABEL, _unshared(trade)),
+    ]
+
+
+def _unshared(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    owners: dict[str, set[str]] = {}
+    for name, key in pairs:
+        owners.setdefault(name, set()).add(key)
+    return {name: next(iter(keys)) for name, keys in owners.items() if name and len(keys) == 1}
+
+
+def _by_values(
+    matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]
+) -> list[Match]:
+    """Columns still open whose values all come from one closed list of one field that is still free."""
+    taken = {match.field_key for match in matches}
+    free = [c for c in candidates if c.options and c.key not in taken]
+    wanted: dict[int, str] = {}
+    for column, match in enumerate(matches):
+        values = {value.casefold() for value in samples[column]} if column < len(samples) else set()
+        if match.field_key or match.note or not values:
+            continue
+        holders = [c.key for c in free if values <= {option.casefold() for option in c.options}]
+        if len(holders) == 1:
+            wanted[column] = holders[0]
+    once = Counter(wanted.values())
+    return [
+        Match(wanted[column], MatchedBy.VALUES) if column in wanted and once[wanted[column]] == 1 else match
+        for column, match in enumerate(matches)
+    ]

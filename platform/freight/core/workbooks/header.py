@@ -1,0 +1,55 @@
+"""Finding the row of headings at the top of a sheet."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from freight.core.dates import parse_day
+
+Cells = Sequence[Any]
+
+# headings may have a title, a date or a logo's caption above them, but not a page of text
+ROWS_LOOKED_AT = 20
+_FIGURE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*%?")
+_LONGEST_HEADING = 200
+
+
+def find_header(rows: Sequence[Cells]) -> int | None:
+    """Index of the row of headings among the first rows of a sheet, or None when there is none.
+
+    Headings are texts: the first row that is nearly as wide as the table below it is the row of headings if all of
+    its cells are texts, and proof that there are no headings if it holds a figure or a date.
+    """
+    rows = rows[:ROWS_LOOKED_AT]
+    widths = [sum(1 for cell in row if not is_blank(cell)) for row in rows]
+    widest = max(widths, default=0)
+    if not widest:
+        return None
+    for index, (row, width) in enumerate(zip(rows, widths, strict=True)):
+        # a title is one or two cells beside a table of many; a narrow table is as wide as its headings
+        if width and 2 * width > widest:
+            return index if all(_may_be_heading(cell) for cell in row if not is_blank(cell)) else None
+    return None
+
+
+def is_blank(cell: object) -> bool:
+    """Whether a cell holds nothing a person would see."""
+    return cell is None or (isinstance(cell, str) and not cell.strip())
+
+
+def heading_text(cell: object) -> str:
+    """The heading as shown: one line, single spaces."""
+    return "" if cell is None else " ".join(str(cell).split())[:_LONGEST_HEADING]
+
+
+def repeats_header(row: Cells, header: Sequence[str]) -> bool:
+    """Whether a row below the headings is the headings again, as in exports that were pasted together."""
+    said = [heading_text(cell).lower() for cell in row[: len(header)]]
+    return any(said) and said == [heading.lower() for heading in header][: len(said)]
+
+
+def _may_be_heading(cell: object) -> bool:
+    if not isinstance(cell, str):
+        return False
+    text = cell.strip()
+    return not _FIGURE.fullmatch(text) and parse_day(text) is None

@@ -1,0 +1,35 @@
+"""What the columns of a workbook mean, remembered by its headings."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class ColumnMapping(TenantDocument):
+    """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry a
+    column, None for a column that is left out."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    doc_type: str
+    fingerprint: str
+    field_keys: list[str | None]
+    confirmed_on: datetime
+
+    class Settings:
+        name = "column_mappings"
+        indexes = [
+            IndexModel(
+                [
+                    ("system_id", ASCENDING),
+                    ("doc_type", ASCENDING),
+                    ("account_id", ASCENDING),
+                    ("fingerprint", ASCENDING),
+                ],
+                unique=True,
+                name="system_type_account_headings",
+            )
+        ]

@@ -1,0 +1,100 @@
+"""An upload: a workbook on its way into the books, from the dropped file to the last stored row."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.core.workbooks.columns import MatchedBy
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class UploadType(StrEnum):
+    """What the rows of the workbook become."""
+
+    SHIPMENT = "shipment"
+    TARIFF_LANE = "tariffLane"
+
+
+class UploadState(StrEnum):
+    """Where an upload stands. A stopped or failed import keeps the rows it stored and may be taken up again."""
+
+    COLUMNS = "columns"  # read; the columns wait to be confirmed
+    CHECKING = "checking"
+    CHECKED = "checked"  # the dry run is done, nothing is stored yet
+    IMPORTING = "importing"
+    IMPORTED = "imported"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+class UploadColumn(BaseModel):
+    """One column of the sheet. `index` counts from 0; `field_key` None: the column is left out."""
+
+    index: int
+    header: str
+    samples: list[str] = []
+    field_key: str | None = None
+    how: MatchedBy = MatchedBy.NONE
+    remembered_on: datetime | None = None
+    note: str = ""
+
+
+class UploadCounts(BaseModel):
+    """Rows by result, and cells: changed ones, and those the user has to correct."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    cells_changed: int = 0
+    cells_to_correct: int = 0
+
+
+class ImportCounts(BaseModel):
+    """What an import did with the rows. Conflicts: somebody changed the shipment after the check."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    conflicts: int = 0
+
+
+class Upload(TenantDocument):
+    """One upload. Its rows are in `upload_chunks`."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    type: UploadType
+    state: UploadState = UploadState.COLUMNS
+    user_id: str
+    user_name: str = ""
+    template_id: str = ""
+    tariff_id: PydanticObjectId | None = None
+    file_name: str
+    file_id: str
+    file_size: int
+    sheets: list[str]
+    sheet: str
+    header_row: int  # as the user counts, from 1
+    row_count: int
+    chunk_count: int
+    fingerprint: str
+    columns: list[UploadColumn]
+    counts: UploadCounts | None = None
+    outcome: ImportCounts | None = None
+    first_errors: list[dict[str, Any]] = []
+    message: str = ""
+    task_key: str = ""
+    annotated_file_id: str = ""
+    finished_on: datetime | None = None
+
+    class Settings:
+        name = "uploads"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("type", ASCENDING), ("created_on", DESCENDING)], name="system_type"),
+        ]

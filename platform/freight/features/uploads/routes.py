@@ -1,0 +1,113 @@
+"""The calls of the upload screens (issue 2, section 4)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+
+from freight.documents.upload import UploadType
+from freight.features.uploads import lane_files, receive, review, service
+from freight.features.uploads.schemas import (
+    ColumnsBody,
+    LaneUpload,
+    RowResult,
+    TaskStarted,
+    UploadList,
+    UploadRows,
+    UploadView,
+    WorkbookView,
+)
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.paging import Page
+
+router = APIRouter(tags=["uploads"])
+
+SHIPMENTS = "shipmentEntry.uploadShipmentEntry"
+LANES = "tariffs.uploadLanes"
+# which of the two an upload needs depends on its type: the service asks for that one
+Uploader = Annotated[Access, Depends(Requires(SHIPMENTS, LANES))]
+LaneUploader = Annotated[Access, Depends(Requires(LANES))]
+PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
+PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
+
+
+@router.post("/api/upload", response_model=Envelope[UploadView])
+async def upload_workbook(
+    access: Uploader,
+    uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")],
+    type: UploadType = UploadType.SHIPMENT,
+    account: str = "",
+    template_id: Annotated[str, Query(alias="templateId")] = "",
+    tariff_id: Annotated[str, Query(alias="tariffId")] = "",
+) -> Response:
+    """Read a workbook: its sheets, headings, first values, and the field each column was matched with."""
+    upload = await receive.receive(access, uploaded_file, receive.Target(type, account, template_id, tariff_id))
+    return reply(await service.view(access, upload))
+
+
+@router.get("/api/uploads", response_model=Envelope[UploadList])
+async def list_uploads(
+    access: Uploader, type: UploadType | None = None, page_no: PageNo = 1, page_limit: PageLimit = 20
+) -> Response:
+    """Recent uploads of the system, newest first."""
+    return reply(await service.recent(access, type, Page(page_no, page_limit)))
+
+
+@router.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
+async def get_upload(access: Uploader, upload_id: str) -> Response:
+    """One upload: its state, columns, counts and first errors."""
+    return reply(await service.view(access, await service.get(access, upload_id)))
+
+
+@router.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
+async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody) -> Response:
+    """Correct the columns by hand, or read another sheet of the workbook."""
+    upload = await service.get(access, upload_id)
+    if body.sheet is not None and body.sheet != upload["sheet"]:
+        upload = await receive.read_sheet(access, upload, body.sheet)
+    return reply(await service.view(access, await service.set_columns(access, upload, body.mapping)))
+
+
+@router.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
+async def check_upload(access: Uploader, upload_id: str) -> Response:
+    """Start the dry run. Nothing is stored by it."""
+    return reply(await service.start_check(access, upload_id), "File uploading started.")
+
+
+@router.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
+async def import_upload(access: Uploader, upload_id: str) -> Response:
+    """Start, or take up again, storing the rows the dry run accepted."""
+    return reply(await service.start_import(access, upload_id), "File uploading started.")
+
+
+@router.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
+async def list_upload_rows(
+    access: Uploader,
+    upload_id: str,
+    result: RowResult | None = None,
+    page_no: PageNo = 1,
+    page_limit: PageLimit = 50,
+) -> Response:
+    """A page of the rows as the dry run (or the import) left them, of one result or of all but the unchanged."""
+    upload = await service.get(access, upload_id)
+    return reply(await review.rows(access, upload, result, Page(page_no, page_limit)))
+
+
+@router.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
+async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
+    """The user's own workbook with its faulty cells coloured and commented; prepared on first demand."""
+    upload = await service.get(access, upload_id)
+    return reply(await review.workbook(access, upload))
+
+
+@router.post("/api/tariffLaneUploadFiles", response_model=Envelope[LaneUpload])
+async def upload_tariff_lanes(
+    access: LaneUploader,
+    uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
+    template_id: Annotated[str, Query(alias="templateId")] = "",
+    account: str = "",
+    system_id: Annotated[str, Query(alias="systemId")] = "",
+) -> Response:
+    """Lane workbooks straight into a tariff (`templateId`): each is read, checked and imported without a stop."""
+    outcome = await lane_files.upload(access, uploaded_file or [], template_id, account, system_id)
+    return reply(outcome.answer, outcome.message)

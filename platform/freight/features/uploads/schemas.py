@@ -1,0 +1,186 @@
+"""Uploads on the wire."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from freight.core.workbooks.columns import MatchedBy
+from freight.documents.upload import UploadState, UploadType
+from freight.kit.http.envelope import WireModel
+
+CellKind = Literal["mandatory", "length", "regex", "server", "rule", "assigned"]
+RowResult = Literal["new", "changed", "unchanged", "refused", "conflict"]
+
+
+class ColumnView(WireModel):
+    """A column of the sheet and the field it goes to. `required`: that field is mandatory."""
+
+    index: int
+    letter: str = Field(description="the column as Excel names it: A, B, AA")
+    header: str
+    samples: list[str]
+    field_key: str | None
+    how: MatchedBy
+    required: bool
+    remembered_on: datetime | None = None
+    note: str = Field("", description="why a column was left without a field, when that needs a word")
+
+
+class FieldChoice(WireModel):
+    """A field a column may go to."""
+
+    key: str
+    label: str
+    type: str
+    is_mandatory: bool
+    length: int | None = None
+
+
+class CountsView(WireModel):
+    """Rows of the dry run by result; cells changed and cells to correct."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    cells_changed: int = 0
+    cells_to_correct: int = 0
+
+
+class OutcomeView(WireModel):
+    """What the import did."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    conflicts: int = 0
+
+
+class ErrorView(WireModel):
+    """One cell that was refused; `field` is the field's label, `row` the row of the sheet."""
+
+    row: int
+    field: str
+    message: str
+    value: str = ""
+
+
+class UploadView(WireModel):
+    """An upload with everything its five steps show."""
+
+    upload_id: str
+    type: UploadType
+    state: UploadState
+    file_name: str
+    file_id: str = Field(description="the file as it was sent; download with a ticket")
+    account_id: str | None
+    tariff_id: str | None
+    template_id: str
+    user_name: str
+    created_on: datetime
+    finished_on: datetime | None
+    sheets: list[str]
+    sheet: str
+    header_row: int
+    row_count: int
+    columns: list[ColumnView]
+    fields: list[FieldChoice]
+    missing_fields: list[FieldChoice] = Field(description="mandatory fields without a column: the check waits for them")
+    counts: CountsView | None
+    outcome: OutcomeView | None
+    first_errors: list[ErrorView]
+    message: str = Field(description="what happened, when the state alone does not say it")
+    task_key: str = Field(description="memCacheKey of the running or last job")
+    workbook_file_id: str = Field(description="the user's workbook with its faulty cells marked, once prepared")
+
+
+class UploadSummary(WireModel):
+    """A line of the recent uploads."""
+
+    upload_id: str
+    type: UploadType
+    state: UploadState
+    file_name: str
+    account_id: str | None
+    tariff_id: str | None
+    user_name: str
+    created_on: datetime
+    finished_on: datetime | None
+    row_count: int
+    counts: CountsView | None
+    outcome: OutcomeView | None
+
+
+class UploadList(WireModel):
+    """Recent uploads, newest first."""
+
+    count: int
+    rows: list[UploadSummary]
+
+
+class ColumnsBody(WireModel):
+    """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
+    not named keep their field. `sheet`: read another sheet first."""
+
+    mapping: dict[int, str | None] = {}
+    sheet: str | None = None
+
+
+class TaskStarted(WireModel):
+    """A job was accepted; the notification panel and `GET /api/upload/{id}` show its progress."""
+
+    upload_id: str
+    task_key: str
+
+
+class ChangedCell(WireModel):
+    """A stored value and the one that replaces it."""
+
+    from_: str = Field(alias="from")
+    to: str
+
+
+class BadCell(WireModel):
+    """A cell that was refused, its value as the workbook has it."""
+
+    bad: str
+    kind: CellKind
+    message: str
+
+
+class UploadRow(WireModel):
+    """One row of the dry run. `row` counts as the sheet does; cells by field key."""
+
+    row: int
+    result: RowResult
+    shipment_number: str
+    cells: dict[str, str | ChangedCell | BadCell]
+    note: str = ""
+
+
+class UploadRows(WireModel):
+    """A page of rows."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[UploadRow]
+
+
+class WorkbookView(WireModel):
+    """The annotated workbook: `file_id` once `ready`, else it is being prepared."""
+
+    ready: bool
+    file_id: str = ""
+    file_name: str = ""
+
+
+class LaneUpload(WireModel):
+    """The outcome of a lane upload: the uploads that started, and the files that were turned away."""
+
+    uploads: list[UploadSummary]
+    not_uploaded: dict[str, list[str]] = Field(
+        description="'Dupliacate Files', 'Empty Files' and 'Not Excel Files' with the names under each"
+    )

@@ -1,0 +1,172 @@
+"""The child process that reads one workbook: `python -m freight.kit.workbooks.child FILE NAME LIMITS [SHEET]`.
+
+It limits its own memory and time first, so that a file made to hurt ends this process and nothing else. Rows leave in
+chunks, as JSON that the parent stores without looking inside.
+"""
+
+import json
+import resource
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from freight.core.workbooks.header import ROWS_LOOKED_AT, find_header, heading_text, is_blank
+from freight.kit.workbooks.frames import Frame, pack
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.source import Row, Source, open_source
+
+SAMPLES = 3
+Numbered = tuple[int, Row]
+
+
+def main(arguments: list[str]) -> int:
+    """Read the workbook named on the command line and write frames. A refusal is a frame, not a failure."""
+    path, name, limits, *sheet = arguments
+    allowed = Limits(**json.loads(limits))
+    resource.setrlimit(resource.RLIMIT_AS, (allowed.memory_bytes, allowed.memory_bytes))
+    resource.setrlimit(resource.RLIMIT_CPU, (allowed.cpu_seconds, allowed.cpu_seconds))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    out = sys.stdout.buffer
+    try:
+        _send(open_source(Path(path), name, sheet[0] if sheet else None, allowed), name, allowed, out)
+    except WorkbookRefused as refused:
+        out.write(pack(Frame.REFUSED, orjson.dumps({"code": refused.code, "message": refused.message})))
+    except MemoryError:
+        message = f"{name} needs more memory than a workbook may have. Split it into smaller ones and upload those."
+        out.write(pack(Frame.REFUSED, orjson.dumps({"code": "too_large", "message": message})))
+    out.flush()
+    return 0
+
+
+def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
+    rows = _restored(_used(source.rows), source)
+    first = list(islice(rows, ROWS_LOOKED_AT))
+    header = _header(first, name, source.sheet, limits)
+    number, cells = first[header]
+    headings = [heading_text(cell) for cell in cells]
+    below = first[header + 1 :]
+    if not below:
+        raise WorkbookRefused(
+            "no_rows", f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
+        )
+    width = max(len(row) for _, row in first)
+    _refuse_wide(width, name, source.sheet, limits)
+    opened = {
+        "sheets": source.sheets,
+        "sheet": source.sheet,
+        "headerRow": number,
+        "headings": headings + [""] * (width - len(headings)),
+        "samples": _samples(below, width),
+    }
+    out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain)))
+    out.flush()
+    total = _send_chunks(chain(below, rows), name, source.sheet, limits, max(width, 1), out)
+    out.write(pack(Frame.DONE, orjson.dumps({"rows": total})))
+
+
+def _send_chunks(rows: Iterator[Numbered], name: str, sheet: str, limits: Limits, width: int, out: BinaryIO) -> int:
+    most = max(1, min(limits.chunk_rows, limits.chunk_cells // width))
+    total = 0
+    numbers: list[int] = []
+    chunk: list[Row] = []
+    for number, row in rows:
+        numbers.append(number)
+        chunk.append(row)
+        if len(chunk) == most:
+            total += _send_chunk(numbers, chunk, out)
+            numbers, chunk = [], []
+            if total > limits.most_rows:
+                raise WorkbookRefused(
+                    "too_many_rows",
+                    f"{name}: sheet {sheet} has more than {limits.most_rows:,} rows. Split it and upload the parts.",
+                )
+    return total + (_send_chunk(numbers, chunk, out) if chunk else 0)
+
+
+def _send_chunk(numbers: list[int], chunk: list[Row], out: BinaryIO) -> int:
+    payload = orjson.dumps({"numbers": numbers, "rows": chunk}, default=_plain)
+    # the count stands in front: the parent keeps it beside a payload it does not open
+    out.write(pack(Frame.ROWS, len(chunk).to_bytes(4, "big") + payload))
+    return len(chunk)
+
+
+def _header(first: list[Numbered], name: str, sheet: str, limits: Limits) -> int:
+    rows = [row for _, row in first]
+    header = find_header(rows)
+    if header is not None:
+        return header
+    if not first:
+        raise WorkbookRefused("empty_file", f"Can not upload empty file. {name}: sheet {sheet} has no rows.")
+    number, row = first[0]
+    shown = ", ".join(heading_text(cell) for cell in row if not is_blank(cell))[:80]
+    raise WorkbookRefused(
+        "no_header",
+        f"{name}: row {number} of sheet {sheet} holds values ({shown}), not headings. "
+        "Put one row with the column names above the first row and upload again.",
+    )
+
+
+def _refuse_wide(width: int, name: str, sheet: str, limits: Limits) -> None:
+    if width > limits.most_columns:
+        raise WorkbookRefused(
+            "too_many_columns",
+            f"{name}: sheet {sheet} has {width} columns; at most {limits.most_columns} can be uploaded. "
+            "Delete the columns that are not needed and upload again.",
+        )
+
+
+def _used(rows: Iterator[Row]) -> Iterator[Numbered]:
+    """Rows with something in them, numbered as the sheet numbers them."""
+    for number, row in enumerate(rows, start=1):
+        if row.count("") != len(row):
+            yield number, row
+
+
+def _restored(rows: Iterator[Numbered], source: Source) -> Iterator[Numbered]:
+    """What the reader drops is put back: leading zeros that a number format shows, and the errors of cells."""
+    errors, widths = source.facts.errors, source.facts.zero_widths
+    if not errors and not widths:
+        return rows
+    return _put_back(rows, errors, widths)
+
+
+def _put_back(
+    rows: Iterator[Numbered], errors: dict[tuple[int, int], str], widths: dict[int, int]
+) -> Iterator[Numbered]:
+    columns_of: dict[int, list[int]] = {}
+    for row_index, column in errors:
+        columns_of.setdefault(row_index + 1, []).append(column)
+    for number, row in rows:
+        for column, digits in widths.items():
+            value = row[column] if column < len(row) else ""
+            if isinstance(value, float) and value.is_integer() and value >= 0:
+                row[column] = str(int(value)).zfill(digits)
+        for column in columns_of.get(number, ()):
+            if column < len(row):
+                row[column] = {"error": errors[number - 1, column]}
+        yield number, row
+
+
+def _samples(rows: list[Numbered], width: int) -> list[list[Any]]:
+    """The first few values of each column."""
+    return [
+        [row[column] for _, row in rows if column < len(row) and not is_blank(row[column])][:SAMPLES]
+        for column in range(width)
+    ]
+
+
+def _plain(value: object) -> str:
+    """What JSON does not know: a length of time, as text."""
+    if isinstance(value, timedelta):
+        return str(value)
+    raise TypeError(f"a cell of type {type(value).__name__}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,63 @@
+"""CSV as people really send it: any of the usual delimiters, UTF-8, UTF-16 or Windows-1252."""
+
+import codecs
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from freight.kit.workbooks.refusal import WorkbookRefused
+
+_DELIMITERS = ",;\t|"
+_BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+_SAMPLE_LINES = 50
+csv.field_size_limit(1_000_000)
+
+
+def csv_rows(path: Path, name: str) -> Iterator[list[str]]:
+    """The rows as text: a CSV says nothing of types, so leading zeros stay. Raises WorkbookRefused for binary data."""
+    encoding = _encoding(path, name)
+    with path.open(encoding=encoding, newline="") as file:
+        sample = [line for line, _ in zip(file, range(_SAMPLE_LINES), strict=False)]
+        delimiter, declared = _delimiter(sample)
+        file.seek(0)
+        if declared:  # the line `sep=;` is a word to Excel, not a row
+            file.readline()
+        try:
+            yield from csv.reader(file, delimiter=delimiter)
+        except csv.Error as broken:
+            raise WorkbookRefused(
+                "damaged", f"{name} can not be read as CSV: {broken}. Save it as .xlsx and upload that."
+            ) from broken
+
+
+def _encoding(path: Path, name: str) -> str:
+    with path.open("rb") as file:
+        head = file.read(4)
+        marked = next((encoding for bom, encoding in _BOMS.items() if head.startswith(bom)), None)
+        if marked:
+            return marked
+        file.seek(0)
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        encoding = "utf-8"
+        while block := file.read(1 << 20):
+            if b"\0" in block:
+                raise WorkbookRefused("wrong_content", f"{name} is not text and so no CSV. Save it as .xlsx first.")
+            if encoding == "utf-8":
+                try:
+                    decoder.decode(block)
+                except UnicodeDecodeError:
+                    encoding = "cp1252"
+    return encoding
+
+
+def _delimiter(lines: list[str]) -> tuple[str, bool]:
+    """The delimiter, and whether the file declares it. The one that cuts most lines alike into most cells wins."""
+    if lines and lines[0].lower().startswith("sep=") and len(lines[0].strip()) == 5:
+        return lines[0][4], True
+
+    def agreement(delimiter: str) -> tuple[int, int]:
+        widths = [len(row) for row in csv.reader(lines, delimiter=delimiter) if row]
+        usual = max(set(widths), key=widths.count, default=0)
+        return (widths.count(usual) if usual > 1 else 0, usual)
+
+    return max(_DELIMITERS, key=agreement), False

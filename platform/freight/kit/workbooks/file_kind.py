@@ -1,0 +1,105 @@
+"""What a file is, by its bytes; its name only says what it should be."""
+
+import zipfile
+from enum import StrEnum
+from pathlib import Path
+
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.refusal import WorkbookRefused
+
+EXTENSIONS = (".xlsx", ".xls", ".csv")
+_OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+# streams of an OLE file are named in UTF-16
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_XLS_STREAMS = ("Workbook".encode("utf-16-le"), "Book".encode("utf-16-le"))
+_FOREIGN = {
+    b"%PDF": "a PDF document",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"{\\rtf": "a text document",
+    b"\x1f\x8b": "a compressed archive",
+    b"Rar!": "a compressed archive",
+    b"7z\xbc\xaf": "a compressed archive",
+    b"MZ": "a program",
+}
+_SAVE_AS = "Open it in Excel, save it as .xlsx and upload that."
+
+
+class FileKind(StrEnum):
+    """The kinds we read."""
+
+    XLSX = "xlsx"
+    XLS = "xls"
+    CSV = "csv"
+
+
+def identify(path: Path, name: str, limits: Limits) -> FileKind:
+    """The kind of the file. Raises WorkbookRefused for anything that is no readable workbook."""
+    extension = Path(name).suffix.lower()
+    if extension not in EXTENSIONS:
+        raise WorkbookRefused(
+            "wrong_extension",
+            f"File {name} is invalid, Only files with extension : {', '.join(EXTENSIONS)} are allowed!",
+        )
+    if path.stat().st_size == 0:
+        raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} holds nothing.")
+    with path.open("rb") as file:
+        head = file.read(4096)
+    if head.startswith(b"PK"):
+        _check_package(path, name, limits)
+        return FileKind.XLSX
+    if head.startswith(_OLE):
+        return _ole_kind(path, name)
+    foreign = next((what for magic, what in _FOREIGN.items() if head.startswith(magic)), None)
+    if foreign:
+        raise WorkbookRefused("wrong_content", f"{name} is {foreign}, whatever its name says. Upload a workbook.")
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith((b"<html", b"<!doctype", b"<?xml", b"<table")):
+        raise WorkbookRefused("wrong_content", f"{name} is a web page saved under a workbook's name. {_SAVE_AS}")
+    if extension == ".csv":
+        return FileKind.CSV
+    raise WorkbookRefused("wrong_content", f"{name} is not an Excel workbook, whatever its name says. {_SAVE_AS}")
+
+
+def _ole_kind(path: Path, name: str) -> FileKind:
+    content = path.read_bytes()
+    if _ENCRYPTED in content:
+        raise password_protected(name)
+    if any(stream in content for stream in _XLS_STREAMS):
+        return FileKind.XLS
+    raise WorkbookRefused("wrong_content", f"{name} is another kind of Office document. Upload a workbook.")
+
+
+def password_protected(name: str) -> WorkbookRefused:
+    """The refusal of a workbook that needs a password."""
+    return WorkbookRefused(
+        "password_protected",
+        f"{name} is protected with a password. Remove it in Excel (File, Info, Protect Workbook) and upload again.",
+    )
+
+
+def damaged(name: str) -> WorkbookRefused:
+    """The refusal of a workbook that cannot be read."""
+    return WorkbookRefused("damaged", f"{name} is damaged and can not be read. {_SAVE_AS}")
+
+
+def _check_package(path: Path, name: str, limits: Limits) -> None:
+    """Read the table of contents only: nothing is unpacked before its stated size is known to be reasonable."""
+    try:
+        with zipfile.ZipFile(path) as package:
+            parts = package.infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as broken:
+        raise damaged(name) from broken
+    unpacked = sum(part.file_size for part in parts)
+    packed = max(path.stat().st_size, 1)
+    too_dense = unpacked > limits.ratio_from_bytes and unpacked > limits.most_ratio * packed
+    if unpacked > limits.most_unpacked_bytes or too_dense or len(parts) > 10_000:
+        raise WorkbookRefused(
+            "zip_bomb",
+            f"{name} unpacks to {unpacked // 1_000_000:,} MB from {packed / 1_000_000:,.1f} MB and is not opened. "
+            "Delete unused sheets and formatting, save it as a new workbook and upload that.",
+        )
+    names = {part.filename for part in parts}
+    if "xl/workbook.xml" not in names:
+        if "xl/workbook.bin" in names:
+            raise WorkbookRefused("wrong_content", f"{name} is a binary workbook (.xlsb). {_SAVE_AS}")
+        raise WorkbookRefused("wrong_content", f"{name} is an archive, not an Excel workbook. {_SAVE_AS}")

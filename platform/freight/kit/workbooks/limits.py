@@ -1,0 +1,19 @@
+"""What a workbook may ask of us. The figures are far above honest use and far below what hurts a machine."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of one reading. `most_cells` is rows × columns of the used area: the reader allocates all of it."""
+
+    most_rows: int = 500_000
+    most_columns: int = 300
+    most_cells: int = 25_000_000
+    most_unpacked_bytes: int = 1_500_000_000
+    most_ratio: int = 200  # unpacked against packed; honest workbooks reach about 60
+    ratio_from_bytes: int = 50_000_000  # below this a high ratio harms nobody
+    memory_bytes: int = 3 << 30  # address space of the child
+    cpu_seconds: int = 180
+    chunk_rows: int = 2_500
+    chunk_cells: int = 100_000  # wide sheets get fewer rows a chunk

@@ -1,0 +1,143 @@
+"""Reading a workbook from the outside: starts the child, passes its rows on, and survives whatever becomes of it."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+import structlog
+
+from freight.core.errors import Invalid
+from freight.kit.workbooks.frames import HEAD, Frame
+from freight.kit.workbooks.limits import Limits
+
+log = structlog.get_logger()
+
+_CHILD = "freight.kit.workbooks.child"
+# two workbooks at a time in one process: each may take a core and a few hundred MB
+_AT_ONCE = 2
+_SECONDS = 240
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a sheet turned out to be. `samples`: the first values of each column, as the workbook has them."""
+
+    sheets: list[str]
+    sheet: str
+    header_row: int
+    headings: list[str]
+    samples: list[list[Any]]
+
+
+@dataclass(frozen=True)
+class RawChunk:
+    """Rows as JSON `{"numbers": […], "rows": [[…], …]}`, to be stored as they are; `unpack_raw` opens them."""
+
+    row_count: int
+    content: bytes
+
+
+class Reading:
+    """A workbook being read: `opened` first, then `chunks()` to the end."""
+
+    def __init__(self, process: asyncio.subprocess.Process, name: str) -> None:
+        self._process = process
+        self._name = name
+        self.opened: Opened
+
+    async def open(self) -> None:
+        """Wait for the headings. Raises Invalid with the reason when the workbook is turned away."""
+        kind, payload = await self._frame()
+        found = orjson.loads(payload) if kind is Frame.OPENED else {}
+        if not found:
+            raise self._unreadable()
+        self.opened = Opened(
+            found["sheets"], found["sheet"], found["headerRow"], found["headings"], found["samples"]
+        )
+
+    async def chunks(self) -> AsyncIterator[RawChunk]:
+        """The rows below the headings. Raises Invalid when something is wrong further down."""
+        while True:
+            kind, payload = await self._frame()
+            if kind is Frame.DONE:
+                return
+            yield RawChunk(int.from_bytes(payload[:4], "big"), payload[4:])
+
+    async def _frame(self) -> tuple[Frame, bytes]:
+        assert self._process.stdout is not None
+        try:
+            head = await self._process.stdout.readexactly(HEAD.size)
+            kind, length = HEAD.unpack(head)
+            payload = await self._process.stdout.readexactly(length)
+        except asyncio.IncompleteReadError as cut_off:
+            raise self._unreadable() from cut_off
+        if kind == Frame.REFUSED:
+            refusal = orjson.loads(payload)
+            raise Invalid(refusal["message"], code=refusal["code"])
+        return Frame(kind), payload
+
+    def _unreadable(self) -> Invalid:
+        log.warning("reading child ended early", file=self._name, pid=self._process.pid)
+        return Invalid(
+            f"{self._name} can not be read: it is damaged, or too large to open. "
+            "Open it in Excel, save it as a new .xlsx workbook and upload that.",
+            code="unreadable",
+        )
+
+
+_turn: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
+
+
+@asynccontextmanager
+async def reading(path: Path, name: str, limits: Limits, sheet: str | None = None) -> AsyncIterator[Reading]:
+    """Read the workbook at `path`; `name` is what its messages call it. Raises Invalid naming place and remedy.
+
+    The child is gone when the block is left, however it is left.
+    """
+    turn = _turn.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(_AT_ONCE))
+    async with turn, _time_limit(name):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            _CHILD,
+            str(path),
+            name,
+            orjson.dumps(asdict(limits)).decode(),
+            *([sheet] if sheet else []),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+            limit=1 << 20,
+        )
+        try:
+            read = Reading(process, name)
+            await read.open()
+            yield read
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+@asynccontextmanager
+async def _time_limit(name: str) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(_SECONDS):
+            yield
+    except TimeoutError as late:
+        raise Invalid(
+            f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="unreadable"
+        ) from late
+
+
+def unpack_raw(content: bytes) -> tuple[list[int], list[list[Any]]]:
+    """The row numbers of the sheet and the cells of a stored chunk."""
+    found = orjson.loads(content)
+    return found["numbers"], found["rows"]

@@ -1,0 +1,10 @@
+"""A workbook that is turned away, with the sentence that says why and what to do."""
+
+
+class WorkbookRefused(Exception):
+    """`code` is stable; the message names the file, the place and the remedy."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message

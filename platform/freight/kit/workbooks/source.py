@@ -1,0 +1,66 @@
+"""The rows of a workbook, whatever kind of file it is. Runs in the child process."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+
+from freight.kit.workbooks.csv_file import csv_rows
+from freight.kit.workbooks.file_kind import FileKind, damaged, identify, password_protected
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.sheet_scan import SheetFacts, scan
+
+Row = list[Any]
+# a CSV has one sheet without a name
+CSV_SHEET = "CSV"
+
+
+@dataclass(frozen=True)
+class Source:
+    """An opened workbook at one of its sheets. `rows` counts every row of the sheet from 0, empty ones included."""
+
+    sheets: list[str]
+    sheet: str
+    facts: SheetFacts
+    rows: Iterator[Row]
+
+
+def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Source:
+    """Open a workbook at `sheet`, else at its first visible sheet with content. Raises WorkbookRefused."""
+    kind = identify(path, name, limits)
+    if kind is FileKind.CSV:
+        return Source([CSV_SHEET], CSV_SHEET, SheetFacts(), csv_rows(path, name))
+    try:
+        book = CalamineWorkbook.from_path(str(path))
+        sheets = [
+            s.name
+            for s in book.sheets_metadata
+            if s.typ is SheetTypeEnum.WorkSheet and s.visible is SheetVisibleEnum.Visible
+        ]
+        if sheet is not None and sheet not in sheets:
+            raise WorkbookRefused("no_such_sheet", f"{name} has no sheet {sheet}. It has {', '.join(sheets)}.")
+        for candidate in [sheet] if sheet else sheets:
+            facts = scan(path, name, candidate, limits) if kind is FileKind.XLSX else SheetFacts()
+            content = book.get_sheet_by_name(candidate)
+            if content.start is None or content.end is None:
+                continue
+            if sheet is None and content.total_height < 2 and candidate != sheets[-1]:
+                continue  # a cover sheet with one line
+            offset = content.start[1]
+            return Source(sheets, candidate, facts, _from_first_column(content.iter_rows(), offset))
+    except PasswordError as locked:
+        raise password_protected(name) from locked
+    except CalamineError as broken:
+        raise damaged(name) from broken
+    raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} has no sheet with rows in it.")
+
+
+def _from_first_column(rows: Iterator[Row], offset: int) -> Iterator[Row]:
+    """The reader begins at the first used column; we count from column A."""
+    if not offset:
+        return rows
+    blank = [""] * offset
+    return (blank + row for row in rows)
