@@ -1,0 +1,8 @@
+export type { ActionType } from './checkCell'
+export { isIsoDate, parseDate } from './date'
+export { type Field, type FieldTypeName, fieldTitle, type WireValue } from './field'
+export type { FilterType } from './fieldType'
+export { FIELD_TYPES } from './fieldTypes'
+export * from './operators'
+export { gridFields, type Suggest, toColumn } from './toColumn'
+export { type GridRow, rowValidator } from './validateRow'

@@ -1,0 +1,50 @@
+import type { GridColumn, Option } from '@/grid'
+import { type ActionType, compileCheck } from './checkCell'
+import { type Field, fieldTitle } from './field'
+import { FIELD_TYPES } from './fieldTypes'
+
+/** Pixels of column width for each character of field length (R145, R147, R148). */
+const WIDTH_PER_CHARACTER: Partial<Record<ActionType, number>> = { quotesLanes: 4, quotesCustomerAdd: 7 }
+const DEFAULT_PER_CHARACTER = 9
+const DEFAULT_LENGTH = 12
+/** Wider than half a screen hides the row it belongs to; the user can still drag it wider. */
+const MAX_WIDTH = 360
+/** A head must be readable: its letters are smaller, and need room for asterisk and sort arrow. */
+const headWidth = (title: string) => title.length * 6.5 + 36
+/** R146 */
+const ISSUE_MIN_WIDTH = 140
+
+export function columnWidth(field: Field, action: ActionType): number {
+  const natural = (field.length || DEFAULT_LENGTH) * (WIDTH_PER_CHARACTER[action] ?? DEFAULT_PER_CHARACTER)
+  const least = Math.max(headWidth(fieldTitle(field)), action === 'ims' ? ISSUE_MIN_WIDTH : 0)
+  return Math.round(Math.min(Math.max(natural, least), Math.max(MAX_WIDTH, least)))
+}
+
+export type Suggest = (field: Field, query: string, signal: AbortSignal) => Promise<Option[]>
+
+/** A grid column that reads, shows and checks the values of a field. */
+export function toColumn(field: Field, action: ActionType, suggest: Suggest): GridColumn {
+  const type = FIELD_TYPES[field.type]
+  const column: GridColumn = {
+    key: field.key,
+    label: fieldTitle(field),
+    kind: type.kind,
+    editor: type.editor,
+    readonly: !!field.isReadonly,
+    mandatory: !!field.isMandatory,
+    width: columnWidth(field, action),
+    parse: type.parse,
+    check: compileCheck(field, action),
+  }
+  if (type.kind !== 'toggle') column.format = value => type.format(String(value), field)
+  if (field.toolTip) column.toolTip = field.toolTip
+  if (type.multiple) column.multiple = true
+  if (type.editor === 'suggest') column.suggest = (query, signal) => suggest(field, query, signal)
+  return column
+}
+
+/** The fields a grid shows, in their order. */
+export const gridFields = (fields: readonly Field[]): Field[] =>
+  fields
+    .filter(field => field.isActive !== false && field.isVisible !== false)
+    .sort((a, b) => (a.displayOrder ?? 0) - (b.displayOrder ?? 0))
