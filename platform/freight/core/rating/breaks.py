@@ -1,0 +1,81 @@
+"""Breaks: ranges of a quantity, half-open `[start, end)`, each with its own rate.
+
+Stored half-open, shown with the end as the next start less 0.01 (R273, domain decision "Breaks"): a sheet that reads
+0–99.99 / 100–249.99 has no hole at 99.995, while a real hole (2.50 → 70.51) stays one.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from freight.core.errors import Invalid
+
+STEP = Decimal("0.01")  # the screen's step between the end of a range and the next start
+
+RangeMethod = Literal["perUnit", "flat", "perUnitOver"]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`rate` × quantity, a lump sum, or `rate` × the excess over the ranges below, for quantities in [start, end).
+
+    `end` None is open-ended. `minimum` is the least the charge comes to in this range.
+    """
+
+    start: Decimal
+    end: Decimal | None
+    rate: Decimal
+    minimum: Decimal | None = None
+    method: RangeMethod = "perUnit"
+
+    def holds(self, quantity: Decimal) -> bool:
+        """Whether the range covers that quantity."""
+        return self.start <= quantity and (self.end is None or quantity < self.end)
+
+    def shown(self) -> str:
+        """The range as a person reads it: `250–499.99`, `5,000 and over`."""
+        if self.end is None:
+            return f"{shown_quantity(self.start)} and over"
+        return f"{shown_quantity(self.start)}–{shown_quantity(self.end - STEP)}"
+
+
+def shown_quantity(value: Decimal) -> str:
+    """A quantity as people write it: whole figures bare, others with at least 2 and at most 6 decimals."""
+    if value == value.to_integral_value():
+        return f"{value:,.0f}"
+    return f"{value:,.{max(2, min(6, -int(value.normalize().as_tuple().exponent)))}f}"
+
+
+def checked(ranges: Iterable[Range]) -> tuple[Range, ...]:
+    """The ranges in order. Raises Invalid for one that ends before it starts (R271) or overlaps its neighbour."""
+    ordered = tuple(sorted(ranges, key=lambda each: each.start))
+    for each, following in zip(ordered, [*ordered[1:], None], strict=True):
+        if each.start < 0 or (each.end is not None and each.end <= each.start):
+            wrong = f"The range {each.shown()} must start at 0 or more and end after its start."
+            raise Invalid(wrong, code="break_invalid")
+        if following and (each.end is None or following.start < each.end):
+            raise Invalid(f"The ranges {each.shown()} and {following.shown()} overlap.", code="breaks_overlap")
+    return ordered
+
+
+def holding(ranges: Sequence[Range], quantity: Decimal) -> int | None:
+    """The position of the range that covers `quantity`, or None where none does: below, above, or in a hole."""
+    at = bisect_right(ranges, quantity, key=lambda each: each.start) - 1
+    return at if at >= 0 and ranges[at].holds(quantity) else None
+
+
+def neighbours(ranges: Sequence[Range], quantity: Decimal) -> tuple[Range, ...]:
+    """The ranges nearest below and above a quantity that none of them covers."""
+    at = bisect_right(ranges, quantity, key=lambda each: each.start)
+    return tuple(ranges[max(at - 1, 0) : at + 1])
+
+
+def distance(ranges: Sequence[Range], quantity: Decimal) -> Decimal:
+    """How far the quantity is from the nearest range; 0 when one covers it."""
+    if not ranges:
+        return Decimal("Infinity")
+    if holding(ranges, quantity) is not None:
+        return Decimal(0)
+    return min(each.start - quantity if quantity < each.start else quantity - (each.end or quantity) for each in ranges)

@@ -1,0 +1,112 @@
+"""The explaining reading: one shipment, every fact of its rating.
+
+Facts are integers that mean something only beside the immutable tariff version; `page.py` turns them into what a clerk
+reads. They are stored as they are, so they hold plain tuples and ints.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.lanes import Key
+
+# outcomes
+RATED, NO_LANE, NO_BREAK = "rated", "no_lane", "no_break"
+# why a lane that matched was not taken
+LESS_SPECIFIC, DEARER, SLOWER, LATER, LACKS_BREAK = 1, 2, 3, 4, 5
+
+Facts = Mapping[str, Any]
+_REMEMBERED_KEYS = 200_000
+
+
+class Explainer:
+    """Rates one shipment at a time against one tariff version."""
+
+    def __init__(self, tariff: CompiledTariff) -> None:
+        self.tariff = tariff
+        self._measure = tariff.charges.measure()
+        self._price = tariff.charges.price()
+        self._axes = [
+            (axis.quantity, breaks) for axis, breaks in zip(tariff.charges.scope.axes, tariff.breaks, strict=True)
+        ]
+        self._fastest = tariff.terms.lane_choice == "fastest"
+        self._found: dict[Key, list[tuple[int, int]]] = {}
+
+    def explain(self, key: Key, measures: tuple[int, ...]) -> Facts:
+        """The facts of rating one shipment.
+
+        `key`: its identifier values; `measures`: `scope.MEASURES` as scaled integers. The facts hold `outcome`, the
+        inputs, `quantities`, and for each matching lane that was not taken (lane, why, figure) in `lost`; when rated
+        also `lane`, the break `rows`, the `registers` of every charge, and the `total`.
+        """
+        matched = self._match(key)
+        quantities = self._measure(measures)
+        if not matched:
+            return {"outcome": NO_LANE, "key": key, "measures": measures, "quantities": quantities, "lost": ()}
+
+        tariff, price = self.tariff, self._price
+        lost: list[tuple[int, int, int]] = []
+        best: tuple[int, ...] | None = None
+        rows_of_best: tuple[int, ...] = ()
+        registers_of_best: tuple[int, ...] = ()
+        most_specific = matched[0][0]
+        for rank, lane in matched:
+            if rank != most_specific:
+                lost.append((lane, LESS_SPECIFIC, rank))
+                continue
+            rows = []
+            supplied = []
+            for quantity, breaks in self._axes:
+                of_lane = breaks[lane]
+                row = of_lane.at(quantities[quantity])
+                if row < 0:
+                    break
+                rows.append(row)
+                supplied.append(of_lane.rows[row])
+            else:
+                registers = price(quantities, tariff.lane_values[lane], *supplied)
+                total, transit = registers[-1], tariff.transit[lane]
+                offer = (transit, total, lane) if self._fastest else (total, transit, lane)
+                if best is None or offer < best:
+                    if best is not None:
+                        lost.append(self._beaten(best, offer))
+                    best, rows_of_best, registers_of_best = offer, tuple(rows), registers
+                else:
+                    lost.append(self._beaten(offer, best))
+                continue
+            lost.append((lane, LACKS_BREAK, len(rows)))
+
+        facts: dict[str, Any] = {
+            "outcome": NO_BREAK,
+            "key": key,
+            "measures": measures,
+            "quantities": quantities,
+            "lost": tuple(lost),
+        }
+        if best is not None:
+            facts |= {
+                "outcome": RATED,
+                "lane": best[2],
+                "rows": rows_of_best,
+                "registers": registers_of_best,
+                "total": registers_of_best[-1],
+            }
+        return facts
+
+    def _match(self, key: Key) -> list[tuple[int, int]]:
+        """The matching lanes; shipments repeat their lanes, so the answer is remembered."""
+        matched = self._found.get(key)
+        if matched is None:
+            if len(self._found) >= _REMEMBERED_KEYS:
+                self._found.clear()
+            matched = self._found[key] = self.tariff.index.match(key)
+        return matched
+
+    def _beaten(self, loser: tuple[int, ...], winner: tuple[int, ...]) -> tuple[int, int, int]:
+        """(lane, why, its total) of an offer that another one beat: by price or time first, then the sheet's order."""
+        reasons = (SLOWER, DEARER) if self._fastest else (DEARER, SLOWER)
+        total = loser[1] if self._fastest else loser[0]
+        for at, reason in enumerate(reasons):
+            if loser[at] != winner[at]:
+                return loser[2], reason, total
+        return loser[2], LATER, total

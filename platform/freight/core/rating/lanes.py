@@ -1,0 +1,133 @@
+"""Lanes and how one is found: the most specific that matches (domain decision "Lane match").
+
+A lane is one row of identifier values. A value is exact, a list ("A, B"), a prefix ("606*") or blank, which is any.
+Specificity compares field by field in identifier order: exact before list before prefix (longest first) before blank.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import IntEnum
+from itertools import product
+
+from freight.core.rating.breaks import Range
+from freight.core.rating.identifiers import normalised
+
+Key = tuple[str, ...]  # the shipment's identifier values, in the tariff's identifier order
+Pattern = str  # what a lane says about one identifier
+
+
+@dataclass(frozen=True, slots=True)
+class LaneCharge:
+    """What one lane says about one charge. None: the lane says nothing. Amounts in the tariff's currency."""
+
+    rate: Decimal | None = None
+    minimum: Decimal | None = None
+    maximum: Decimal | None = None
+    ranges: tuple[Range, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One lane of a tariff version; `number` is its place in the sheet and settles the last tie."""
+
+    number: int
+    identifiers: tuple[Pattern, ...]
+    charges: Mapping[str, LaneCharge]
+    transit_days: int | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+class Kind(IntEnum):
+    """How a lane names one identifier, most specific first."""
+
+    EXACT = 0
+    LIST = 1
+    PREFIX = 2
+    BLANK = 3
+
+
+Shape = tuple[tuple[Kind, int], ...]  # per identifier: the kind, and for a prefix minus its length
+
+
+def kind_of(pattern: Pattern) -> tuple[Kind, int]:
+    """How specific one identifier value is; longer prefixes come first."""
+    if not pattern.strip():
+        return Kind.BLANK, 0
+    if "," in pattern:
+        return Kind.LIST, 0
+    if pattern.rstrip().endswith("*"):
+        return Kind.PREFIX, -len(_stem(pattern))
+    return Kind.EXACT, 0
+
+
+def matches(pattern: Pattern, value: str) -> bool:
+    """Whether one identifier value of a lane covers the shipment's."""
+    kind, _ = kind_of(pattern)
+    if kind is Kind.BLANK:
+        return True
+    if kind is Kind.PREFIX:
+        return normalised(value).startswith(_stem(pattern))
+    return normalised(value) in _options(pattern)
+
+
+class LaneIndex:
+    """Finds lanes by hash, once per shape of identifier values: the cost follows the shapes, not the lanes."""
+
+    def __init__(self, lanes: Iterable[Sequence[Pattern]]) -> None:
+        by_shape: dict[Shape, dict[Key, list[int]]] = {}
+        for number, identifiers in enumerate(lanes):
+            shape = tuple(kind_of(pattern) for pattern in identifiers)
+            table = by_shape.setdefault(shape, {})
+            for key in product(*(_options(pattern) for pattern in identifiers)):
+                table.setdefault(key, []).append(number)
+        self._tables = [(shape, by_shape[shape]) for shape in sorted(by_shape)]
+
+    def match(self, key: Key) -> list[tuple[int, int]]:
+        """(rank, lane number) of every lane that covers the key; the lowest rank is the most specific."""
+        wanted = [normalised(value) for value in key]
+        found: list[tuple[int, int]] = []
+        for rank, (shape, table) in enumerate(self._tables):
+            hits = table.get(tuple(_cut(value, *kind) for value, kind in zip(wanted, shape, strict=True)))
+            found.extend((rank, number) for number in hits or ())
+        return found
+
+
+class Vocabulary:
+    """What the lanes of a version say about each identifier at all: tells "no lane knows this carrier" from
+    "this combination has no lane"."""
+
+    def __init__(self, lanes: Iterable[Sequence[Pattern]], width: int) -> None:
+        self._values: list[set[str]] = [set() for _ in range(width)]
+        self._stems: list[set[str]] = [set() for _ in range(width)]
+        for identifiers in lanes:
+            for position, pattern in enumerate(identifiers):
+                prefix = kind_of(pattern)[0] in (Kind.PREFIX, Kind.BLANK)
+                (self._stems if prefix else self._values)[position].update(_options(pattern))
+
+    def knows(self, position: int, value: str) -> bool:
+        """Whether any lane covers that value of that identifier."""
+        wanted = normalised(value)
+        return wanted in self._values[position] or any(wanted.startswith(stem) for stem in self._stems[position])
+
+    def known(self, key: Key) -> tuple[bool, ...]:
+        """Which values of a key any lane covers."""
+        return tuple(self.knows(position, value) for position, value in enumerate(key))
+
+
+def _cut(value: str, kind: Kind, minus_length: int) -> str:
+    if kind is Kind.BLANK:
+        return ""
+    return value[:-minus_length] if kind is Kind.PREFIX else value
+
+
+def _stem(pattern: Pattern) -> str:
+    return normalised(pattern).removesuffix("*")
+
+
+def _options(pattern: Pattern) -> tuple[str, ...]:
+    """What a lane's value is looked up by: its items, its stem, or "" for any."""
+    kind, _ = kind_of(pattern)
+    if kind is Kind.LIST:
+        return tuple(dict.fromkeys(item for item in map(normalised, pattern.split(",")) if item))
+    return (_stem(pattern) if kind is Kind.PREFIX else normalised(pattern),)
