@@ -11,7 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from freight.core.shipments.numbers import plain_text
+from freight.core.fields.numbers import plain_text
 from freight.core.shipments.statuses import NOT_RATED
 
 Record = dict[str, Any]

@@ -1,6 +1,6 @@
 """How numeric field values are stored: as a double where that keeps every digit the user gave, else as Decimal.
 
-`docs/decisions/0003-numeric-field-values.md` has the figures: a Decimal in MongoDB costs about 8 µs to write, a double
+`docs/decisions/0006-numeric-field-values.md` has the figures: a Decimal in MongoDB costs about 8 µs to write, a double
 next to nothing, and an upload of 100,000 rows carries a million of them. A double keeps a figure exactly when its
 shortest text is that figure. Amounts that the suite computes are Decimal everywhere; this is about what users enter.
 """
@@ -33,5 +33,7 @@ def exact(value: Number) -> Decimal:
 
 def plain_text(value: Number) -> str:
     """The figure as text: no exponent, no trailing zeros behind the point (`14.3`, `5`, `0.0000001`)."""
+    if not value:
+        return "0"
     text = f"{exact(value):f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

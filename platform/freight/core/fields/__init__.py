@@ -1,0 +1,18 @@
+"""Field metadata: what a tenant's template says about a field, and the reading of cells by it."""
+
+from freight.core.fields.field_types import FIELD_TYPES, FieldType
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.grid_rows import ActionType, ReadRow, RowValidator, check_grid
+from freight.core.fields.spec import FieldSpec
+
+__all__ = [
+    "FIELD_TYPES",
+    "ActionType",
+    "FieldSpec",
+    "FieldType",
+    "Finding",
+    "FindingKind",
+    "ReadRow",
+    "RowValidator",
+    "check_grid",
+]

@@ -1,0 +1,48 @@
+"""The checks of one cell in the specification's order (R127-R136), compiled once for each field."""
+
+from collections.abc import Callable
+from typing import Any
+
+from freight.core.fields.field_types import FIELD_TYPES
+from freight.core.fields.findings import MANDATORY, TOO_LONG, Finding, FindingKind, too_short
+from freight.core.fields.patterns import compile_pattern
+from freight.core.fields.spec import FieldSpec
+
+# a cell goes in; the stored value, None for empty, or a finding comes out
+CellCheck = Callable[[object], Any]
+
+
+def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> CellCheck:
+    """The check of one field. `lengths` and `least_lengths` say which of the two the grid applies (R132-R134)."""
+    kind = FIELD_TYPES[spec.type]
+    read, text_of = kind.reader(spec), kind.text_of
+    empty = MANDATORY if spec.is_mandatory else None
+    most = spec.length if lengths and spec.length else 0
+    # a check box and a day have one form: their length says how wide the column is, not how much may be typed
+    if spec.type in ("checkbox", "date"):
+        most = 0
+    least = spec.min_length or 0 if least_lengths else 0
+    short = too_short(least)
+    matches = compile_pattern(spec.regex) if spec.regex else None
+    mismatch = Finding(FindingKind.REGEX, spec.error_message or f"{spec.label} is not valid.")
+    measured = bool(most or least or matches)
+
+    def check(cell: object) -> Any:
+        if cell is None or cell == "":
+            return empty
+        value = read(cell)
+        if value is None:
+            return empty
+        if not measured or value.__class__ is Finding:
+            return value
+        text = text_of(value)
+        size = len(text)
+        if most and size > most:
+            return TOO_LONG
+        if size < least:
+            return short
+        if matches and not matches(text):
+            return mismatch
+        return value
+
+    return check

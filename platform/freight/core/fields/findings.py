@@ -1,0 +1,34 @@
+"""What can be said about a cell. Findings are data beside the row, never raised; kinds colour the cell (R140-R144)."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+MANDATORY_MESSAGE = "Mandatory!"
+LENGTH_MESSAGE = "Length Exceed!"
+
+
+class FindingKind(StrEnum):
+    """Why a cell is marked, in the specification's order."""
+
+    MANDATORY = "mandatory"  # pink
+    LENGTH = "length"  # orange
+    REGEX = "regex"  # red
+    SERVER = "server"  # red: only the server could know
+    RULE = "rule"  # yellow: a validation rule
+    ASSIGNED = "assigned"  # light green: a rule set or removed the value
+
+
+class Finding(NamedTuple):
+    """One thing to say about one cell."""
+
+    kind: FindingKind
+    message: str
+
+
+MANDATORY = Finding(FindingKind.MANDATORY, MANDATORY_MESSAGE)
+TOO_LONG = Finding(FindingKind.LENGTH, LENGTH_MESSAGE)
+
+
+def too_short(least: int) -> Finding:
+    """A value below the field's least length (R133)."""
+    return Finding(FindingKind.LENGTH, f"At least {least} characters!")

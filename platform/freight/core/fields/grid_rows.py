@@ -1,0 +1,131 @@
+"""Validation of grid rows, by action type (R126-R139). The browser reads the same rules; both are held to
+`tests/vectors/grid-row-validation.json`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from freight.core.fields.cells import CellCheck, compile_cell
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.spec import FieldSpec
+
+
+class ActionType(StrEnum):
+    """The grids that validate rows (R126), and the tariff calculation, which only numbers them (R139)."""
+
+    QUOTES_LANES = "quotesLanes"
+    INVOICE_CHARGES_ALL = "InvoiceChargesAll"
+    INVOICE_CHARGES = "InvoiceCharges"
+    DIRECT_SAVE = "directSave"
+    TARIFF_LANES = "tariffLanes"
+    QUOTES_CUSTOMER_ADD = "quotesCustomerAdd"
+    SHIPMENT_ENTRY = "shipmentEntry"
+    IMS = "ims"
+    DEFAULT = "default"
+    CALCULATE_TARIFF = "calculateTariff"
+
+
+_WITHOUT_LENGTHS = frozenset({ActionType.QUOTES_LANES, ActionType.TARIFF_LANES})
+_WITH_LEAST_LENGTHS = frozenset({ActionType.SHIPMENT_ENTRY, ActionType.INVOICE_CHARGES, ActionType.INVOICE_CHARGES_ALL})
+
+
+class ReadRow(NamedTuple):
+    """A row as read: stored values by key (None: the cell is empty), and what is wrong with the other cells."""
+
+    values: dict[str, Any]
+    findings: dict[str, Finding]
+
+
+class RowValidator:
+    """The fields of one template, compiled for one grid. Build it once and use it for every row."""
+
+    def __init__(self, fields: Iterable[FieldSpec], action: ActionType) -> None:
+        self.fields = tuple(fields)
+        self.action = action
+        self._checks: dict[str, CellCheck] = {
+            spec.key: compile_cell(
+                spec, lengths=action not in _WITHOUT_LENGTHS, least_lengths=action in _WITH_LEAST_LENGTHS
+            )
+            for spec in self.fields
+            if spec.is_active and (not spec.is_readonly or action is ActionType.IMS)
+        }
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The fields a row may set: active, and not read-only (R127, R128)."""
+        return frozenset(self._checks)
+
+    def read(self, row: Mapping[str, Any], server_messages: Mapping[str, str] | None = None) -> ReadRow:
+        """Check a whole row: a field it does not name counts as empty. A mismatch shows the server's message for that
+        cell where there is one (R136)."""
+        values: dict[str, Any] = {}
+        findings: dict[str, Finding] = {}
+        if self.action is ActionType.QUOTES_CUSTOMER_ADD and not _account_number(row):
+            return ReadRow(values, findings)
+        for key, check in self._checks.items():
+            value = check(row.get(key))
+            if value.__class__ is Finding:
+                findings[key] = value
+            elif key in row:
+                values[key] = value
+        for key, message in (server_messages or {}).items():
+            if key in findings and findings[key].kind is FindingKind.REGEX:
+                findings[key] = Finding(FindingKind.REGEX, message)
+        return ReadRow(values, findings)
+
+    def reader_of(self, columns: Sequence[str | None]) -> Callable[[Sequence[object]], ReadRow]:
+        """A reader of many rows that share their columns: `columns[i]` is the field of the i-th cell, None for a column
+        without one. Fields without a column are left alone."""
+        wanted = [
+            (index, key, self._checks[key])
+            for index, key in enumerate(columns)
+            if key is not None and key in self._checks
+        ]
+
+        def read(cells: Sequence[object]) -> ReadRow:
+            values: dict[str, Any] = {}
+            findings: dict[str, Finding] = {}
+            for index, key, check in wanted:
+                value = check(cells[index])
+                if value.__class__ is Finding:
+                    findings[key] = value
+                else:
+                    values[key] = value
+            return ReadRow(values, findings)
+
+        return read
+
+
+@dataclass(frozen=True)
+class CheckedRow:
+    """One validated row of a grid."""
+
+    row: dict[str, Any]
+    values: dict[str, Any]
+    findings: dict[str, Finding]
+
+
+def check_grid(rows: Iterable[Mapping[str, Any]], validator: RowValidator) -> list[CheckedRow]:
+    """Validate the rows marked for update and take the mark off (R010, R011); the others are left out.
+
+    `tempId` (shipment entry, R138) and `rownum` (tariff calculation, R139) are set to the row's index where the caller
+    named none, so that findings lead back to the caller's row.
+    """
+    checked = []
+    for index, original in enumerate(rows):
+        if not original.get("updateField"):
+            continue
+        row = {**original, "updateField": False}
+        if validator.action is ActionType.SHIPMENT_ENTRY:
+            row.setdefault("tempId", index)
+        if validator.action is ActionType.CALCULATE_TARIFF:
+            row.setdefault("rownum", index)
+        values, findings = validator.read(row)
+        checked.append(CheckedRow(row, values, findings))
+    return checked
+
+
+def _account_number(row: Mapping[str, Any]) -> Any:
+    """The account number of a customer row, with or without its group (R137)."""
+    return next((value for key, value in row.items() if value and key.rpartition("#")[2] == "accountNumber"), None)
