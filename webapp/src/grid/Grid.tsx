@@ -47,6 +47,11 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (store.edit || (event.key === 'Tab' && leaving.current)) return
     const { key, shiftKey: shift, altKey: alt } = event
+    if (alt && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      const column = store.columns[store.display[store.selection.col] as number]
+      if (column && sorting?.sortable(column.key)) sorting.onSort(column.key, key === 'ArrowUp' ? 'asc' : 'desc')
+      return event.preventDefault()
+    }
     const outcome = pressKey(store, { key, shift, alt, ctrl: event.ctrlKey || event.metaKey }, pageRows)
     leaving.current = outcome === 'leave'
     if (outcome === 'done') event.preventDefault()

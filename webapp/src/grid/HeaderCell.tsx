@@ -10,7 +10,8 @@ export interface Sorting {
   direction: SortDirection
   /** Which columns can be sorted. */
   sortable: (key: string) => boolean
-  onSort: (key: string) => void
+  /** Without a direction: the next one (ascending, descending, none). */
+  onSort: (key: string, direction?: SortDirection) => void
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
@@ -47,7 +48,7 @@ export function HeaderCell({ placed, header, sorting }: HeaderCellProps) {
       style={{ left: placed.left, width: placed.width }}
     >
       {sorting?.sortable(column.key) ? (
-        // reached by mouse; the keyboard sorts from the toolbar, so that Tab does not stop at forty heads
+        // for the mouse; the keyboard sorts with Alt+↑ and Alt+↓, so that Tab does not stop at forty heads
         <button type="button" tabIndex={-1} className={css.sort} onClick={() => sorting.onSort(column.key)}>
           {name}
         </button>

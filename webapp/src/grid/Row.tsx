@@ -15,6 +15,7 @@ interface CellProps {
   left: number
   width: number
   column: GridColumn
+  locked: boolean
   value: CellValue
   finding: Finding | undefined
 }
@@ -32,13 +33,14 @@ function content({ column, value, finding, row }: CellProps): ReactNode {
 
 const Cell = memo(function Cell(props: CellProps) {
   const { column, finding } = props
-  const classes = [css.cell, column.readonly && css.readonly, column.kind === 'number' && css.number]
+  const readonly = column.readonly || (props.locked && column.kind !== 'toggle')
+  const classes = [css.cell, readonly && css.readonly, column.kind === 'number' && css.number]
   return (
     <div
       role="gridcell"
       id={`${props.gridId}-${props.at}-${props.col}`}
       aria-colindex={props.col + 2}
-      aria-readonly={column.readonly || undefined}
+      aria-readonly={readonly || undefined}
       aria-invalid={(finding && finding.kind !== 'assigned') || undefined}
       data-col={props.col}
       data-finding={finding?.kind}
@@ -78,11 +80,13 @@ export const Row = memo(function Row({ gridId, store, id, at, columns, width, nu
   const values = store.row(id)
   const findings = store.findings.ofRow(id)
   const note = store.note(id)
+  const locked = store.isLocked(id)
   return (
     <div
       role="row"
       aria-rowindex={at + 2}
       data-row={at}
+      data-locked={locked || undefined}
       className={css.row}
       style={{ top: at * ROW_HEIGHT, width, height: ROW_HEIGHT }}
     >
@@ -114,6 +118,7 @@ export const Row = memo(function Row({ gridId, store, id, at, columns, width, nu
           left={placed.left}
           width={placed.width}
           column={placed.column}
+          locked={locked}
           value={values[placed.index] as CellValue}
           finding={findings?.[placed.index]}
         />

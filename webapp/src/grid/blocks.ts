@@ -2,7 +2,7 @@ import { parseTsv, toTsv } from './clipboard'
 import type { CellWrite, GridStore } from './store'
 import type { Block, CellValue, GridColumn, RowId } from './types'
 
-/** What Excel does with a block of cells, on the store's selection. Read-only columns are skipped, never shifted. */
+/** What Excel does with a block of cells, on the store's selection. Read-only columns and locked rows are skipped. */
 
 const asText = (value: CellValue | undefined): string =>
   value === true ? 'TRUE' : value === false ? 'FALSE' : (value ?? '')
@@ -66,7 +66,7 @@ export function fillTo(store: GridStore, target: Block): void {
 /** Space on a toggle: the whole selection takes the opposite of the focused cell. */
 export function toggleBlock(store: GridStore): boolean {
   const { row, col } = store.selection
-  const column = store.writableColumn(col)
+  const column = store.writableColumn(row, col)
   if (column === undefined || store.columns[column]?.kind !== 'toggle') return false
   const on = store.row(store.rows[row] as RowId)[column] !== true
   const { top, bottom } = store.block
@@ -82,7 +82,7 @@ function fillBlock(store: GridStore, block: Block, newValue: NewValue): void {
   const writes: CellWrite[] = []
   for (let row = block.top; row <= block.bottom; row++) {
     for (let col = block.left; col <= block.right; col++) {
-      const column = store.writableColumn(col)
+      const column = store.writableColumn(row, col)
       if (column === undefined) continue
       const value = newValue(row, col, store.columns[column] as GridColumn)
       // a toggle takes only what a toggle can hold: filling text across it leaves it as it is

@@ -1,6 +1,7 @@
 export { Grid } from './Grid'
-export type { Sorting } from './HeaderCell'
+export type { SortDirection, Sorting } from './HeaderCell'
 export { GridStore } from './store'
 export { summarise } from './summary'
 export type { CellValue, Finding, FindingKind, GridColumn, Option, RowId } from './types'
+export type { ColumnChoices } from './useColumnLayout'
 export { useDataVersion, useRows, useSelection } from './useStore'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clearBlock, toggleBlock } from './blocks'
 import { makeStore, rowAt, snapshot } from './testGrid'
 
 test('A021: changing a cell ticks the update box of its row, in the same undoable step', () => {
@@ -101,4 +102,15 @@ test('the next finding is looked for from the focus on, and round the end', () =
   store.selectNextFinding(['mandatory'])
   expect(store.selection).toMatchObject({ row: 0, col: 1 })
   expect(store.selectNextFinding(['length'])).toBe(false)
+})
+
+test('nothing of a locked row can be typed over, but it can be ticked', () => {
+  const store = makeStore()
+  store.setLocked(rowAt(store, 0), true)
+  expect(store.beginEdit('type')).toBe(false)
+  store.selectBlock({ top: 0, bottom: 1, left: 0, right: 1 })
+  clearBlock(store)
+  expect(snapshot(store).map(row => row[1])).toEqual(['S1', '', ''])
+  store.select(0, 0)
+  expect(toggleBlock(store)).toBe(true)
 })

@@ -44,6 +44,7 @@ export class GridStore {
   private readonly values = new Map<RowId, CellValue[]>()
   private readonly saved = new Map<RowId, readonly CellValue[]>()
   private readonly notes = new Map<RowId, RowNote>()
+  private readonly locked = new Set<RowId>()
   private nextId = 1
 
   constructor(columns: readonly GridColumn[], rows: readonly CellValue[][], options: { marker?: string } = {}) {
@@ -92,6 +93,17 @@ export class GridStore {
 
   isNew(id: RowId): boolean {
     return !this.saved.has(id)
+  }
+
+  /** True when nothing of the row can be typed over; it can still be ticked. */
+  isLocked(id: RowId): boolean {
+    return this.locked.has(id)
+  }
+
+  setLocked(id: RowId, locked: boolean): void {
+    if (locked) this.locked.add(id)
+    else this.locked.delete(id)
+    this.listen.emitRow(id)
   }
 
   get block(): Block {
@@ -144,8 +156,8 @@ export class GridStore {
 
   beginEdit(mode: Edit['mode']): boolean {
     const { row, col } = this.selection
-    const column = this.columns[this.display[col] ?? -1]
-    if (!column || column.readonly || column.editor === 'none') return false
+    const index = this.writableColumn(row, col)
+    if (index === undefined || this.columns[index]?.editor === 'none') return false
     this.setSelection({ anchorRow: row, anchorCol: col, row, col })
     this.edit = { row, col, mode }
     this.listen.emit('edit')
@@ -169,10 +181,11 @@ export class GridStore {
 
   // ---- changing
 
-  /** Display column → index in `columns` when it can be written; undefined when it is read-only. */
-  writableColumn(col: number): number | undefined {
-    const column = this.display[col]
-    return column === undefined || this.columns[column]?.readonly ? undefined : column
+  /** Index in `columns` of a cell that can be written; undefined when its column is read-only or its row locked. */
+  writableColumn(row: number, col: number): number | undefined {
+    const index = this.display[col]
+    if (index === undefined || this.columns[index]?.readonly) return undefined
+    return this.isLocked(this.rows[row] ?? -1) && index !== this.marker ? undefined : index
   }
 
   /** Makes sure that `count` rows and a spare one after them exist; returns those it had to add. */
