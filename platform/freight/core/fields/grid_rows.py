@@ -106,8 +106,13 @@ class CheckedRow:
     findings: dict[str, Finding]
 
 
-def check_grid(rows: Iterable[Mapping[str, Any]], validator: RowValidator) -> list[CheckedRow]:
+def check_grid(
+    rows: Iterable[Mapping[str, Any]],
+    validator: RowValidator,
+    server_messages: Mapping[int, Mapping[str, str]] | None = None,
+) -> list[CheckedRow]:
     """Validate the rows marked for update and take the mark off (R010, R011); the others are left out.
+    `server_messages`: what an earlier save said about cells, by row index and key.
 
     `tempId` (shipment entry, R138) and `rownum` (tariff calculation, R139) are set to the row's index where the caller
     named none, so that findings lead back to the caller's row.
@@ -121,7 +126,7 @@ def check_grid(rows: Iterable[Mapping[str, Any]], validator: RowValidator) -> li
             row.setdefault("tempId", index)
         if validator.action is ActionType.CALCULATE_TARIFF:
             row.setdefault("rownum", index)
-        values, findings = validator.read(row)
+        values, findings = validator.read(row, (server_messages or {}).get(index))
         checked.append(CheckedRow(row, values, findings))
     return checked
 

@@ -8,10 +8,9 @@ fields beside `data`. Empty values are not stored.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
-from freight.core.fields.numbers import plain_text
+from freight.core.fields.wire import wire_value
 from freight.core.shipments.statuses import NOT_RATED
 
 Record = dict[str, Any]
@@ -170,13 +169,6 @@ def to_row(record: Mapping[str, Any]) -> Record:
         for key, value in inside.items():
             row[f"{group}#{key}"] = wire_value(value)
     return row
-
-
-def wire_value(value: Any) -> Any:
-    """A stored value as the wire carries it: figures as text, so that no browser rounds them."""
-    if isinstance(value, (float, Decimal, int)) and not isinstance(value, bool):
-        return plain_text(value)
-    return value
 
 
 def _rating_row(rating: Mapping[str, Any] | None) -> Record | None:

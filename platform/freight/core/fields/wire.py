@@ -1,0 +1,18 @@
+"""Stored values on the wire."""
+
+from decimal import Decimal
+from typing import Any
+
+from freight.core.fields.numbers import plain_text
+
+
+def wire_value(value: Any) -> Any:
+    """A stored value as the wire carries it: figures as text, so that no browser rounds them; several values as text
+    with commas; no value as an empty text."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, (float, int, Decimal)):
+        return plain_text(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else value
