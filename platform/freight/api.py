@@ -2,4 +2,10 @@
 
 from fastapi import APIRouter
 
-ROUTERS: list[APIRouter] = []
+from freight.features.identity import routes as identity
+from freight.features.tasks import routes as tasks
+
+ROUTERS: list[APIRouter] = [
+    identity.router,
+    tasks.router,
+]

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
@@ -22,8 +23,16 @@ class RunningStatus(StrEnum):
     FAILED = "Failed"
 
 
+ACTIVE = (RunningStatus.QUEUED, RunningStatus.RUNNING)
+
+
 class Task(TenantDocument):
-    """One piece of background work. `job_name` and `job_arguments` are what the sweep sends again."""
+    """One piece of background work. The job is sent with the key alone and reads its arguments here, so that what
+    was accepted can be sent again at any time.
+
+    `granted_accounts` is the account restriction of the user who asked (None: all): the job keeps to it.
+    `done_chunks` are the once-only markers, written in the transaction that stores the chunk.
+    """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
 
@@ -36,8 +45,11 @@ class Task(TenantDocument):
     running_status: RunningStatus = RunningStatus.QUEUED
     processed_count: int = 0
     total_count: int = 0
+    resumed_from: int = 0  # processed_count when the present attempt began: its pace is measured from there
     done_chunks: list[int] = []
+    granted_accounts: list[PydanticObjectId] | None = None
     attempts: int = 0
+    cancel_requested: bool = False
     message: str = ""
     link: str = ""  # the screen that shows the outcome
     file_id: str = ""  # a file to download
@@ -45,7 +57,7 @@ class Task(TenantDocument):
     requested_on: datetime
     started_on: datetime | None = None
     finished_on: datetime | None = None
-    heartbeat_on: datetime | None = None
+    heartbeat_on: datetime  # when it was last sent or last told its progress
 
     class Settings:
         name = "tasks"
@@ -54,3 +66,17 @@ class Task(TenantDocument):
             IndexModel([("system_id", ASCENDING), ("user_id", ASCENDING), ("requested_on", DESCENDING)], name="user"),
             IndexModel([("running_status", ASCENDING), ("heartbeat_on", ASCENDING)], name="sweep"),
         ]
+
+    @classmethod
+    async def of_key(cls, key: str) -> dict[str, Any] | None:
+        """The task of a key in whatever tenant: for the worker that was handed the key, which has no scope yet."""
+        return await cls.get_pymongo_collection().find_one({"key": key})
+
+    @classmethod
+    async def unattended(cls, queued_before: datetime, running_before: datetime) -> list[dict[str, Any]]:
+        """Accepted work of every tenant that nobody has reported on since: for the sweep."""
+        silent = [
+            {"running_status": RunningStatus.QUEUED, "heartbeat_on": {"$lt": queued_before}},
+            {"running_status": RunningStatus.RUNNING, "heartbeat_on": {"$lt": running_before}},
+        ]
+        return await cls.get_pymongo_collection().find({"$or": silent}).to_list(length=500)

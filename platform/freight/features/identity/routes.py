@@ -1,0 +1,97 @@
+"""Signing in and out, the session, the password, the switch of company and system."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from freight.core.errors import NotFound
+from freight.features.identity import password_change, service
+from freight.features.identity.schemas import (
+    DemoAccount,
+    DemoSignIn,
+    Extension,
+    PasswordChange,
+    SignedInAnswer,
+    SignIn,
+    Switch,
+)
+from freight.kit.http.access import Access, Public, SessionHeader, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.resources import current
+
+router = APIRouter(tags=["identity"])
+Caller = Annotated[Access, Depends(SignedIn("every user has a session of his own"))]
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else "unknown"
+
+
+@router.post(
+    "/api/login",
+    response_model=Envelope[SignedInAnswer],
+    dependencies=[Depends(Public("proves who is calling; throttled per address and account"))],
+)
+async def login(request: Request, form: SignIn) -> Response:
+    """Sign in with name and password."""
+    return reply(await service.sign_in(form.user_name, form.password, _address(request)))
+
+
+@router.get(
+    "/api/demoAccounts",
+    response_model=Envelope[list[DemoAccount]],
+    dependencies=[Depends(Public("names demo accounts, and only in a demo installation"))],
+)
+async def demo_accounts() -> Response:
+    """The sign-ins a demo installation offers; empty elsewhere."""
+    return reply(await service.demo_accounts() if current().settings.demo else [])
+
+
+@router.post(
+    "/api/demoLogin",
+    response_model=Envelope[SignedInAnswer],
+    dependencies=[Depends(Public("signs in demo accounts, and only in a demo installation"))],
+)
+async def demo_login(request: Request, form: DemoSignIn) -> Response:
+    """Sign in to a demo account with one press."""
+    if not current().settings.demo:
+        raise NotFound("There is no such call.")
+    return reply(await service.demo_sign_in(form.user_name, _address(request)))
+
+
+@router.get("/api/session", response_model=Envelope[SignedInAnswer])
+async def session(access: Caller) -> Response:
+    """The sign-in answer again, after the page was reloaded."""
+    return reply(await service.describe(access.user, access.membership, access.session_id))
+
+
+@router.get("/api/logout", dependencies=[Depends(Public("ends the session it is given and nothing else"))])
+async def logout(session_id: SessionHeader = None) -> Response:
+    """End the session; ending one that is gone is no error."""
+    await service.sign_out(session_id)
+    return reply(None)
+
+
+@router.post(
+    "/api/extendSession",
+    response_model=Envelope[SignedInAnswer],
+    dependencies=[Depends(Public("takes an expired session, proven by its id and its sealed data"))],
+)
+async def extend_session(form: Extension, session_id: SessionHeader = None) -> Response:
+    """Continue an expired session under a new id (R002, R003)."""
+    return reply(await service.extend(session_id, form.data))
+
+
+@router.post("/api/change/password", response_model=Envelope[SignedInAnswer])
+async def change_password(access: Caller, form: PasswordChange) -> Response:
+    """Change the own password (R150-R157). Every other session of the user ends; this one gets a new id."""
+    answer = await password_change.change(
+        access.user, access.membership, form.current_password, form.new_password, form.confirm_password
+    )
+    return reply(answer, "Password changed successfully.")
+
+
+@router.post("/api/resetCookie", response_model=Envelope[SignedInAnswer])
+async def switch_system(access: Caller, form: Switch) -> Response:
+    """Switch company or system; the answer carries the new session."""
+    return reply(await service.switch(access.user, access.session_id, form.company, form.system))

@@ -1,0 +1,120 @@
+"""Wire shapes of signing in and of the session."""
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+# far above what people type, far below what would make hashing or logging costly
+_NAME, _PASSWORD, _STORED = 200, 512, 65_536
+
+
+class SignIn(WireModel):
+    """The sign-in form."""
+
+    user_name: str = Field(max_length=_NAME)
+    password: str = Field(max_length=_PASSWORD)
+
+
+class DemoSignIn(WireModel):
+    """A demo account chosen on the sign-in page."""
+
+    user_name: str = Field(max_length=_NAME)
+
+
+class Extension(WireModel):
+    """The `stored` text of the sign-in answer, given back to continue an expired session (R002)."""
+
+    data: str = Field(max_length=_STORED)
+
+
+class PasswordChange(WireModel):
+    """The password form."""
+
+    current_password: str = Field(max_length=_PASSWORD)
+    new_password: str = Field(max_length=_PASSWORD)
+    confirm_password: str = Field(max_length=_PASSWORD)
+
+
+class Switch(WireModel):
+    """The company and system to work in next. Country and address are accepted as the contract names them; the
+    server takes both from the system."""
+
+    company: str = Field(max_length=_NAME)
+    system: str = Field(max_length=_NAME)
+    country: str = Field("", max_length=_NAME)
+    default_navigation_url: str = Field("", max_length=_NAME, alias="defaultNavigationURL")
+
+
+class SystemOption(WireModel):
+    """A system the user belongs to."""
+
+    id: str
+    name: str
+
+
+class CompanyOption(WireModel):
+    """A company the user belongs to, with the user's systems in it."""
+
+    id: str
+    name: str
+    systems: list[SystemOption]
+
+
+class CurrentCompany(WireModel):
+    """The company in force."""
+
+    id: str
+    name: str
+
+
+class CurrentSystem(WireModel):
+    """The system in force; `currency` is the one its pictures are read in."""
+
+    id: str
+    name: str
+    currency: str
+    country: str
+
+
+class LoggedInUser(WireModel):
+    """Who is signed in and where."""
+
+    id: str
+    user_name: str
+    name: str
+    role: str
+    is_admin: int  # 0 or 1, as R359 compares it
+    user_type: str
+    must_change_password: bool
+    company: CurrentCompany
+    system: CurrentSystem
+    default_navigation_url: str = Field(alias="defaultNavigationURL")
+
+
+class AccountOption(WireModel):
+    """The account a user limited to one account works for; empty when there is a choice."""
+
+    id: str
+    account_number: str
+    name: str
+
+
+class SignedInAnswer(WireModel):
+    """What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365)."""
+
+    session_id: str
+    stored: str
+    logged_in_user: LoggedInUser
+    permissions: list[str]
+    products: list[str]
+    companies: list[CompanyOption]
+    account: AccountOption | None = None
+
+
+class DemoAccount(WireModel):
+    """A sign-in offered by a demo installation."""
+
+    user_name: str
+    name: str
+    role: str
+    company: str

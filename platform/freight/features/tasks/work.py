@@ -1,0 +1,186 @@
+"""The worker's side of a task: one holder at a time, progress, chunks done once, an end that is always recorded."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import ConnectionFailure
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from freight.core.errors import FreightError
+from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.features.tasks import cancel
+from freight.features.tasks.lease import Lease, hold
+from freight.kit import clock
+from freight.kit.tenancy import Grant, Scope, scoped
+
+log = structlog.get_logger()
+
+# a job that takes its worker down each time is given up, so that it cannot loop for ever
+MOST_ATTEMPTS = 5
+_GIVEN_UP = "The work stopped several times and was given up. Start it again; if it fails again, call the helpdesk."
+_BROKEN = "Please try after some time."
+
+
+class Cancelled(Exception):
+    """Raised by a job that stopped because the user asked; the text says what is stored."""
+
+
+class TakenOver(Exception):
+    """Another worker holds the task now: this one stops at once, without an end of its own."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a job ended, in the words of the notification: a message, the screen and the file it leads to."""
+
+    message: str = ""
+    link: str | None = None
+    file_id: str = ""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A task as its job sees it. `scope` is that of the user who asked, with the same account restriction."""
+
+    key: str
+    scope: Scope
+    kind: str
+    arguments: Mapping[str, Any]
+    processed: int
+    total: int
+    done_chunks: frozenset[int]
+    _lease: Lease = field(repr=False)
+
+    async def is_cancelled(self) -> bool:
+        """Whether the user asked to stop. Raises TakenOver when another worker has the task."""
+        self._still_ours()
+        return await cancel.is_cancelled(self.key)
+
+    async def stop_if_cancelled(self, stored: str = "") -> None:
+        """Raise Cancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
+        if await self.is_cancelled():
+            raise Cancelled(stored)
+
+    async def progress(self, processed: int, total: int | None = None) -> None:
+        """Tell how far the work is; never inside a transaction that also claims a chunk."""
+        self._still_ours()
+        now = clock.now()
+        counts: dict[str, Any] = {"processed_count": processed, "heartbeat_on": now, "updated_on": now}
+        if total is not None:
+            counts["total_count"] = total
+        await scoped(Task, self.scope).update_one({"key": self.key}, {"$set": counts})
+
+    def _still_ours(self) -> None:
+        if self._lease.lost:
+            raise TakenOver
+
+
+async def claim_chunk(work: Work, number: int, session: AsyncClientSession, *, rows: int = 0) -> bool:
+    """Mark chunk `number` as done, inside the transaction that stores it; False when it is done already.
+
+    Marker and rows are committed together, so a job that is killed and run again stores each chunk exactly once.
+    `rows` is added to the progress in the same write. Raises TakenOver when another worker has the task.
+    """
+    work._still_ours()
+    now = clock.now()
+    marked = await scoped(Task, work.scope).update_one(
+        {"key": work.key, "done_chunks": {"$ne": number}},
+        {
+            "$push": {"done_chunks": number},
+            "$inc": {"processed_count": rows},
+            "$set": {"heartbeat_on": now, "updated_on": now},
+        },
+        session=session,
+    )
+    return marked.modified_count == 1
+
+
+async def perform(key: str, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
+    """Run `body` on the task `key`, as a job does, and record how it ended.
+
+    A task that is finished, cancelled or in another worker's hands is left alone, so the same message may arrive any
+    number of times. A FreightError fails the task with its message; Cancelled cancels it; a lost connection leaves it
+    to be sent again; anything else is logged and fails it with a sentence that gives nothing internal away.
+    """
+    async with hold(key) as lease:
+        if lease is None:
+            return
+        work = await _begin(key, lease)
+        if work is None:
+            return
+        try:
+            outcome = await body(work) or Outcome()
+        except TakenOver:
+            log.info("task taken over by another worker", task=key)
+        except Cancelled as stopped:
+            await _end(work, RunningStatus.CANCELED, Outcome(str(stopped) or "Canceled."))
+        except FreightError as refused:
+            await _end(work, RunningStatus.FAILED, Outcome(refused.message))
+        except (ConnectionFailure, RedisConnectionError):
+            log.warning("task interrupted, it will be sent again", task=key, exc_info=True)
+            raise
+        except Exception:
+            log.exception("task failed", task=key, kind=work.kind)
+            await _end(work, RunningStatus.FAILED, Outcome(_BROKEN))
+        else:
+            await _end(work, RunningStatus.COMPLETED, outcome)
+
+
+async def _begin(key: str, lease: Lease) -> Work | None:
+    """Put the task to Running for one more attempt, or None when there is nothing left to do."""
+    found = await Task.of_key(key)
+    if found is None or found["running_status"] not in ACTIVE:
+        return None
+    accounts = found.get("granted_accounts")
+    grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
+    work = Work(
+        key=key,
+        scope=Scope(found["company_id"], (grant,), found["user_id"]),
+        kind=found["kind"],
+        arguments=found["job_arguments"],
+        processed=found["processed_count"],
+        total=found["total_count"],
+        done_chunks=frozenset(found["done_chunks"]),
+        _lease=lease,
+    )
+    if found["cancel_requested"]:
+        await _end(work, RunningStatus.CANCELED, Outcome("Canceled."))
+        return None
+    if found["attempts"] >= MOST_ATTEMPTS:
+        await _end(work, RunningStatus.FAILED, Outcome(_GIVEN_UP))
+        return None
+    now = clock.now()
+    begun = await scoped(Task, work.scope).update_one(
+        {"key": key, "running_status": {"$in": ACTIVE}},
+        {
+            "$inc": {"attempts": 1},
+            "$set": {
+                "running_status": RunningStatus.RUNNING,
+                "started_on": now,
+                "heartbeat_on": now,
+                "updated_on": now,
+                "resumed_from": work.processed,
+            },
+        },
+    )
+    return work if begun.modified_count else None
+
+
+async def _end(work: Work, status: RunningStatus, outcome: Outcome) -> None:
+    """Record the end once; an end makes the notification unread again."""
+    now = clock.now()
+    change: dict[str, Any] = {
+        "running_status": status,
+        "message": outcome.message,
+        "file_id": outcome.file_id,
+        "finished_on": now,
+        "updated_on": now,
+        "read": False,
+    }
+    if outcome.link is not None:
+        change["link"] = outcome.link
+    await scoped(Task, work.scope).update_one({"key": work.key, "running_status": {"$in": ACTIVE}}, {"$set": change})
+    await cancel.forget(work.key)
