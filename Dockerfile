@@ -1,0 +1,29 @@
+# One image for the API, the workers and the scheduler; the command chooses.
+
+FROM node:20-bookworm-slim AS web
+WORKDIR /build/webapp
+COPY webapp/package.json webapp/package-lock.json ./
+RUN npm ci
+COPY webapp/ ./
+RUN npm run build
+
+FROM python:3.11-slim-bookworm AS python
+RUN pip install --no-cache-dir uv
+WORKDIR /build
+COPY requirements.lock ./
+RUN uv venv /opt/freight && uv pip sync --python /opt/freight/bin/python --require-hashes requirements.lock
+COPY pyproject.toml README.md ./
+COPY platform/ platform/
+COPY jobs/ jobs/
+RUN uv pip install --python /opt/freight/bin/python --no-deps .
+
+FROM python:3.11-slim-bookworm
+RUN useradd --system --create-home --home-dir /srv/freight freight
+WORKDIR /srv/freight
+COPY --from=python /opt/freight /opt/freight
+COPY --from=web /build/webapp/out webapp/out
+COPY templates-seed/ templates-seed/
+ENV PATH=/opt/freight/bin:$PATH PYTHONUNBUFFERED=1 FREIGHT_WEB_DIR=/srv/freight/webapp/out
+USER freight
+EXPOSE 8000
+CMD ["freight", "api"]

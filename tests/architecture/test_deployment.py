@@ -1,0 +1,74 @@
+"""docker-compose.yml, Dockerfile and .env.example say what the settings and the command line know. No engine runs
+here, so they are parsed and held against the code."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from freight.kit.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+KNOWN = {f"FREIGHT_{name.upper()}" for name in Settings.model_fields}
+# read by docker-compose.yml itself, for the port on the host
+OF_COMPOSE = {"FREIGHT_PUBLISH"}
+PROGRAMS = {"api", "worker", "scheduler"}
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+
+
+@pytest.mark.parametrize("name", ["docker-compose.yml", "Dockerfile", ".env.example"])
+def test_every_variable_is_one_the_settings_know(name: str) -> None:
+    named = set(re.findall(r"FREIGHT_[A-Z_]+", (ROOT / name).read_text()))
+    assert named, f"{name} sets nothing"
+    assert named - OF_COMPOSE <= KNOWN
+
+
+def test_the_example_environment_is_read_by_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in KNOWN:
+        monkeypatch.delenv(name, raising=False)
+    settings = Settings(_env_file=ROOT / ".env.example")
+    assert settings.session_minutes == Settings.model_fields["session_minutes"].default
+    assert not settings.demo, "an installation must ask for demo sign-ins"
+
+
+def test_every_service_says_whether_it_is_healthy(services: dict[str, Any]) -> None:
+    assert set(services) == {"mongo", "redis"} | PROGRAMS
+    for name, service in services.items():
+        assert service["healthcheck"]["test"][0] in {"CMD", "CMD-SHELL"}, name
+
+
+def test_the_programs_wait_for_healthy_servers_and_find_them(services: dict[str, Any]) -> None:
+    for name in PROGRAMS:
+        assert {s: w["condition"] for s, w in services[name]["depends_on"].items()} == {
+            "mongo": "service_healthy",
+            "redis": "service_healthy",
+        }
+        assert "replicaSet=" in services[name]["environment"]["FREIGHT_MONGO_URI"], "transactions need a replica set"
+
+
+def test_workers_can_be_scaled(services: dict[str, Any]) -> None:
+    assert not {"container_name", "ports"} & set(services["worker"])
+
+
+def test_only_the_api_is_reachable_from_outside(services: dict[str, Any]) -> None:
+    assert [name for name, service in services.items() if "ports" in service] == ["api"]
+
+
+def test_the_image_is_built_in_stages_and_runs_without_root() -> None:
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    assert sum(line.startswith("FROM ") for line in lines) == 3
+    assert "USER freight" in lines
+    assert any("--require-hashes" in line for line in lines)
+
+
+def test_every_file_the_image_copies_exists() -> None:
+    for line in (ROOT / "Dockerfile").read_text().splitlines():
+        if line.startswith("COPY ") and "--from=" not in line:
+            for source in line.split()[1:-1]:
+                assert (ROOT / source).exists(), source
