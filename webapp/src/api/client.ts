@@ -1,0 +1,44 @@
+import createFetchClient from 'openapi-fetch'
+import type { paths } from './schema'
+import { transport } from './transport'
+
+/**
+ * The typed client: `api.POST('/api/shipment/list', { body })`. Failures are thrown as ApiError by the transport, so
+ * what comes back is always an answer; `dataOf` takes the payload out of the envelope.
+ */
+export const api = createFetchClient<paths>({ baseUrl: '/', fetch: transport })
+
+/** `const rows = await dataOf(api.POST('/api/shipment/list', { body }))` */
+export async function dataOf<T>(answer: Promise<{ data?: { data?: T } }>): Promise<NonNullable<T>> {
+  const { data } = await answer
+  return data?.data as NonNullable<T>
+}
+
+export interface CallOptions {
+  query?: Record<string, string | number | boolean | null | undefined>
+  /** An object is sent as JSON; a FormData as it is. */
+  body?: object
+  signal?: AbortSignal
+}
+
+/**
+ * A call whose shape the generated schema does not tell (files, free-form answers): the payload of the envelope,
+ * typed by the caller.
+ */
+export async function send<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  options: CallOptions = {},
+): Promise<T> {
+  const url = new URL(path, location.origin)
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const { body } = options
+  const form = body instanceof FormData
+  const init: RequestInit = { method, signal: options.signal ?? null }
+  if (body) init.body = form ? body : JSON.stringify(body)
+  if (body && !form) init.headers = { 'content-type': 'application/json' }
+  const answer = (await (await transport(new Request(url, init))).json()) as { data: T }
+  return answer.data
+}

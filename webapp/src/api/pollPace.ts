@@ -1,0 +1,18 @@
+const START = 5_000
+const STEP = 5_000
+const CAP = 600_000
+
+/** How long to wait before asking for the tasks again (R048–R051). */
+export class PollPace {
+  milliseconds = START
+
+  /** An answer with nothing under way slows down by 5 s, up to 10 minutes; work under way keeps the first pace. */
+  after(someUnfinished: boolean): void {
+    this.milliseconds = someUnfinished ? START : Math.min(this.milliseconds + STEP, CAP)
+  }
+
+  /** Something happened that may have started a task. */
+  reset(): void {
+    this.milliseconds = START
+  }
+}

@@ -1,0 +1,88 @@
+import { create } from 'zustand'
+
+export interface NamedId {
+  id: string
+  name: string
+}
+export interface SystemChoice extends NamedId {
+  currency?: string
+}
+export interface CompanyChoice extends NamedId {
+  systems: SystemChoice[]
+}
+export interface LoggedInUser {
+  id: string
+  userName: string
+  name: string
+  role: string
+  isAdmin: 0 | 1
+  userType: string
+  mustChangePassword: boolean
+  company: NamedId
+  system: NamedId & { currency: string }
+  defaultNavigationURL: string
+}
+/** What /api/login, /api/session, /api/extendSession and /api/resetCookie answer. */
+export interface SessionData {
+  sessionId: string
+  /** Sealed by the server; handed back to extend the session (R365: the permission list in it is encrypted). */
+  stored: string
+  loggedInUser: LoggedInUser
+  permissions: string[]
+  products: string[]
+  companies: CompanyChoice[]
+}
+export interface Session {
+  data: SessionData | null
+  /** The permission id of the screen or button in use, sent as the header currentContext (R367, R368). */
+  currentContext: string
+}
+
+const KEY = 'freight.session'
+
+/** Storage keeps the ids and the sealed string only; permissions are asked for again after a reload. */
+export interface StoredSession {
+  sessionId: string
+  stored: string
+  userName: string
+}
+
+export const useSession = create<Session>(() => ({ data: null, currentContext: '' }))
+
+/** The stored logged-in user that every call needs (A037), or null. Read anew: another tab may have signed out. */
+export function storedSession(): StoredSession | null {
+  const text = localStorage.getItem(KEY)
+  if (!text) return null
+  try {
+    const value = JSON.parse(text) as Partial<StoredSession>
+    return value.sessionId && value.userName ? (value as StoredSession) : null
+  } catch {
+    return null
+  }
+}
+
+/** Take over a session the server has just given or renewed (R003). */
+export function keepSession(data: SessionData): void {
+  const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, userName: data.loggedInUser.userName }
+  localStorage.setItem(KEY, JSON.stringify(kept))
+  useSession.setState({ data })
+}
+
+/** R008, A042: both storages are emptied; only the colour theme stays, which belongs to the screen and not to the user. */
+export function clearSession(): void {
+  const theme = localStorage.getItem(THEME_KEY)
+  localStorage.clear()
+  sessionStorage.clear()
+  if (theme) localStorage.setItem(THEME_KEY, theme)
+  useSession.setState({ data: null, currentContext: '' })
+}
+export const THEME_KEY = 'freight.theme'
+
+/** Another tab signed in, out, or as somebody else: `changed` is told, with null after a sign-out. */
+export function watchOtherTabs(changed: (now: StoredSession | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) changed(storedSession())
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}

@@ -1,0 +1,121 @@
+import { ApiError, NO_ANSWER, SESSION_EXPIRED, TRY_LATER } from './errors'
+import { currentFlows } from './flows'
+import { clearSession, keepSession, type SessionData, storedSession, useSession } from './session'
+
+/** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page. */
+const OPEN_CALLS = new Set(['/api/login', '/api/logout', '/api/demoAccounts', '/api/demoLogin'])
+/** An expired session answers 200 with a short body; longer ones are pages of rows, not worth reading twice. */
+const SHORT_BODY = 2048
+const EXPIRED = 440
+
+interface Envelope {
+  msg?: string
+  code?: string
+  status?: number
+  data?: unknown
+}
+
+/** Every call of the app goes through here: headers, the session's ends, and errors as ApiError. */
+export async function transport(request: Request): Promise<Response> {
+  const open = OPEN_CALLS.has(new URL(request.url).pathname)
+  if (!open && !storedSession()) {
+    currentFlows().sessionMissing()
+    throw new ApiError(0, 'session_missing', SESSION_EXPIRED)
+  }
+  const again = request.clone()
+  const response = await deliver(request)
+  if (open) return settled(response, { open })
+  if (!(await isExpired(response))) return settled(response)
+  if (!(await continueSession())) throw new ApiError(EXPIRED, 'session_expired', SESSION_EXPIRED)
+  return settled(await deliver(again))
+}
+
+async function deliver(request: Request): Promise<Response> {
+  const { currentContext } = useSession.getState()
+  request.headers.set('sessionId', storedSession()?.sessionId ?? '')
+  request.headers.set('currentContext', currentContext)
+  try {
+    return await fetch(request)
+  } catch (cause) {
+    if (request.signal.aborted) throw cause
+    throw new ApiError(0, 'no_answer', NO_ANSWER)
+  }
+}
+
+async function isExpired(response: Response): Promise<boolean> {
+  if (response.status !== 200 || !isJson(response)) return false
+  const length = response.headers.get('content-length')
+  if (length !== null && Number(length) > SHORT_BODY) return false
+  return (await envelopeOf(response)).status === EXPIRED
+}
+
+/** One question for all calls that found the session expired, and one extension (R002–R006). */
+let continuing: Promise<boolean> | null = null
+export function continueSession(): Promise<boolean> {
+  continuing ??= askAndExtend().finally(() => {
+    continuing = null
+  })
+  return continuing
+}
+
+async function askAndExtend(): Promise<boolean> {
+  const before = storedSession()
+  const flows = currentFlows()
+  if (!(await flows.askToContinue())) {
+    await leave()
+    return false
+  }
+  try {
+    const body = JSON.stringify({ data: before?.stored ?? '' })
+    const answer = await deliver(
+      new Request(new URL('/api/extendSession', location.origin), {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    const { data, status } = await envelopeOf(answer)
+    if (!answer.ok || status === EXPIRED || !data) throw new ApiError(answer.status, 'extension_failed', '')
+    keepSession(data as SessionData)
+    return true
+  } catch {
+    await leave('Redirecting to login page on session end')
+    return false
+  }
+}
+
+/** Sign out: the server is told, and whether or not it hears (A044), both storages are cleared and login opens. */
+export async function leave(notice?: string, noticeIfUnheard?: string): Promise<void> {
+  let heard = false
+  try {
+    heard = (await deliver(new Request(new URL('/api/logout', location.origin)))).ok
+  } catch {
+    heard = false
+  }
+  clearSession()
+  currentFlows().toLogin(heard ? notice : (notice ?? noticeIfUnheard))
+}
+
+async function settled(response: Response, { open = false } = {}): Promise<Response> {
+  if (response.ok) return response
+  const { msg, code = `http_${response.status}`, data = null } = await envelopeOf(response)
+  const flows = currentFlows()
+  // a refused sign-in is the form's to say
+  if (response.status === 401 && !open) flows.notSignedIn()
+  if (response.status === 403 && code === 'permission_denied') flows.denied()
+  if (response.status === 403 && code === 'session_invalid') await leave(undefined, 'Redirecting to login page')
+  // A041 speaks of 500; a gateway's 502–504 tells the user as little and is put the same way.
+  const message = response.status >= 500 ? TRY_LATER : msg || response.statusText || NO_ANSWER
+  throw new ApiError(response.status, code, message, data)
+}
+
+const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
+
+async function envelopeOf(response: Response): Promise<Envelope> {
+  if (!isJson(response)) return {}
+  try {
+    return (await response.clone().json()) as Envelope
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { Plain } from './Plain'
+
+/** Where a call that the server answered with 401 leads (A040). */
+export default function Landing() {
+  const [query] = useSearchParams()
+  const next = query.get('next')
+  return (
+    <Plain title="You are signed out">
+      <p>The server does not know this session any more. Nothing you saved is lost.</p>
+      <Button component={Link} to={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>
+        Sign in
+      </Button>
+    </Plain>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import css from './identity.module.css'
+
+export const Brand = () => (
+  <div className={css.brand}>
+    <span className={css.logo} aria-hidden>
+      FS
+    </span>
+    Freight suite
+  </div>
+)
+
+/** A page outside the frame: brand, one heading, what to do next. */
+export function Plain({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={css.plain}>
+      <title>{`${title} · Freight suite`}</title>
+      <Brand />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}

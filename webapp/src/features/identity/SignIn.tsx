@@ -1,0 +1,92 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { messageOf, SESSION_EXPIRED } from '@/api/errors'
+import { Callout, KeyHint } from '@/ui'
+import css from './identity.module.css'
+import { Brand } from './Plain'
+import { RatedSlip } from './RatedSlip'
+import { useDemoAccounts, useSignIn } from './signIn'
+
+/** Why the person is here again: the session ended (R007), or leaving went unheard (A042, A043). */
+function WhyHere() {
+  const [query] = useSearchParams()
+  const notice = query.get('notice')
+  if (notice) return <Callout tone="warn" title={notice} />
+  if (query.get('ended')) return <Callout tone="info" title={SESSION_EXPIRED} />
+  return null
+}
+
+export default function SignIn() {
+  const signIn = useSignIn()
+  const demo = useDemoAccounts()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { userName: '', password: '' },
+    validate: {
+      userName: value => (value.trim() ? null : 'Enter your user name'),
+      password: value => (value ? null : 'Enter your password'),
+    },
+  })
+  return (
+    <main className={css.page}>
+      <title>Sign in · Freight suite</title>
+      <div className={css.left}>
+        <Brand />
+        <div className={css.middle}>
+          <form className={css.form} onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
+            <h1>Sign in</h1>
+            <WhyHere />
+            {signIn.error ? (
+              <div role="alert">
+                <Callout tone="bad" title={messageOf(signIn.error)} />
+              </div>
+            ) : null}
+            <TextInput
+              label="User name"
+              autoComplete="username"
+              autoFocus
+              spellCheck={false}
+              key={form.key('userName')}
+              {...form.getInputProps('userName')}
+            />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+              key={form.key('password')}
+              {...form.getInputProps('password')}
+            />
+            <div className={css.send}>
+              <Button type="submit" loading={signIn.isPending}>
+                Sign in
+              </Button>
+              <KeyHint keys="↵" />
+            </div>
+          </form>
+          {demo.data?.length ? (
+            <section className={css.demo} aria-label="Demo accounts">
+              <h2>Demo accounts, no password</h2>
+              {demo.data.map(account => (
+                <button
+                  key={account.userName}
+                  type="button"
+                  onClick={() => signIn.mutate({ userName: account.userName })}
+                >
+                  <b>{account.name}</b>
+                  <span>
+                    {account.role} · {account.company}
+                  </span>
+                  <IconArrowRight size={14} stroke={1.6} aria-hidden />
+                </button>
+              ))}
+            </section>
+          ) : null}
+        </div>
+        <div className={css.foot}>Data stays on this server</div>
+      </div>
+      <RatedSlip />
+    </main>
+  )
+}

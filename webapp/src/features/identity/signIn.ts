@@ -1,0 +1,44 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { send } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { keepSession, type SessionData } from '@/api/session'
+
+export interface DemoAccount {
+  userName: string
+  name: string
+  role: string
+  company: string
+}
+export type SignInWith = { userName: string; password: string } | { userName: string }
+
+/** Only an address of this app: `//elsewhere` and `https:` would lead out of it. */
+export function safeNext(next: string | null): string | null {
+  return next && /^\/(?![/\\])/.test(next) ? next : null
+}
+
+/** Signs in by password, or without one as a demo account, and goes where the person wanted to be. */
+export function useSignIn() {
+  const go = useNavigate()
+  const [query] = useSearchParams()
+  return useMutation({
+    mutationFn: (form: SignInWith) =>
+      send<SessionData>('POST', 'password' in form ? '/api/login' : '/api/demoLogin', { body: form }),
+    meta: SHOWN_IN_PLACE,
+    onSuccess: session => {
+      keepSession(session)
+      const { mustChangePassword, defaultNavigationURL } = session.loggedInUser
+      const wanted = safeNext(query.get('next')) ?? safeNext(defaultNavigationURL) ?? '/'
+      void go(mustChangePassword ? '/changePassword' : wanted, { replace: true })
+    },
+  })
+}
+
+/** The sign-ins a demo installation offers; none elsewhere. */
+export function useDemoAccounts() {
+  return useQuery({
+    queryKey: ['demoAccounts'],
+    queryFn: () => send<DemoAccount[]>('GET', '/api/demoAccounts'),
+    meta: SHOWN_IN_PLACE,
+  })
+}

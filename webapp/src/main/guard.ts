@@ -1,0 +1,38 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { send } from '@/api/client'
+import { mayUse, setCurrentContext } from '@/api/permissions'
+import { keepSession, type SessionData, storedSession, useSession } from '@/api/session'
+import { permissionOf, type RouteRow } from '@/shell/routeTable'
+
+/**
+ * The way to the login page for somebody who is not signed in (A045, R007–R009). Opening the front door for the first
+ * time is no expired session, so that alone goes without the notice.
+ */
+function loginFor(url: URL): Response {
+  if (url.pathname === '/') return redirect('/login')
+  return redirect(`/login?ended=1&next=${encodeURIComponent(url.pathname + url.search)}`)
+}
+
+/** After a reload only the session's id is stored: who it is and what they may do is asked for once. */
+let restoring: Promise<void> | null = null
+async function restoreSession(): Promise<void> {
+  restoring ??= send<SessionData>('GET', '/api/session')
+    .then(keepSession)
+    .finally(() => {
+      restoring = null
+    })
+  await restoring
+}
+
+/** Runs beside the download of the screen: signed in? allowed (R366)? */
+export function guard(row: RouteRow, table: readonly RouteRow[]) {
+  const permission = permissionOf(row, table)
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    if (row.access === 'public') return null
+    if (!storedSession()) return loginFor(new URL(request.url))
+    if (!useSession.getState().data) await restoreSession()
+    if (!mayUse(useSession.getState().data, permission)) return redirect('/')
+    setCurrentContext(permission ?? row.context)
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { IconFileInvoice, IconPackage, IconUpload } from '@tabler/icons-react'
+import { later, parent, routeModule } from '@/shell/routeTable'
+
+export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
+  parent('/invoices', 'Invoices', { permission: 'invoices.menuInvoices' }),
+  later('/invoices/ftfBookingCreation', 'Booking creation', 'Creates bookings from a file transfer.'),
+  later('/invoices/datacapture', 'Data capture', 'Captures invoices row by row beside the scanned document.', {
+    instead: '/invoices/shipmentEntry',
+  }),
+  later(
+    '/invoices/datacapture/pending/:account/:accountID/:emailID',
+    'Pending capture',
+    'Opens the documents of one email that wait to be captured.',
+    { aliases: ['/invoices/pending/:account/:accountID/:emailID'] },
+  ),
+  later('/invoices/shipmentEntry', 'Shipments', 'Captures, corrects, rates and bills shipments in one grid.', {
+    permission: 'shipmentEntry.sideShipmentEntry',
+    nav: { group: 'Billing', place: 1, label: 'Shipments', icon: IconPackage },
+  }),
+  later('/invoices/list', 'Invoices', 'Lists the invoices with their charges.', {
+    permission: 'invoiceProcessing.sideInvoiceProcessing',
+    nav: { group: 'Billing', place: 2, label: 'Invoices', icon: IconFileInvoice },
+    ours: true,
+  }),
+  later('/uploads/:uploadId?', 'Upload', 'Takes in a workbook of shipments or rates.', {
+    permission: 'shipmentEntry.uploadShipmentEntry',
+    nav: { group: 'Billing', place: 4, label: 'Uploads', icon: IconUpload },
+    ours: true,
+  }),
+])

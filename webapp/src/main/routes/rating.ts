@@ -1,0 +1,34 @@
+import { IconGitPullRequest } from '@tabler/icons-react'
+import { later, parent, routeModule } from '@/shell/routeTable'
+
+export const rating = routeModule({ module: 'rating', context: 'billing' }, [
+  later('/invoices/ratingbilling', 'Rating & billing', 'Rates the lines of an invoice, settles mismatches and bills.', {
+    permission: 'invoiceProcessing.sideInvoiceProcessing',
+    instead: '/invoices/list',
+  }),
+  later(
+    '/rating/results/:runId?',
+    'Rating results',
+    'Shows what a rating run rated, and why it did not rate the rest.',
+    {
+      permission: 'invoiceProcessing.sideInvoiceProcessing',
+      nav: { group: 'Pricing', place: 3, label: 'Rating results', icon: IconGitPullRequest, holds: ['/rating'] },
+      ours: true,
+    },
+  ),
+  later('/rating/trace/:traceId', 'Rating trace', 'Shows how a shipment was rated, step by step.', {
+    permission: 'invoiceProcessing.sideInvoiceProcessing',
+    ours: true,
+  }),
+  parent('/configuration/system/profile/:systemId/accounts/:accountId/Chargerules', 'Charge rules'),
+  later(
+    '/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/list',
+    'Charge rules',
+    'Lists the charge rules.',
+  ),
+  later(
+    '/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/view',
+    'Charge rules',
+    'Lists the charge rules.',
+  ),
+])

@@ -1,0 +1,16 @@
+import { later, parent, routeModule } from '@/shell/routeTable'
+
+export const reports = routeModule({ module: 'reports', context: 'reports' }, [
+  parent('/reports', 'Reports', { permission: 'reports.sideReports' }),
+  later('/reports/statusreport', 'Status report', 'Reports shipments and invoices by status.'),
+  later('/reports/uploadreport', 'Upload report', 'Reports every upload: rows taken, refused, by whom.'),
+  later('/reports/scriptingrules', 'Scripting rules', 'Edits the rules that fill in and check fields.'),
+  later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
+  later('/reports/mappingrules', 'Mapping rules', 'Edits how incoming values become ours.'),
+  later('/reports/customReports', 'Custom reports', 'Builds a report from chosen fields and filters.'),
+  later('/reports/userTracking', 'User tracking', 'Shows who worked on what, and when.'),
+  later('/reports/paperDeliveryReport', 'Paper delivery', 'Reports invoices sent on paper.'),
+  later('/reports/downloadReport', 'Downloads', 'Lists the reports that are ready to be fetched.'),
+  later('/reports/history', 'History', 'Shows every change of a record, with old and new values.'),
+  later('/reports/hblMapping', 'House bill mapping', 'Maps house bills to master bills.'),
+])

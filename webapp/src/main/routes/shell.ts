@@ -1,0 +1,28 @@
+import { IconHome } from '@tabler/icons-react'
+import { later, routeModule, screen } from '@/shell/routeTable'
+
+export const shell = routeModule({ module: 'shell', context: 'web' }, [
+  screen('/changePassword', 'Change password', () => import('@/features/identity/ChangePassword')),
+  screen('/na', 'Not authorised', () => import('@/features/identity/NotAuthorised'), { access: 'public' }),
+  screen('/notFound', 'Not found', () => import('@/features/identity/NotFound'), { access: 'public' }),
+  later('/register/success', 'Registered', 'Confirms that a new company is registered and says what happens next.', {
+    access: 'public',
+  }),
+  screen('/', 'Home', () => import('@/features/home/Home'), {
+    holdsOthers: true,
+    access: 'signed-in',
+    nav: { group: '', place: 1, label: 'Home', icon: IconHome },
+  }),
+  screen('/login', 'Sign in', () => import('@/features/identity/SignIn'), { access: 'public' }),
+  later('/signup', 'Sign up', 'Registers a company that is new here.', { access: 'public' }),
+  later('/main/signup', 'Sign up', 'Registers a company that is new here.', { access: 'public' }),
+  screen('/main/landing', 'Signed out', () => import('@/features/identity/Landing'), { access: 'public' }),
+  later('/redirection/:id', 'Redirection', 'Takes a link from an email to the record it is about.', {
+    access: 'public',
+  }),
+  later('/registration/:id', 'Registration', 'Completes a registration that was started by email.', {
+    access: 'public',
+  }),
+  later('/userInvited/:id', 'Invitation', 'Lets an invited person set a password and sign in.', { access: 'public' }),
+  later('/user/:id', 'Profile', 'Shows and changes your own details.', { access: 'signed-in' }),
+])

@@ -1,0 +1,42 @@
+import { IconTable } from '@tabler/icons-react'
+import { later, parent, routeModule } from '@/shell/routeTable'
+
+export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
+  parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
+  later('/tariffs/summary', 'Tariff summary', 'Counts tariffs by state and shows which run out soon.'),
+  later('/tariffs/documents', 'Tariff documents', 'Keeps the contracts and rate sheets behind the tariffs.'),
+  parent('/tariffs/tariffManagement', 'Tariff management'),
+  later('/tariffs/tariffManagement/listTariff', 'Tariffs', 'Lists the tariffs with their lanes and versions.', {
+    nav: { group: 'Pricing', place: 1, label: 'Tariffs', icon: IconTable, holds: ['/tariffs'] },
+  }),
+  later('/tariffs/tariffManagement/newTariff/:accountId', 'New tariff', 'Starts a tariff for an account.'),
+  later(
+    '/tariffs/tariffManagement/viewTariff/:accountId/:templateId',
+    'Tariff',
+    'Shows a tariff: lanes, charges and dated versions.',
+  ),
+  later(
+    '/tariffs/tariffManagement/editTariff/:templateId',
+    'Tariff',
+    'Changes the lanes and charges of a tariff version.',
+  ),
+  later('/tariffs/exceptions', 'Tariff exceptions', 'Lists lanes with gaps, overlaps and price inversions.'),
+  later('/tariffs/rates', 'Rates', 'Lists all rates over all tariffs.', { holdsOthers: true }),
+  later('/tariffs/rates/lane', 'Lane', 'Shows the rates of one lane over all tariffs.'),
+  later('/tariffs/rates/editTariff/:templateId', 'Rates of a tariff', 'Edits the rates of one tariff in a grid.'),
+  later('/tariffs/breackage', 'Break points', 'Edits the weight breaks that tariffs use.'),
+  later('/tariffs/getRates', 'Get rates', 'Asks for the rate of a shipment that does not exist yet.'),
+  later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),
+  later('/configuration/tariffs/calculationCode', 'Calculation codes', 'Lists the calculation codes.', {
+    permission: 'configurationTariffs.*',
+  }),
+  later('/configuration/tariffs/calculationCode/new', 'New calculation code', 'Adds a calculation code.', {
+    permission: 'configurationTariffs.*',
+  }),
+  later(
+    '/configuration/tariffs/calculationCode/edit/:id',
+    'Calculation code',
+    'Changes a calculation code and shows who changed what.',
+    { permission: 'configurationTariffs.*' },
+  ),
+])

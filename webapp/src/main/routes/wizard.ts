@@ -1,0 +1,26 @@
+import { later, parent, routeModule } from '@/shell/routeTable'
+
+export const wizard = routeModule({ module: 'wizard', context: 'wizard' }, [
+  parent('/wizard', 'Setup wizard'),
+  later('/getstarted', 'Get started', 'Leads a new company through company, system, locations, accounts and users.'),
+  later('/wizard/group', 'User groups', 'Lists the user groups.'),
+  later('/wizard/group/new', 'New user group', 'Adds a user group.'),
+  later('/wizard/group/:groupId', 'User group', 'Shows a user group with its history.'),
+  later('/wizard/group/edit/:groupId', 'User group', 'Changes a user group and shows who changed what.'),
+  parent('/wizard/company', 'Companies'),
+  later('/wizard/company/new', 'New company', 'Adds a company.'),
+  later('/wizard/company/view', 'Companies', 'Lists the companies.'),
+  later('/wizard/company/viewH', 'Company hierarchy', 'Shows companies as a tree.'),
+  later('/wizard/company/details/:companyId', 'Company', 'Shows a company with its history.'),
+  later('/wizard/company/edit/:companyId', 'Company', 'Changes a company and shows who changed what.'),
+  parent('/wizard/system', 'Systems'),
+  later('/wizard/system/new', 'New system', 'Adds a system.'),
+  later('/wizard/system/view', 'Systems', 'Lists the systems.'),
+  later('/wizard/system/details/:systemId', 'System', 'Shows a system with its history.'),
+  later('/wizard/system/edit/:systemId', 'System', 'Changes a system and shows who changed what.'),
+  parent('/wizard/users', 'Users'),
+  later('/wizard/users/new', 'New user', 'Creates a person who can sign in.'),
+  later('/wizard/users/detail', 'Users', 'Lists the people of the company with their roles and systems.'),
+  later('/wizard/users/invite', 'Invite a user', 'Invites a person by email.'),
+  later('/wizard/users/register', 'Register a user', 'Registers a person without an invitation.'),
+])

@@ -1,0 +1,27 @@
+import { IconBarrierBlock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { EmptyState, PageHeader } from '@/ui'
+import { useCurrentRow, useRouteTable } from './routeContext'
+
+/** Opened by its address although it is not built: says so, says what it will do, and leads to what exists. */
+export function NotBuilt() {
+  const row = useCurrentRow()
+  const table = useRouteTable()
+  if (!row) return null
+  const other = table.find(candidate => candidate.path === row.instead && candidate.load)
+  const does = row.does || 'The screens under this address are not built.'
+  return (
+    <>
+      <PageHeader title={row.title} />
+      <EmptyState icon={IconBarrierBlock} title="This screen is not built yet" body={does}>
+        {other ? (
+          <p>
+            Until then: <Link to={other.path}>{other.title}</Link>
+          </p>
+        ) : (
+          <Link to="/">Go to Home</Link>
+        )}
+      </EmptyState>
+    </>
+  )
+}

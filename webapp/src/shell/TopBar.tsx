@@ -1,0 +1,71 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { spotlight } from '@mantine/spotlight'
+import { IconHelp, IconLayoutSidebar, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { KeyHint } from '@/ui'
+import { Clock } from './Clock'
+import { Notices } from './notices/Notices'
+import { useCurrentRow, useRouteTable } from './routeContext'
+import css from './shell.module.css'
+
+function Crumb() {
+  const row = useCurrentRow()
+  const table = useRouteTable()
+  if (!row || row.path === '/') return null
+  const group = row.nav?.group ?? table.find(other => other.nav && other.module === row.module)?.nav?.group
+  return (
+    <div className={css.crumb}>
+      {group ? (
+        <>
+          <span>{group}</span>
+          <span aria-hidden>/</span>
+        </>
+      ) : null}
+      <b>{row.title}</b>
+    </div>
+  )
+}
+
+function ThemeButton() {
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const Icon = dark ? IconSun : IconMoon
+  const label = dark ? 'Light theme' : 'Dark theme'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+        <Icon size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+export function TopBar(props: { rail: boolean; onRail: () => void; onHelp: () => void }) {
+  const railLabel = props.rail ? 'Widen the menu' : 'Narrow the menu'
+  return (
+    <header className={css.top}>
+      <div className={css.topL}>
+        <Tooltip label={railLabel}>
+          <ActionIcon aria-label={railLabel} aria-expanded={!props.rail} onClick={props.onRail}>
+            <IconLayoutSidebar size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <Crumb />
+      </div>
+      <button type="button" className={css.find} onClick={() => spotlight.open()}>
+        <IconSearch size={14} stroke={1.6} aria-hidden />
+        <span>Find or do</span>
+        <KeyHint keys="Ctrl K" />
+      </button>
+      <div className={css.topR}>
+        <Clock />
+        <Tooltip label="Help for this screen (?)">
+          <ActionIcon aria-label="Help for this screen" onClick={props.onHelp}>
+            <IconHelp size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <ThemeButton />
+        <Notices />
+      </div>
+    </header>
+  )
+}

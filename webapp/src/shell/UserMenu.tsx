@@ -1,0 +1,45 @@
+import { Menu, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKey, IconLogout } from '@tabler/icons-react'
+import { useSession } from '@/api/session'
+import { leave } from '@/api/transport'
+import { PasswordForm } from '@/widgets/PasswordForm'
+import { initials } from './initials'
+import css from './shell.module.css'
+
+/** The person signed in: password and way out. */
+export function UserMenu({ rail }: { rail: boolean }) {
+  const user = useSession(state => state.data?.loggedInUser)
+  const [opened, { open, close }] = useDisclosure()
+  if (!user) return null
+  return (
+    <>
+      <Menu position="top-start" width={200}>
+        <Menu.Target>
+          <button type="button" className={css.foot} aria-label={`${user.name}, ${user.role}`}>
+            <span className={css.ava} aria-hidden>
+              {initials(user.name)}
+            </span>
+            {rail ? null : (
+              <span className={css.pickT}>
+                <b>{user.name}</b>
+                <span>{user.role}</span>
+              </span>
+            )}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKey size={16} stroke={1.6} />} onClick={open}>
+            Change password
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void leave()}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={opened} onClose={close} title="Change password" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <PasswordForm onDone={close} />
+      </Modal>
+    </>
+  )
+}

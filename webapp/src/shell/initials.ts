@@ -1,0 +1,8 @@
+/** `Meridian Forwarding` is MF, `Ana` is A: what a small square can hold. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map(word => word[0]?.toUpperCase())
+    .join('')

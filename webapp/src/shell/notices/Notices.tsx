@@ -1,0 +1,80 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { announceTasks, cancelTask, deleteTasks, isUnfinished, markTasksRead, useTasks } from '@/api/tasks'
+import css from '../shell.module.css'
+import { NoticeRow } from './NoticeRow'
+import { arrange, clearable } from './taskText'
+
+/** The bell: how many run or are unread, and the panel with all of them (R044–R047). */
+export function Notices() {
+  const [opened, setOpened] = useState(false)
+  const { data: tasks = [], isError } = useTasks()
+  const cancel = useMutation({ mutationFn: cancelTask })
+  const remove = useMutation({ mutationFn: deleteTasks })
+  const read = useMutation({ mutationFn: markTasksRead })
+
+  const { running, ended } = arrange(tasks)
+  const unread = tasks.filter(task => !task.read && !isUnfinished(task)).map(task => task.memCacheKey)
+  const finished = clearable(tasks)
+
+  const show = (next: boolean) => {
+    setOpened(next)
+    if (!next) return
+    announceTasks()
+    if (unread.length > 0) read.mutate(unread)
+  }
+  const row = {
+    onCancel: (task: { memCacheKey: string }) => cancel.mutate(task.memCacheKey),
+    onDelete: (task: { memCacheKey: string }) => remove.mutate([task.memCacheKey]),
+    onLeave: () => setOpened(false),
+  }
+  const number = running.length + unread.length
+  return (
+    <Popover opened={opened} onChange={show} position="bottom-end" offset={6} withRoles={false} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          className={css.bell}
+          aria-label={`Notifications, ${running.length} running, ${unread.length} unread`}
+          aria-expanded={opened}
+          onClick={() => show(!opened)}
+        >
+          <IconBell size={16} stroke={1.6} />
+          {number > 0 ? (
+            <span className={css.dot} aria-hidden>
+              {number > 99 ? '99+' : number}
+            </span>
+          ) : null}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={css.np} role="dialog" aria-label="Notifications">
+        <div className={css.npH}>
+          <b>Notifications</b>
+          {finished.length > 0 ? (
+            <button type="button" className={css.link} onClick={() => remove.mutate(finished)}>
+              Delete all finished
+            </button>
+          ) : null}
+        </div>
+        <div className={css.npL}>
+          {running.length > 0 ? <div className={css.npG}>Running</div> : null}
+          {running.map(task => (
+            <NoticeRow key={task.memCacheKey} task={task} {...row} />
+          ))}
+          {ended.length > 0 ? <div className={css.npG}>Earlier</div> : null}
+          {ended.map(task => (
+            <NoticeRow key={task.memCacheKey} task={task} {...row} />
+          ))}
+          {tasks.length === 0 ? (
+            <p className={css.npE}>
+              {isError
+                ? 'The tasks could not be read. Asking again soon.'
+                : 'Nothing is running. Uploads, ratings and exports show up here.'}
+            </p>
+          ) : null}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

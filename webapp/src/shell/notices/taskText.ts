@@ -1,0 +1,43 @@
+import { isUnfinished, type Task } from '@/api/tasks'
+import { count } from '@/ui'
+
+/** `about 20 s left`, `about 3 min left`; nothing while it cannot be told. */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return ''
+  if (seconds < 5) return 'a few seconds left'
+  if (seconds < 90) return `about ${Math.ceil(seconds / 5) * 5} s left`
+  if (seconds < 5400) return `about ${Math.round(seconds / 60)} min left`
+  return `about ${Math.round(seconds / 3600)} h left`
+}
+
+const ENDED: Record<Task['runningStatus'], string> = {
+  Queued: 'Waiting for a worker',
+  Running: '',
+  Completed: 'Done',
+  Canceled: 'Canceled',
+  Failed: 'Failed',
+}
+
+/** The second line of a notice. */
+export function taskLine(task: Task): string {
+  const progress = task.totalCount > 0 ? `${count(task.processedCount)} of ${count(task.totalCount)}` : ''
+  if (task.runningStatus === 'Running') {
+    return [progress, task.message, timeLeft(task.secondsLeft)].filter(Boolean).join(' · ')
+  }
+  return task.message || [ENDED[task.runningStatus], progress].filter(Boolean).join(' · ')
+}
+
+/** Running ones first as they were started, then the outcomes, newest first. */
+export function arrange(tasks: readonly Task[]): { running: Task[]; ended: Task[] } {
+  const byTime = (a: Task, b: Task) => a.requestedOn.localeCompare(b.requestedOn)
+  return {
+    running: tasks.filter(isUnfinished).sort(byTime),
+    ended: tasks.filter(task => !isUnfinished(task)).sort((a, b) => byTime(b, a)),
+  }
+}
+
+/** R046: delete-all removes what is completed and what was canceled; a failure stays until it is dealt with. */
+export const clearable = (tasks: readonly Task[]): string[] =>
+  tasks
+    .filter(task => task.runningStatus === 'Completed' || task.runningStatus === 'Canceled')
+    .map(task => task.memCacheKey)

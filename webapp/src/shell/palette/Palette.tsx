@@ -1,0 +1,151 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight } from '@mantine/spotlight'
+import {
+  IconArrowRight,
+  IconCalculator,
+  IconDeviceFloppy,
+  IconHelp,
+  IconLogout,
+  IconMoon,
+  IconPackage,
+  IconSearch,
+} from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '@/api/session'
+import { leave } from '@/api/transport'
+import { KeyHint, sendScreenAction } from '@/ui'
+import { useRouteTable } from '../routeContext'
+import css from '../shell.module.css'
+import { matching, screenEntries } from './entries'
+import { useShipmentHits } from './shipmentHits'
+
+interface Hit {
+  id: string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  label: string
+  note: string
+  keys?: string | undefined
+  run: () => void
+}
+
+function Label({ text, query }: { text: string; query: string }) {
+  const at = query ? text.toLowerCase().indexOf(query.toLowerCase()) : -1
+  if (at < 0) return <b>{text}</b>
+  const end = at + query.length
+  return (
+    <b>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </b>
+  )
+}
+
+/** What can be done from anywhere. */
+function useActions(onHelp: () => void): Hit[] {
+  const { toggleColorScheme } = useMantineColorScheme()
+  return [
+    {
+      id: 'save',
+      icon: IconDeviceFloppy,
+      label: 'Save',
+      note: 'On this screen',
+      keys: 'Alt S',
+      run: () => sendScreenAction('save'),
+    },
+    {
+      id: 'calculate',
+      icon: IconCalculator,
+      label: 'Calculate charges',
+      note: 'On this screen',
+      keys: 'Alt T',
+      run: () => sendScreenAction('calculate'),
+    },
+    { id: 'help', icon: IconHelp, label: 'Help', note: 'For this screen, and all keys', keys: '?', run: onHelp },
+    { id: 'theme', icon: IconMoon, label: 'Switch theme', note: 'Light or dark', run: toggleColorScheme },
+    { id: 'leave', icon: IconLogout, label: 'Sign out', note: '', run: () => void leave() },
+  ]
+}
+
+function useHits(query: string, onHelp: () => void): Array<[group: string, hits: Hit[]]> {
+  const go = useNavigate()
+  const table = useRouteTable()
+  const who = useSession(state => state.data)
+  const [settled] = useDebouncedValue(query.trim(), 180)
+  const shipments = useShipmentHits(settled)
+  const actions = useActions(onHelp)
+  const records = shipments.map(hit => ({ ...hit, icon: IconPackage, run: () => void go(hit.to) }))
+  const screens = matching(screenEntries(table, who), query).map(entry => ({
+    ...entry,
+    icon: IconArrowRight,
+    run: () => void go(entry.to),
+  }))
+  const groups: Array<[string, Hit[]]> = [
+    ['Records', query.trim() ? records : []],
+    ['Go to', screens],
+    ['Do', matching(actions, query)],
+  ]
+  return groups.filter(([, hits]) => hits.length > 0)
+}
+
+/** Ctrl+K: screens, shipments by number, actions. */
+export function Palette({ onHelp }: { onHelp: () => void }) {
+  const [query, setQuery] = useState('')
+  const groups = useHits(query, onHelp)
+  const label = 'Find a screen, a record or an action'
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod+K"
+      tagsToIgnore={[]}
+      size={640}
+      yOffset="14vh"
+      radius={12}
+      attributes={{ content: { 'aria-label': label } }}
+      classNames={{ content: css.pal ?? '' }}
+      overlayProps={{ backgroundOpacity: 0, blur: 0, style: { background: 'var(--scrim)' } }}
+    >
+      <Spotlight.Search
+        placeholder={label}
+        aria-label={label}
+        leftSectionWidth={44}
+        leftSection={<IconSearch size={16} stroke={1.6} />}
+        classNames={{ input: css.palIn ?? '' }}
+      />
+      <Spotlight.ActionsList className={css.palList ?? ''} aria-label="Results">
+        {groups.map(([group, hits]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a list box
+          <div key={group} role="group" aria-label={group}>
+            <div className={css.palGroup} aria-hidden>
+              {group}
+            </div>
+            {hits.map(({ id, icon: Icon, label: text, note, keys, run }) => (
+              <Spotlight.Action key={id} className={css.palAct ?? ''} onClick={run}>
+                <Icon size={16} stroke={1.6} />
+                <Label text={text} query={query.trim()} />
+                <small>{note}</small>
+                {keys ? <KeyHint keys={keys} /> : null}
+              </Spotlight.Action>
+            ))}
+          </div>
+        ))}
+        {groups.length === 0 ? <Spotlight.Empty>Nothing is called that.</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+      <div className={css.palFoot}>
+        <span>
+          <KeyHint keys="↑ ↓" /> move
+        </span>
+        <span>
+          <KeyHint keys="↵" /> open
+        </span>
+        <span>
+          <KeyHint keys="Esc" /> close
+        </span>
+        <span className={css.palHint}>Type the beginning of a shipment number</span>
+      </div>
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ComponentType } from 'react'
+
+/** A literal `() => import('…')`, so that the bundler makes one chunk of each screen. */
+export type LoadScreen = () => Promise<{ default: ComponentType }>
+
+/** Where a screen stands in the side navigation. */
+export interface NavPlace {
+  group: NavGroup
+  /** Order within the group. */
+  place: number
+  label: string
+  /** Other addresses under which this item is the current one. */
+  holds?: string[]
+  icon: ComponentType<{ size?: number; stroke?: number }>
+}
+export const NAV_GROUPS = ['', 'Billing', 'Pricing', 'Operations', 'Setup'] as const
+export type NavGroup = (typeof NAV_GROUPS)[number]
+
+export interface RouteRow {
+  /** React Router's pattern; parameters as `:name`. */
+  path: string
+  /** Other addresses of the same screen: they redirect here where the parameters allow it. */
+  aliases: string[]
+  title: string
+  module: string
+  /** The product the row belongs to: sent as currentContext when the row has no permission of its own. */
+  context: string
+  /** A permission id; `company.*` means any of that family. */
+  permission: string | null
+  /** public: without signing in, drawn without the frame. signed-in: no permission. permission: the row's own or its nearest ancestor's. */
+  access: 'public' | 'signed-in' | 'permission'
+  kind: 'screen' | 'parent' | 'screen+parent'
+  /** Absent: not built, hidden from navigation, and an honest page when opened by its address. */
+  load?: LoadScreen
+  /** One sentence for the honest page: what the screen will do. */
+  does: string
+  /** A built screen that serves meanwhile. */
+  instead?: string
+  nav?: NavPlace
+  /** Not in the specification's list of routes: added by us. */
+  ours?: true
+}
+
+type Options = Partial<
+  Pick<RouteRow, 'permission' | 'access' | 'aliases' | 'instead' | 'nav' | 'ours'> & { holdsOthers: boolean }
+>
+type Draft = Omit<RouteRow, 'module' | 'context'>
+
+function draft(path: string, title: string, kind: RouteRow['kind'], does: string, options: Options): Draft {
+  const { holdsOthers, ...rest } = options
+  return {
+    path,
+    title,
+    does,
+    aliases: [],
+    permission: null,
+    access: 'permission',
+    kind: holdsOthers ? 'screen+parent' : kind,
+    ...rest,
+  }
+}
+
+/** A screen that is built. */
+export const screen = (path: string, title: string, load: LoadScreen, options: Options = {}): Draft => ({
+  ...draft(path, title, 'screen', '', options),
+  load,
+})
+/** A screen that is not built yet; `does` is shown when somebody opens its address. */
+export const later = (path: string, title: string, does: string, options: Options = {}): Draft =>
+  draft(path, title, 'screen', does, options)
+/** An address that only holds others: it opens the first of them that is built. */
+export const parent = (path: string, title: string, options: Options = {}): Draft =>
+  draft(path, title, 'parent', '', options)
+
+/** The rows of one module, with the module's label and product on each. `under` is put before every path. */
+export function routeModule(
+  common: { module: string; context: string; under?: string; instead?: string },
+  drafts: Draft[],
+): RouteRow[] {
+  const { module, context, under = '', instead } = common
+  return drafts.map(row => {
+    const path = under + row.path
+    const other = row.instead ?? (row.load ? undefined : instead)
+    return {
+      ...row,
+      path,
+      module,
+      context,
+      aliases: [...row.aliases, ...spokenAliases(path)],
+      ...(other ? { instead: other } : {}),
+    }
+  })
+}
+
+const PROFILE = '/configuration/system/profile/:systemId'
+const ACCOUNT_PROFILE = '/accounts/profile/:systemId'
+
+/**
+ * The specification writes the system profile's addresses in several ways: with and without `profile`, by the
+ * system's name, and without the account. Every way leads to the one row.
+ */
+function spokenAliases(path: string): string[] {
+  if (path.startsWith(ACCOUNT_PROFILE)) return [`/accounts/:systemId${path.slice(ACCOUNT_PROFILE.length)}`]
+  if (!path.startsWith(PROFILE)) return []
+  const rest = path.slice(PROFILE.length)
+  const aliases = [`/configuration/system/:systemId${rest}`]
+  if (rest.includes('/deliveryProfiles')) aliases.push(`/system/:systemName${rest}`)
+  if (rest.startsWith('/accounts/:accountId/')) {
+    aliases.push(`/configuration/system/:systemId/accounts/${rest.slice('/accounts/:accountId/'.length)}`)
+  }
+  return aliases
+}
+
+/** `/a/:id/b` and `/a/:other/b` are the same address. */
+export const shapeOf = (path: string): string => path.replace(/:[^/]+/g, ':')
+
+/** The permission that opens a row: its own, or that of the nearest address above it. Null: signing in is enough. */
+export function permissionOf(row: RouteRow, table: readonly RouteRow[]): string | null {
+  if (row.access !== 'permission') return null
+  if (row.permission) return row.permission
+  const above = table.filter(other => other.permission && row.path.startsWith(`${other.path}/`))
+  const nearest = above.sort((a, b) => b.path.length - a.path.length)[0]
+  return nearest?.permission ?? null
+}

@@ -1,0 +1,2 @@
+/** How much waits behind a navigation item, by the item's path. */
+export const useWaiting = (): Record<string, number> => ({})

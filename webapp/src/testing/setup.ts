@@ -1,0 +1,34 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+afterEach(cleanup)
+
+// jsdom has no layout: what Mantine and TanStack Virtual ask for is given here, or they render no rows.
+window.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+  onchange: null,
+})) as typeof window.matchMedia
+
+class NoResize implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver = NoResize
+Element.prototype.scrollIntoView = vi.fn()
+Element.prototype.scrollTo = vi.fn() as unknown as typeof Element.prototype.scrollTo
+for (const [name, pixels] of Object.entries({
+  offsetHeight: 600,
+  clientHeight: 600,
+  offsetWidth: 1200,
+  clientWidth: 1200,
+})) {
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })
+}

@@ -1,0 +1,85 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCheck, IconCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { send } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { keepSession, type SessionData } from '@/api/session'
+import { Callout, doneToast } from '@/ui'
+import css from './password.module.css'
+import { isGoodPassword, pairProblem, passwordRules } from './passwordRules'
+
+/** R150: nothing is cut, copied, pasted or dropped in a confirm field. */
+const refuse = (event: ClipboardEvent | DragEvent) => event.preventDefault()
+const typedOnly = { onCut: refuse, onCopy: refuse, onPaste: refuse, onDrop: refuse }
+const eye = { 'aria-label': 'Show the password' }
+
+/** Changes the password of the person signed in. Their other sessions end; this one goes on. */
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    validate: {
+      currentPassword: value => (value ? null : 'Required'),
+      newPassword: value => (isGoodPassword(value) ? null : 'A rule below is not met'),
+      confirmPassword: (value, all) => pairProblem(all.newPassword, value),
+    },
+    onValuesChange: values => setTyped(values.newPassword),
+  })
+  const change = useMutation({
+    mutationFn: (values: typeof form.values) => send<SessionData>('POST', '/api/change/password', { body: values }),
+    meta: SHOWN_IN_PLACE,
+    onSuccess: answer => {
+      keepSession(answer)
+      form.reset()
+      doneToast('Password changed. Other sessions of yours have ended.')
+      onDone()
+    },
+  })
+  return (
+    <form className={css.form} onSubmit={form.onSubmit(values => change.mutate(values))} noValidate>
+      {change.error ? (
+        <Callout tone="bad" title="The password was not changed">
+          <p role="alert">{messageOf(change.error)}</p>
+        </Callout>
+      ) : null}
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={eye}
+        key={form.key('currentPassword')}
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        key={form.key('newPassword')}
+        {...form.getInputProps('newPassword')}
+      />
+      <ul className={css.rules} aria-label="A new password has">
+        {passwordRules(typed).map(rule => (
+          <li key={rule.asks} data-held={rule.held || undefined}>
+            {rule.held ? <IconCheck size={13} stroke={2.4} aria-label="met" /> : <IconCircle size={13} aria-hidden />}
+            {rule.asks}
+          </li>
+        ))}
+      </ul>
+      <PasswordInput
+        label="New password again"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        key={form.key('confirmPassword')}
+        {...form.getInputProps('confirmPassword')}
+        {...typedOnly}
+      />
+      <Button type="submit" loading={change.isPending} className={css.send}>
+        Change password
+      </Button>
+    </form>
+  )
+}
