@@ -1,0 +1,1 @@
+"""Programs beside the web API: the Celery workers and the scheduler. They call the same services."""

@@ -5,19 +5,30 @@ worker gets a database of its own. A test that asks for `resources` finds it emp
 """
 
 import asyncio
+import base64
+import json
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import pytest
+from fastapi import FastAPI
 from pydantic import SecretStr
 
+from freight.app import create_app
+from freight.documents.user import User
 from freight.embedded import Broker, Mongod
+from freight.kit import clock, sessions
 from freight.kit.resources import Resources, open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
+
+SignIn = Callable[[User], Awaitable[httpx.AsyncClient]]
+RunJobs = Callable[[], Awaitable[list[str]]]
 
 SERVERS = pytest.StashKey["Servers"]()
 
@@ -131,3 +142,64 @@ async def resources(opened: Resources) -> AsyncIterator[Resources]:
     yield opened
     names = await opened.database.list_collection_names()
     await asyncio.gather(*(opened.database[name].delete_many({}) for name in names), opened.redis.flushdb())
+
+
+@pytest.fixture(scope="session")
+def whole_app(settings: Settings) -> FastAPI:
+    return create_app(settings, own_resources=False)
+
+
+@pytest.fixture
+def app(whole_app: FastAPI, resources: Resources) -> FastAPI:
+    """The web API on an empty database."""
+    return whole_app
+
+
+@pytest.fixture
+async def client(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    """A caller of the API who is not signed in."""
+    async with _caller(app) as caller:
+        yield caller
+
+
+@pytest.fixture
+async def sign_in(app: FastAPI) -> AsyncIterator[SignIn]:
+    """`caller = await sign_in(user)`: a caller of the API signed in as a stored user, in the first membership."""
+    async with AsyncExitStack() as callers:
+
+        async def signed_in(user: User) -> httpx.AsyncClient:
+            home = user.memberships[0]
+            session_id, _ = await sessions.create(str(user.id), str(home.company_id), str(home.system_id), clock.now())
+            return await callers.enter_async_context(_caller(app, {"sessionId": session_id}))
+
+        yield signed_in
+
+
+def _caller(app: FastAPI, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
+    # an error the API did not foresee comes back as its answer, as it does for a user
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    return httpx.AsyncClient(transport=transport, base_url="http://freight.test", headers=headers)
+
+
+@pytest.fixture
+def run_jobs(resources: Resources) -> RunJobs:
+    """`await run_jobs()` runs what was enqueued, and what that enqueues, in the test's own loop; returns the names.
+
+    The messages are the real ones, taken from the broker, so a name or an argument that is not there shows.
+    """
+    from jobs.app import JOBS, celery
+
+    celery.loader.import_default_modules()
+    queue = f"{resources.settings.redis_prefix}{celery.conf.task_default_queue}"
+
+    async def run() -> list[str]:
+        names = []
+        while message := await resources.redis.rpop(queue):
+            envelope = json.loads(message)
+            name = envelope["headers"]["task"]
+            _, arguments, _ = json.loads(base64.b64decode(envelope["body"]))
+            await JOBS[name](**arguments)
+            names.append(name)
+        return names
+
+    return run

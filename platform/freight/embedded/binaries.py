@@ -29,7 +29,7 @@ def first_that_runs(title: str, candidates: Iterable[Path], advice: str) -> Path
         try:
             if not os.access(candidate, os.X_OK):
                 candidate.chmod(0o755)  # wheels do not always keep the executable bit
-            command = [candidate, "--version"]
+            command = [str(candidate), "--version"]
             answer = subprocess.run(command, check=False, capture_output=True, text=True, timeout=VERSION_SECONDS)
         except (OSError, subprocess.TimeoutExpired) as problem:
             complaints.append(f"{candidate}: {problem}")

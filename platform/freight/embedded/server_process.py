@@ -21,13 +21,14 @@ _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def die_with_parent() -> None:
-    """Ask the kernel to end this process when its parent is gone, even by SIGKILL. For `preexec_fn`.
+def die_with_parent(by: signal.Signals = signal.SIGTERM) -> None:
+    """Ask the kernel to send this process `by` when its parent is gone, even when that was killed.
 
-    It runs between fork and exec, so it does no more than one system call. Does nothing outside Linux.
+    As a `preexec_fn` it runs between fork and exec, so it does no more than one system call. Does nothing
+    outside Linux.
     """
     if _libc is not None:
-        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        _libc.prctl(_PR_SET_PDEATHSIG, by)
 
 
 class ServerProcess:

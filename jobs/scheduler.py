@@ -1,0 +1,77 @@
+"""The scheduler: runs periodic work when it is due, once, however many schedulers there are.
+
+APScheduler wakes us every second; what is due is claimed in the database. A scheduler that dies loses at most the run
+it had claimed, and the next run makes up for it: all periodic work looks at what is there, not at when it last ran.
+"""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from freight.documents.periodic_run import PeriodicRun
+from freight.features.tasks.sweep import sweep
+from freight.kit import clock
+from freight.kit.resources import open_resources
+from freight.kit.settings import Settings
+
+log = structlog.get_logger()
+
+WAKE_SECONDS = 1
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """Work that is due every so often. `run` is short: what takes long it hands to the workers."""
+
+    name: str
+    every: timedelta
+    run: Callable[[], Awaitable[object]]
+
+
+PERIODIC: tuple[Periodic, ...] = (Periodic("tasks.sweep", timedelta(seconds=5), sweep),)
+
+
+async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:
+    """Run everything of the table that is due and not claimed by another scheduler; returns the names.
+
+    One that fails is logged and leaves the others alone.
+    """
+    done = []
+    for periodic in table:
+        now = clock.now()
+        if not await PeriodicRun.claim(periodic.name, now, now + periodic.every):
+            continue
+        try:
+            await periodic.run()
+        except Exception:
+            log.exception("periodic work failed", name=periodic.name)
+        else:
+            done.append(periodic.name)
+    return done
+
+
+async def run_scheduler(settings: Settings) -> None:
+    """Run until SIGTERM or SIGINT; work that is under way is finished first."""
+    stopping = asyncio.Event()
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(ending, stopping.set)
+    async with open_resources(settings):
+        waker = AsyncIOScheduler(timezone="UTC")
+        busy = asyncio.Lock()
+
+        async def wake() -> None:
+            async with busy:
+                await run_due()
+
+        waker.add_job(wake, "interval", seconds=WAKE_SECONDS, max_instances=1, coalesce=True, misfire_grace_time=None)
+        waker.start()
+        log.info("scheduler started", work=[periodic.name for periodic in PERIODIC])
+        await stopping.wait()
+        waker.shutdown(wait=False)
+        async with busy:
+            log.info("scheduler stopped")

@@ -1,0 +1,77 @@
+"""The event loop of a worker process."""
+
+import asyncio
+import threading
+
+import pytest
+
+from freight.kit.settings import Settings
+from jobs import runtime as runtime_module
+from jobs.runtime import Runtime
+
+
+@pytest.fixture
+def unconnected(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Runtime:
+    """A started runtime without servers: what is tested is the loop."""
+
+    class Nothing:
+        async def __aenter__(self) -> None: ...
+
+        async def __aexit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr(runtime_module, "open_resources", lambda _: Nothing())
+    runtime = Runtime(settings)
+    runtime.start()
+    yield runtime
+    runtime.stop()
+
+
+async def _where() -> tuple[str, int]:
+    return threading.current_thread().name, id(asyncio.get_running_loop())
+
+
+def test_every_job_of_a_process_runs_in_the_same_loop_and_thread(unconnected: Runtime) -> None:
+    first, second = unconnected.run(_where()), unconnected.run(_where())
+    assert first == second
+    assert first[0] == "jobs-loop"
+
+
+def test_an_error_of_the_job_reaches_the_worker(unconnected: Runtime) -> None:
+    async def broken() -> None:
+        raise ValueError("lane without a rate")
+
+    with pytest.raises(ValueError, match="lane without a rate"):
+        unconnected.run(broken())
+
+
+def test_a_runtime_that_was_not_started_refuses_the_job(settings: Settings) -> None:
+    with pytest.raises(RuntimeError, match="not started"):
+        Runtime(settings).run(_where())
+
+
+def test_stopping_ends_the_thread(unconnected: Runtime) -> None:
+    unconnected.stop()
+    assert "jobs-loop" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_an_interrupted_job_is_cancelled_in_its_loop(unconnected: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A time limit or a stop raises in the worker's thread; the coroutine must not go on writing."""
+    cancelled = threading.Event()
+
+    async def endless() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            cancelled.set()
+            raise
+
+    from concurrent.futures import Future
+
+    def interrupted(self: Future[None], timeout: float | None = None) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Future, "result", interrupted)
+        with pytest.raises(SystemExit):
+            unconnected.run(endless())
+    assert cancelled.wait(5)
