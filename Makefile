@@ -1,0 +1,131 @@
+# Two commands matter: `make run` and `make test`. Everything is set up on demand and again only when its lock changed.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+STAMPS := .make
+UV := $(or $(shell command -v uv 2>/dev/null),$(STAMPS)/uv/bin/uv)
+BIN := .venv/bin
+NPM := npm --prefix webapp
+WEB_SOURCES := $(shell find webapp/app webapp/src webapp/public webapp/scripts -type f 2>/dev/null | sed 's/[][ ]/\\&/g')
+WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/package.json)
+SAY = @printf '\n\033[1m── %s\033[0m\n'
+
+.PHONY: help setup web browser run seed test lint types architecture python-tests web-tests browser-tests notebooks \
+	client openapi bench format clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
+
+# ---- setting up
+
+setup: $(STAMPS)/python $(STAMPS)/node ## install the locked Python and npm dependencies
+
+$(STAMPS)/uv/bin/uv:
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed; python3 is $$(python3 --version)."; exit 1; }
+	python3 -m venv $(STAMPS)/uv
+	$(STAMPS)/uv/bin/pip install --quiet uv
+
+$(STAMPS)/python: requirements.lock pyproject.toml | $(UV)
+	@mkdir -p $(STAMPS)
+	@# the embedded MongoDB needs this library; slim images leave it out
+	@if [ "$$(uname)" = Linux ] && ! ldconfig -p | grep -q 'libcurl\.so\.4'; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq libcurl4; \
+	  else echo "The embedded MongoDB needs libcurl4: install it (apt-get install libcurl4), or set FREIGHT_MONGO_URI."; fi; fi
+	$(UV) venv --quiet --allow-existing --no-python-downloads --python '>=3.11' .venv
+	$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
+	$(UV) pip install --quiet --no-deps --python $(BIN)/python --editable .
+	@touch $@
+
+$(STAMPS)/node: webapp/package-lock.json
+	@mkdir -p $(STAMPS)
+	@command -v node >/dev/null || { echo "Node 20 or later is needed to build the web app: install it, then run make again."; exit 1; }
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "Node 20 or later is needed; this is $$(node --version)."; exit 1; }
+	$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web: webapp/out/index.html ## export the web app
+
+webapp/out/index.html: $(STAMPS)/node $(WEB_SOURCES) $(WEB_CONFIG)
+	cd webapp && NEXT_TELEMETRY_DISABLED=1 npm run --silent build
+	@touch $@
+
+browser: $(STAMPS)/browser ## find or install a browser for the tests
+
+# the file holds the path of the browser
+$(STAMPS)/browser: | $(STAMPS)/node
+	@path=$$(command -v chromium || command -v chromium-browser || command -v google-chrome || true); \
+	if [ -z "$$path" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; path=$$(command -v chromium); fi; \
+	if [ -z "$$path" ]; then \
+	  $(NPM) install --no-save --no-audit --no-fund --loglevel=error @sparticuz/chromium; \
+	  path=$$(cd webapp && node -e 'import("@sparticuz/chromium").then(async c => console.log(await c.default.executablePath()))'); fi; \
+	echo "$$path" > $@; echo "browser: $$path"
+
+# ---- running
+
+run: setup web ## start everything in the foreground; Ctrl+C stops it
+	@$(BIN)/freight run
+
+seed: $(STAMPS)/python ## load templates-seed/ and the demo data, idempotently
+	@$(BIN)/freight seed
+
+# ---- testing
+
+test: setup web browser lint types architecture python-tests web-tests browser-tests notebooks ## run all of it
+	$(SAY) 'everything passed'
+
+lint: $(STAMPS)/python $(STAMPS)/node
+	$(SAY) 'ruff, biome'
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(NPM) run --silent lint
+
+types: $(STAMPS)/python $(STAMPS)/node
+	$(SAY) 'mypy, tsc'
+	$(BIN)/mypy
+	$(NPM) run --silent typecheck
+
+architecture: $(STAMPS)/python
+	$(SAY) 'imports flow one way'
+	$(BIN)/lint-imports
+
+python-tests: $(STAMPS)/python $(STAMPS)/node
+	$(SAY) 'pytest, on a real MongoDB and broker'
+	$(BIN)/pytest -n 2 -q
+
+web-tests: $(STAMPS)/node
+	$(SAY) 'vitest'
+	$(NPM) run --silent test
+
+browser-tests: setup web browser
+	$(SAY) 'playwright, against the running suite'
+	cd webapp && FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npm run --silent e2e
+
+notebooks: $(STAMPS)/python
+	$(SAY) 'notebooks'
+	$(BIN)/pytest -q --nbmake --nbmake-timeout=300 -p no:cacheprovider notebooks
+
+# ---- developing
+
+client: setup ## regenerate the typed API client
+	$(BIN)/freight openapi > openapi.json
+	$(NPM) run --silent client
+
+openapi: $(STAMPS)/python ## print the OpenAPI document
+	@$(BIN)/freight openapi
+
+bench: setup web browser ## measure: each figure is a ratio within one run
+	@FREIGHT_BROWSER=$$(cat $(STAMPS)/browser) $(BIN)/python -m tests.benchmarks
+
+format: setup ## format Python and TypeScript
+	$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
+	cd webapp && npx biome check --write .
+
+lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --extra dev pyproject.toml --output-file requirements.lock
+
+clean: ## remove what was built; data in .data/ stays
+	rm -rf $(STAMPS) .venv webapp/node_modules webapp/.next webapp/out
