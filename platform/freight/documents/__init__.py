@@ -8,6 +8,7 @@ from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
+from freight.documents.periodic_run import PeriodicRun
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
@@ -23,6 +24,7 @@ DOCUMENTS: list[type[Document]] = [
     Company,
     CountryCell,
     FieldTemplate,
+    PeriodicRun,
     Shipment,
     ShipmentChangeEntry,
     System,
