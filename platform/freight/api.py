@@ -2,10 +2,20 @@
 
 from fastapi import APIRouter
 
+from freight.features.aging import routes as aging
+from freight.features.availability import routes as availability
+from freight.features.files import routes as files
+from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
+from freight.features.organisations import routes as organisations
 from freight.features.tasks import routes as tasks
 
 ROUTERS: list[APIRouter] = [
+    aging.router,
+    availability.router,
+    files.router,
+    help_pages.router,
     identity.router,
+    organisations.router,
     tasks.router,
 ]

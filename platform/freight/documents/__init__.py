@@ -8,6 +8,7 @@ from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
+from freight.documents.help_page import HelpPage
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -24,6 +25,7 @@ DOCUMENTS: list[type[Document]] = [
     Company,
     CountryCell,
     FieldTemplate,
+    HelpPage,
     PeriodicRun,
     Shipment,
     ShipmentChangeEntry,

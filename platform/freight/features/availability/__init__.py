@@ -1,0 +1,1 @@
+"""The unique check of a form: is this value still free?"""

@@ -1,0 +1,1 @@
+"""Downloads by one-time ticket."""

@@ -1,0 +1,18 @@
+"""Wire shapes of downloads."""
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+
+class TicketWanted(WireModel):
+    """The file to download."""
+
+    id: str = Field(max_length=100)
+
+
+class Ticket(WireModel):
+    """A ticket for one download within a minute, and the address that takes it."""
+
+    ticket: str
+    url: str

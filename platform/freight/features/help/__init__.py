@@ -1,0 +1,1 @@
+"""Help texts by the address of the screen."""

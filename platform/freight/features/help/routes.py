@@ -1,0 +1,22 @@
+"""The call of the help overlay."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from freight.features.help import service
+from freight.features.help.schemas import HelpText
+from freight.kit.http.access import Access, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+
+router = APIRouter(tags=["help"])
+
+
+@router.get("/api/helpContent", response_model=Envelope[HelpText | None])
+async def help_content(
+    access: Annotated[Access, Depends(SignedIn("help explains screens and holds no data"))],
+    url: Annotated[str, Query(max_length=500)],
+) -> Response:
+    """The help of the screen at `url`; without one `data` is null and `msg` says so."""
+    found = await service.help_for(url)
+    return reply(found, "" if found else service.NOT_AVAILABLE)

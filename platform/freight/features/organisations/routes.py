@@ -1,0 +1,21 @@
+"""The calls of the org chart."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from freight.features.organisations import service
+from freight.features.organisations.schemas import TreeNode
+from freight.kit.http.access import Access, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+
+router = APIRouter(tags=["organisations"])
+
+
+@router.get("/api/treeview", response_model=Envelope[list[TreeNode]])
+async def tree_view(
+    access: Annotated[Access, Depends(SignedIn("shows the companies and systems the user belongs to"))],
+    tree: Annotated[Literal["company"], Query(alias="type")] = "company",
+) -> Response:
+    """The org tree of what the user may see."""
+    return reply(await service.company_tree(access.user))
