@@ -8,9 +8,11 @@ from freight.documents.base import TenantDocument
 
 
 class AgingCell(TenantDocument):
-    """How many unbilled shipments of an account have one status, entry day and currency, and what they are worth.
-    Kept in step by `features/aging/service.py`, in the transaction that changes the shipments."""
+    """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
+    or of a status of an account, as `level` says. Kept in step by `features/aging/service.py`, in the transaction that
+    changes the shipments."""
 
+    level: str
     status: str
     entry_date: str  # yyyy-MM-dd
     currency: str  # of the rating; empty while there is none
@@ -21,7 +23,7 @@ class AgingCell(TenantDocument):
         name = "aging_cells"
         indexes = [
             IndexModel(
-                [(key, ASCENDING) for key in ("system_id", "account_id", "status", "entry_date", "currency")],
+                [(key, ASCENDING) for key in ("system_id", "level", "account_id", "status", "entry_date", "currency")],
                 unique=True,
                 name="cell",
             )

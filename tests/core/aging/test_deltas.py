@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from freight.core.aging import AgeKey, CountryKey, Measure, deltas, merge
+from freight.core.aging import AgeKey, CountryKey, Level, Measure, deltas, merge
 
 
 def shipment(status="Not Rated", total=None, currency="USD", **changes):
@@ -11,17 +11,26 @@ def shipment(status="Not Rated", total=None, currency="USD", **changes):
     return record | {"rating": rating} | changes
 
 
+def by_status(cells):
+    """The finest of the three levels, as (status, currency) → measure."""
+    return {(key.status, key.currency): measure for key, measure in cells.ages.items() if key.level == Level.STATUS}
+
+
 def test_a_new_shipment_is_unbilled_without_a_value():
     cells = merge(deltas(None, shipment()))
-    assert cells.ages == {AgeKey("PGLCORP", "Not Rated", "2026-10-02", ""): Measure(1, Decimal(0))}
+    assert cells.ages == {
+        AgeKey(Level.SYSTEM, None, "", "2026-10-02", ""): Measure(1, Decimal(0)),
+        AgeKey(Level.ACCOUNT, "PGLCORP", "", "2026-10-02", ""): Measure(1, Decimal(0)),
+        AgeKey(Level.STATUS, "PGLCORP", "Not Rated", "2026-10-02", ""): Measure(1, Decimal(0)),
+    }
     assert cells.countries == {CountryKey("PGLCORP", "DE", ""): Measure(1, Decimal(0))}
 
 
 def test_rating_moves_a_shipment_to_rated_and_gives_it_its_value():
     cells = merge(deltas(shipment(), shipment("Rated", "1204.18")))
-    assert cells.ages == {
-        AgeKey("PGLCORP", "Not Rated", "2026-10-02", ""): Measure(-1, Decimal(0)),
-        AgeKey("PGLCORP", "Rated", "2026-10-02", "USD"): Measure(1, Decimal("1204.18")),
+    assert by_status(cells) == {
+        ("Not Rated", ""): Measure(-1, Decimal(0)),
+        ("Rated", "USD"): Measure(1, Decimal("1204.18")),
     }
 
 
@@ -49,8 +58,13 @@ def test_a_corrected_destination_moves_a_shipment_on_the_map_only():
     assert {key.country: measure.shipments for key, measure in cells.countries.items()} == {"DE": -1, "NL": 1}
 
 
-def test_five_thousand_rows_of_one_upload_are_two_writes():
+def test_going_from_rated_to_ready_leaves_the_account_and_the_system_alone():
+    cells = merge(deltas(shipment("Rated", "64.71"), shipment("Ready for Invoicing", "64.71")))
+    assert {key.level for key in cells.ages} == {Level.STATUS}
+
+
+def test_five_thousand_rows_of_one_upload_are_four_writes():
     rows = [d for _ in range(5_000) for d in deltas(None, shipment("Rated", "0.10"))]
     cells = merge(rows)
-    assert list(cells.ages.values()) == [Measure(5_000, Decimal("500.00"))]
+    assert list(cells.ages.values()) == [Measure(5_000, Decimal("500.00"))] * 3  # system, account, status
     assert len(cells.countries) == 1

@@ -6,7 +6,7 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from freight.core.aging import AgeKey, Measure
+from freight.core.aging import AgeKey, Level, Measure
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
 from freight.features.aging import service
@@ -47,7 +47,8 @@ async def test_many_writers_of_one_cell_lose_nothing(resources, scope):
     states = [stored_shipment(n, status="Rated", total="0.10") for n in range(40)]
     await asyncio.gather(*(write(scope, None, state) for state in states))
     cells = await service.stored_cells(scope)
-    assert cells.ages == {AgeKey(ACCOUNTS[0], "Rated", "2026-10-02", "USD"): Measure(40, Decimal("4.00"))}
+    assert cells.ages[AgeKey(Level.STATUS, ACCOUNTS[0], "Rated", "2026-10-02", "USD")] == Measure(40, Decimal("4.00"))
+    assert len(cells.ages) == 3
 
 
 async def test_an_aborted_write_leaves_no_trace_in_the_cells(resources, scope):
@@ -63,6 +64,6 @@ async def test_an_aborted_write_leaves_no_trace_in_the_cells(resources, scope):
 
 async def test_a_recount_mends_what_went_around_the_store(resources, scope):
     await scoped(Shipment, scope).insert_one(stored_shipment("0001"))
-    assert await service.recount(scope) == 2  # one cell by age, one by country
+    assert await service.recount(scope) == 4  # three levels by age, one by country
     assert await service.recount(scope) == 0
-    assert await scoped(AgingCell, scope).count() == 1
+    assert await scoped(AgingCell, scope).count() == 3

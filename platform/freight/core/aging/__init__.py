@@ -1,6 +1,27 @@
 """Aging of unbilled work: how many shipments wait to be billed, for how long, worth how much."""
 
-from freight.core.aging.cells import AgeKey, Cells, CountryKey, Measure, merge
+from freight.core.aging.ages import AGE_GROUPS, AgeGroup, age_in_days, group_of
+from freight.core.aging.cells import AgeKey, Cells, CountryKey, Level, Measure, merge
 from freight.core.aging.deltas import UNBILLED, AgingDelta, deltas
+from freight.core.aging.summary import Line, Portion, Sum, Summary, summarise
 
-__all__ = ["UNBILLED", "AgeKey", "AgingDelta", "Cells", "CountryKey", "Measure", "deltas", "merge"]
+__all__ = [
+    "AGE_GROUPS",
+    "UNBILLED",
+    "AgeGroup",
+    "AgeKey",
+    "AgingDelta",
+    "Cells",
+    "CountryKey",
+    "Level",
+    "Line",
+    "Measure",
+    "Portion",
+    "Sum",
+    "Summary",
+    "age_in_days",
+    "deltas",
+    "group_of",
+    "merge",
+    "summarise",
+]

@@ -5,11 +5,12 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from freight.core.money import ZERO
+from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 Record = Mapping[str, Any]
 
-# the statuses before a shipment is on an invoice (operations §4)
-UNBILLED = ("Not Rated", "Rated", "Rate Mismatch", "Ready for Invoicing")
+# the statuses before a shipment is on an invoice, in the order work passes through them (operations §4)
+UNBILLED = (NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING)
 _UNBILLED = frozenset(UNBILLED)
 
 

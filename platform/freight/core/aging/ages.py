@@ -1,0 +1,46 @@
+"""The age groups of the aging summary, and the days they stand for."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from freight.core.dates import iso
+
+# sorts after every day there is
+_NO_END = "9999-12-31"
+_NO_START = ""
+
+
+@dataclass(frozen=True)
+class AgeGroup:
+    """Shipments that are `from_days` to `to_days` old, both included; `to_days` None: and older."""
+
+    label: str
+    from_days: int
+    to_days: int | None
+
+    def first_day(self, today: date) -> str:
+        """The earliest entry day of this group, `yyyy-MM-dd`; empty when there is none."""
+        return _NO_START if self.to_days is None else iso(today - timedelta(days=self.to_days))
+
+    def last_day(self, today: date) -> str:
+        """The latest entry day of this group. The youngest group takes days to come as well: planned shipments."""
+        return _NO_END if self.from_days == 0 else iso(today - timedelta(days=self.from_days))
+
+
+AGE_GROUPS = (
+    AgeGroup("0–7 days", 0, 7),
+    AgeGroup("8–15", 8, 15),
+    AgeGroup("16–30", 16, 30),
+    AgeGroup("31–60", 31, 60),
+    AgeGroup("Over 60", 61, None),
+)
+
+
+def age_in_days(entry_date: str, today: date) -> int:
+    """How old a shipment is; 0 for one whose entry day is still to come."""
+    return max(0, (today - date.fromisoformat(entry_date)).days)
+
+
+def group_of(entry_date: str, today: date) -> int:
+    """The index in AGE_GROUPS an entry day belongs to."""
+    return next(i for i, group in enumerate(AGE_GROUPS) if entry_date >= group.first_day(today))

@@ -1,0 +1,64 @@
+"""The aging summary: counts and amounts by age for each line, and for all lines together."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from freight.core.aging.ages import AGE_GROUPS
+from freight.core.money import ZERO
+
+
+class Portion(NamedTuple):
+    """A part of one line: the shipments of one age group whose amounts are in one currency."""
+
+    line: Any
+    age_group: int
+    currency: str  # empty: these shipments have no rate, and no amount
+    shipments: int
+    amount: Decimal
+
+
+@dataclass
+class Sum:
+    """A number of shipments and what they are worth, currency by currency: amounts of two currencies never add up."""
+
+    shipments: int = 0
+    amounts: dict[str, Decimal] = field(default_factory=dict)
+
+    def add(self, portion: Portion) -> None:
+        """Count a portion in."""
+        self.shipments += portion.shipments
+        if portion.currency:
+            self.amounts[portion.currency] = self.amounts.get(portion.currency, ZERO) + portion.amount
+
+
+@dataclass
+class Line:
+    """One row of the summary."""
+
+    ages: list[Sum] = field(default_factory=lambda: [Sum() for _ in AGE_GROUPS])
+    total: Sum = field(default_factory=Sum)
+
+    def add(self, portion: Portion) -> None:
+        """Count a portion in."""
+        self.ages[portion.age_group].add(portion)
+        self.total.add(portion)
+
+
+@dataclass
+class Summary:
+    """The rows by their key, and the row that adds them up."""
+
+    lines: dict[Any, Line] = field(default_factory=dict)
+    total: Line = field(default_factory=Line)
+
+
+def summarise(portions: Iterable[Portion]) -> Summary:
+    """The summary of portions; lines without a shipment are left out."""
+    summary = Summary()
+    for portion in portions:
+        if portion.shipments:
+            summary.lines.setdefault(portion.line, Line()).add(portion)
+            summary.total.add(portion)
+    return summary
