@@ -1,0 +1,137 @@
+"""Conventions that matter, read off the source: a convention no test holds is not one."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from freight.documents import DOCUMENTS
+from freight.documents.base import TenantDocument
+
+ROOT = Path(__file__).parents[2]
+PLATFORM = ROOT / "platform" / "freight"
+SAYS_NOTHING = re.compile(r"(^|/)(utils?|helpers?|common|misc)(\.|/)")
+MOST_LINES = {".py": 400, ".tsx": 250}
+# methods that read or write a collection; on a tenant document only kit.tenancy calls them
+QUERIES = {
+    "find", "find_one", "find_all", "find_many", "get", "count", "distinct", "aggregate", "insert", "insert_one",
+    "insert_many", "save", "replace", "update", "update_all", "delete", "delete_all", "get_pymongo_collection",
+}  # fmt: skip
+
+
+@cache
+def tracked() -> tuple[str, ...]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return tuple(name for name in listed.stdout.splitlines() if (ROOT / name).exists())
+
+
+def sources(folder: Path) -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(folder.rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
+
+
+def test_platform_is_no_package_because_that_name_belongs_to_the_standard_library() -> None:
+    assert not (ROOT / "platform" / "__init__.py").exists()
+
+
+def test_no_file_has_a_name_that_says_nothing() -> None:
+    assert [name for name in tracked() if SAYS_NOTHING.search(name)] == []
+
+
+def test_files_are_short_enough_to_be_read() -> None:
+    long = [
+        f"{name}: {lines}"
+        for name in tracked()
+        if (most := MOST_LINES.get(Path(name).suffix)) and (lines := (ROOT / name).read_text().count("\n")) > most
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("layer", ["core", "documents", "features", "kit"])
+def test_every_module_says_what_it_is_for(layer: str) -> None:
+    silent = [name for name, tree in sources(PLATFORM / layer) if tree.body and not ast.get_docstring(tree)]
+    assert silent == []
+
+
+def imported(tree: ast.Module) -> set[str]:
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return names
+
+
+def test_services_import_neither_the_web_framework_nor_celery() -> None:
+    allowed = {"routes.py", "schemas.py"}
+    wrong = [
+        f"{name}: {module}"
+        for name, tree in sources(PLATFORM / "features")
+        if Path(name).name not in allowed
+        for module in imported(tree)
+        if module.split(".")[0] in {"celery", "starlette"} or module == "fastapi"
+    ]
+    assert wrong == []
+
+
+def test_a_feature_never_imports_the_routes_of_another() -> None:
+    wrong = [
+        f"{name}: {module}"
+        for name, tree in sources(PLATFORM / "features")
+        for module in imported(tree)
+        if re.fullmatch(r"freight\.features\.\w+\.routes", module)
+    ]
+    assert wrong == []
+
+
+TENANT = {document.__name__ for document in DOCUMENTS if issubclass(document, TenantDocument)}
+
+
+def around_the_scope(tree: ast.Module) -> Iterator[int]:
+    """Lines that query a tenant document itself: `Shipment.find(…)`, `Shipment(...).insert()`, the raw collection."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in QUERIES:
+            owner = node.value.func if isinstance(node.value, ast.Call) else node.value
+            if isinstance(owner, ast.Name) and owner.id in TENANT:
+                yield node.lineno
+
+
+def test_no_feature_reaches_tenant_data_around_its_scope() -> None:
+    assert "Shipment" in TENANT
+    wrong = [
+        f"{name}:{line}"
+        for folder in ("features", "delivery", "kit/http")
+        for name, tree in sources(PLATFORM / folder)
+        for line in around_the_scope(tree)
+    ]
+    assert wrong == []
+
+
+def test_the_guard_around_tenant_data_sees_each_way_around_it() -> None:
+    ways = "Shipment.find({})\nShipment(x=1).insert()\nShipment.get_pymongo_collection()\nscoped(Shipment, s).find({})"
+    assert list(around_the_scope(ast.parse(ways))) == [1, 2, 3]
+
+
+def test_only_the_store_writes_shipments() -> None:
+    writing = re.compile(r"scoped\(Shipment, [^)]*\)\s*\.(insert|update|delete|bulk_write|find_one_and_update)")
+    wrong = [
+        path.relative_to(ROOT).as_posix()
+        for path in (PLATFORM / "features").rglob("*.py")
+        if writing.search(path.read_text()) and path.name != "store.py"
+    ]
+    assert wrong == []
+
+
+def test_no_tracked_file_names_the_host_of_a_package_registry() -> None:
+    hosts = re.compile("|".join(["pypi" + r"\.org", "pythonhosted" + r"\.org", "registry\\.npm" + r"js\.org"]))
+    naming = [n for n in tracked() if hosts.search((ROOT / n).read_text(errors="ignore"))]
+    assert naming == []
+
+
+def test_real_input_is_not_in_the_repository() -> None:
+    assert [name for name in tracked() if name.endswith((".xlsx", ".xls"))] == []
