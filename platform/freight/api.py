@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from freight.features.accounts import routes as accounts
 from freight.features.aging import routes as aging
 from freight.features.availability import routes as availability
 from freight.features.files import routes as files
@@ -9,8 +10,11 @@ from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
 from freight.features.organisations import routes as organisations
 from freight.features.tasks import routes as tasks
+from freight.features.templates import routes as templates
 
 ROUTERS: list[APIRouter] = [
+    templates.router,
+    accounts.router,
     aging.router,
     availability.router,
     files.router,

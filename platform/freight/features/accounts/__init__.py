@@ -1,0 +1,1 @@
+"""Accounts: the customers of a system."""

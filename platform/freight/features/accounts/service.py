@@ -1,0 +1,46 @@
+"""Looking up accounts within a scope."""
+
+import re
+from typing import Any
+
+from freight.documents.account import Account
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+MOST_SEARCHED = 100
+
+
+def search_filter(text: str) -> dict[str, Any]:
+    """Accounts whose number begins with the text, or whose name has a word that does."""
+    wanted = re.escape(text.strip()[:MOST_SEARCHED])
+    if not wanted:
+        return {}
+    return {
+        "$or": [
+            {"account_number": {"$regex": f"^{wanted}", "$options": "i"}},
+            {"name": {"$regex": rf"(^|[\s(-]){wanted}", "$options": "i"}},
+        ]
+    }
+
+
+async def page_of(scope: Scope, text: str, page: Page) -> tuple[int, list[Record]]:
+    """How many accounts match, and a page of them by name."""
+    accounts, wanted = scoped(Account, scope), search_filter(text)
+    rows = await accounts.find(wanted).sort([("name", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
+    return await accounts.count(wanted), rows
+
+
+def view(account: Record) -> dict[str, Any]:
+    """The wire form (`schemas.AccountView`)."""
+    return {
+        "id": str(account["_id"]),
+        "revision": account["revision"],
+        "accountNumber": account["account_number"],
+        "name": account["name"],
+        "country": account["country"],
+        "currency": account["currency"],
+        "industryVertical": account["industry_vertical"],
+        "parentAccountNumber": account["parent_account_number"],
+        "paymentDays": account["payment_days"],
+        "address": account["address"],
+    }

@@ -1,0 +1,35 @@
+"""Loading the field templates that come with the suite. A tenant's own changes are left alone."""
+
+import json
+from pathlib import Path
+
+from freight.core.fields.spec import parse_fields
+from freight.documents.field_template import FieldTemplate
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+FOLDER = "field-templates"
+
+
+async def load_templates(scope: Scope, seeds: Path) -> int:
+    """Give a system each template of `seeds/field-templates/` it lacks; returns how many it got."""
+    templates, added = scoped(FieldTemplate, scope), 0
+    for path in sorted((seeds / FOLDER).glob("*.json")):
+        seed = json.loads(path.read_text())
+        own = {"doc_type": seed["docType"], "account_id": None}
+        if await templates.count(own, limit=1):
+            continue
+        now = clock.now()
+        await templates.insert_one(
+            {
+                **own,
+                "name": seed["name"],
+                "version": 1,
+                "fields": [spec.wire() for spec in parse_fields(seed["fields"])],
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": scope.user_id,
+            }
+        )
+        added += 1
+    return added

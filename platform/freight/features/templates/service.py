@@ -1,0 +1,101 @@
+"""Finding the field template that holds for a caller, compiled once per version."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from bson import ObjectId
+
+from freight.core.errors import NotFound
+from freight.core.fields import ActionType, FieldSpec, RowValidator
+from freight.core.fields.spec import parse_fields
+from freight.documents.field_template import FieldTemplate
+from freight.kit.tenancy import Scope, object_id, scoped
+
+MISSING = "Template not found: Template not available for selected criteria! Please contact support team."
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template ready for use."""
+
+    id: ObjectId
+    name: str
+    doc_type: str
+    version: int
+    account_id: ObjectId | None
+    fields: tuple[FieldSpec, ...]
+    _content: bytes
+
+    def validator(self, action: ActionType) -> RowValidator:
+        """The compiled checks of its rows for one grid; the same object for the same content."""
+        return _compiled(self._content, action)
+
+    def field(self, key: str) -> FieldSpec | None:
+        """The field of that key."""
+        return next((spec for spec in self.fields if spec.key == key), None)
+
+    def view(self) -> dict[str, Any]:
+        """The wire form (`schemas.TemplateView`)."""
+        return {
+            "templateId": str(self.id),
+            "name": self.name,
+            "docType": self.doc_type,
+            "version": self.version,
+            "accountId": str(self.account_id) if self.account_id else None,
+            "fields": [spec.wire() for spec in self.fields],
+        }
+
+
+async def resolve(scope: Scope, doc_type: str, account_id: object = None) -> Template:
+    """The template of an account where it has its own, else the system's. Raises NotFound when there is neither."""
+    owners: list[ObjectId | None] = [None]
+    if account_id:
+        owners.append(object_id(account_id, "account"))
+    found = scoped(FieldTemplate, scope).find({"doc_type": doc_type, "account_id": {"$in": owners}})
+    templates = {stored["account_id"]: stored async for stored in found.limit(2)}
+    if not templates:
+        raise NotFound(MISSING, code="template_missing")
+    return _template(templates.get(owners[-1]) or templates[None])
+
+
+async def by_id(scope: Scope, template_id: object) -> Template:
+    """The template of that id. Raises NotFound when it is not in scope."""
+    stored = await scoped(FieldTemplate, scope).find_one({"_id": object_id(template_id, "template")})
+    if stored is None:
+        raise NotFound(MISSING, code="template_missing")
+    return _template(stored)
+
+
+async def by_template_or_account(scope: Scope, record_id: str, doc_type: str) -> Template:
+    """The template that an id means: a template's own id, or an account's."""
+    wanted = object_id(record_id, "template")
+    stored = await scoped(FieldTemplate, scope).find_one({"_id": wanted, "doc_type": doc_type})
+    return _template(stored) if stored else await resolve(scope, doc_type, wanted)
+
+
+def _template(stored: Mapping[str, Any]) -> Template:
+    content = orjson.dumps(stored["fields"])
+    return Template(
+        stored["_id"],
+        stored["name"],
+        stored["doc_type"],
+        stored["version"],
+        stored["account_id"],
+        _parsed(content),
+        content,
+    )
+
+
+# compiling takes a few milliseconds and a save needs it each time; the content itself is the key, so a change of the
+# template by another process can never leave a stale one behind
+@lru_cache(maxsize=256)
+def _parsed(content: bytes) -> tuple[FieldSpec, ...]:
+    return parse_fields(orjson.loads(content))
+
+
+@lru_cache(maxsize=256)
+def _compiled(content: bytes, action: ActionType) -> RowValidator:
+    return RowValidator(_parsed(content), action)
