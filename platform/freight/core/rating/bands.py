@@ -2,14 +2,16 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
 
 from freight.core.errors import Invalid
+from freight.core.money import half_up
 from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], char
         if band.start < 0 or (band.end is not None and band.end < band.start):
             wrong = f"Row {band.row}: the break {band.start}–{band.end} ends before it starts."
             raise Invalid(wrong, code="break_invalid")
-        groups.setdefault(_lane_of(band, identifiers), []).append(band)
+        groups.setdefault(_lane_of(band, identifiers), []).append(_as_computed(band))
 
     lanes: list[Lane] = []
     repeated = holes = 0
@@ -91,6 +93,21 @@ def _half_open(bands: list[RateBand]) -> list[Range]:
 
     ranges = [Range(band.start, end_of(band), band.rate, band.minimum) for band in bands]
     return sorted(ranges, key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
+
+
+def _as_computed(band: RateBand) -> RateBand:
+    """The band with figures as the engine computes with them: spreadsheets carry 0.7512 as 0.7512000000000001."""
+    return replace(
+        band,
+        start=_figure(band.start, WEIGHT_SCALE),
+        end=None if band.end is None else _figure(band.end, WEIGHT_SCALE),
+        rate=_figure(band.rate, RATE_SCALE),
+        minimum=None if band.minimum is None else _figure(band.minimum, AMOUNT_SCALE),
+    )
+
+
+def _figure(value: Decimal, scale: int) -> Decimal:
+    return half_up(value, scale).normalize() + 0  # + 0 writes 1E+2 as 100
 
 
 def _without_overlap(ranges: list[Range]) -> list[list[Range]]:

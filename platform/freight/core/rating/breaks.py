@@ -38,7 +38,10 @@ class Range:
         """The range as a person reads it: `250–499.99`, `5,000 and over`."""
         if self.end is None:
             return f"{shown_quantity(self.start)} and over"
-        return f"{shown_quantity(self.start)}–{shown_quantity(self.end - STEP)}"
+        start, end = shown_quantity(self.start), shown_quantity(self.end - STEP)
+        if "." in start and "." not in end:
+            end += ".00"  # 2.51–3.00, not 2.51–3
+        return f"{start}–{end}"
 
 
 def shown_quantity(value: Decimal) -> str:

@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.alias_generators import to_camel
 
 from freight.core.rating.identifiers import IDENTIFIERS
 
@@ -12,7 +13,9 @@ Consideration = Literal["deficit"]
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    """Stored by its own names, sent in camelCase."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=to_camel, populate_by_name=True)
 
 
 class WeightTerms(_Frozen):
@@ -36,7 +39,7 @@ class Charge(_Frozen):
     value: Decimal | None = None
     breaks: bool = False
     mixed_ranges: bool = False  # ranges may be lump sums or graduated, not only rate × quantity
-    consider: frozenset[Consideration] = frozenset()
+    consider: tuple[Consideration, ...] = ()
     percentage_of: tuple[str, ...] = ()
     minimum: Decimal | Literal["lane", "break"] | None = None
     maximum: Decimal | Literal["lane"] | None = None
@@ -59,7 +62,7 @@ class TariffTerms(_Frozen):
     identifiers: tuple[str, ...] = Field(min_length=1)
     charges: tuple[Charge, ...] = Field(min_length=1)
     lane_choice: LaneChoice = "cheapest"
-    applied_on: str = "shipmentInformation#shipDate"
+    tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
 
     @model_validator(mode="after")

@@ -1,0 +1,171 @@
+"""The arithmetic of a rating, line by line, written from the very expressions it was computed with."""
+
+from decimal import Decimal
+
+from freight.core.money import half_up
+from freight.core.rating.breaks import holding
+from freight.core.rating.charges import Register
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import Facts
+from freight.core.rating.expressions import Expression, unscaled
+from freight.core.rating.page import figures
+from freight.core.rating.page.model import Arithmetic, ArithmeticLine, Labelled
+from freight.core.rating.reasons import quantity_on
+from freight.core.rating.scope import NO_MAXIMUM
+from freight.core.rating.terms import Charge
+
+
+class _Reader:
+    """Writes expressions with the values they had in one rating."""
+
+    def __init__(self, tariff: CompiledTariff, facts: Facts) -> None:
+        self._tariff = tariff
+        self._values: dict[str, int] = {}
+        scope = tariff.charges.scope
+        for expression, value in zip(scope.quantities, facts["quantities"], strict=False):
+            self._values[str(expression.operands[0])] = int(value)
+        lane = facts["lane"]
+        for stated, value in zip(scope.lane_values, tariff.lane_values[lane], strict=True):
+            self._values[str(stated.expression.operands[0])] = value
+        for axis, breaks, row in zip(scope.axes, tariff.breaks, facts["rows"], strict=True):
+            for variable, value in zip(axis.supplied.values(), breaks[lane].rows[row] or (), strict=True):
+                self._values[str(variable.operands[0])] = value
+        self._lines = {
+            id(register.expression): int(value)
+            for register, value in zip(tariff.charges.registers, facts["registers"], strict=False)
+            if register.step == "line"
+        }
+        self._names = {charge.id: charge.name for charge in tariff.terms.charges}
+
+    def value(self, expression: Expression) -> Decimal:
+        """The value of a variable, a constant, or either with more decimals."""
+        match expression.operation:
+            case "input":
+                return unscaled(self._values[expression.operands[0]], expression.scale)
+            case "constant":
+                return unscaled(expression.operands[0], expression.scale)
+            case _:
+                return self.value(expression.operands[0])
+
+    def write(self, expression: Expression) -> str:
+        """The expression as a person would write the sum."""
+        if id(expression) in self._lines:
+            name = self._names[expression.name.partition(":")[0]]
+            return f"{name} {figures.money(expression.as_decimal(self._lines[id(expression)]))}"
+        match expression.operation:
+            case "input" | "constant":
+                return self._figure(expression)
+            case "multiply":
+                return " × ".join(self._factor(each) for each in expression.operands)
+            case "add":
+                return " + ".join(self.write(each) for each in expression.operands)
+            case "subtract":
+                return " − ".join(self.write(each) for each in expression.operands)
+            case _:  # rescale and shift change the scale, not what is written
+                return f"{self.write(expression.operands[0])} {expression.unit}".strip()
+
+    def _figure(self, expression: Expression) -> str:
+        value = self.value(expression)
+        if expression.unit == "%":
+            return f"{value:.2f} %"
+        return figures.quantity(value, expression.unit) if expression.unit else figures.rate(value)
+
+    def _factor(self, expression: Expression) -> str:
+        text = self.write(expression)
+        return f"({text})" if expression.operation in ("add", "subtract") else text
+
+
+def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
+    """Every charge with its sum, and the total of the rounded lines."""
+    reader = _Reader(tariff, facts)
+    steps: dict[str, list[tuple[Register, Decimal]]] = {}
+    for register, value in zip(tariff.charges.registers, facts["registers"], strict=False):
+        steps.setdefault(register.charge_id, []).append((register, register.expression.as_decimal(int(value))))
+    lines = []
+    unrounded = Decimal(0)
+    for charge in tariff.terms.charges:
+        *before, (_, rounded) = steps[charge.id]
+        amount = before[-1][1]
+        unrounded += amount
+        lines.append(
+            ArithmeticLine(
+                charge_id=charge.id,
+                charge=charge.name,
+                how=_how(tariff, facts, reader, charge, before),
+                amount=figures.rate(amount),
+                rounded=figures.money(rounded),
+            )
+        )
+    return Arithmetic(
+        note=f"Each line in {tariff.terms.currency}, rounded half up; the total is the sum of the rounded lines",
+        currency=tariff.terms.currency,
+        lines=lines,
+        unrounded_total=figures.rate(unrounded),
+        total=figures.money(total_of(tariff, facts)),
+    )
+
+
+def total_of(tariff: CompiledTariff, facts: Facts) -> Decimal:
+    """The total of a rated shipment."""
+    return tariff.charges.total.as_decimal(int(facts["total"]))
+
+
+def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
+    """How the weight and the lines were rounded, and what difference that made."""
+    raised = tariff.terms.weight.round_up_to
+    weight = f"up to the next {figures.quantity(raised, 'kg')}" if raised else "as given"
+    exact = sum(
+        (
+            before.expression.as_decimal(int(value))
+            for before, after, value in zip(
+                tariff.charges.registers, tariff.charges.registers[1:], facts["registers"], strict=False
+            )
+            if after.step == "line"
+        ),
+        Decimal(0),
+    )
+    difference = total_of(tariff, facts) - half_up(exact, 2)
+    told = f"{figures.money(abs(difference))} against rounding the sum; lines always add up" if difference else "none"
+    return [
+        Labelled(label="Weight", value=weight),
+        Labelled(label="Charges", value="half up, each line"),
+        Labelled(label="Difference", value=told),
+    ]
+
+
+def _how(
+    tariff: CompiledTariff, facts: Facts, reader: _Reader, charge: Charge, steps: list[tuple[Register, Decimal]]
+) -> list[str]:
+    how = []
+    reached = Decimal(0)
+    for register, value in steps:
+        match register.step:
+            case "amount":
+                how.append(reader.write(register.expression))
+            case "deficit":
+                how.append(_deficit(tariff, facts, charge, value, reached))
+            case "minimum":
+                stated = figures.rate(reader.value(register.expression.operands[1]))
+                how.append(f"minimum {stated} {'applied' if value > reached else 'not reached'}")
+            case "maximum":
+                limit = reader.value(register.expression.operands[1])
+                if limit < NO_MAXIMUM:
+                    how.append(f"maximum {figures.rate(limit)} {'applied' if value < reached else 'not reached'}")
+            case "nearest":
+                how.append(f"to the nearest {charge.nearest}: {figures.rate(value)}")
+        reached = value
+    return [each for each in how if each]
+
+
+def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:
+    """What the next break would charge at its start (domain decision "Breaks": the deficit test)."""
+    axis = next(at for at, each in enumerate(tariff.charges.scope.axes) if each.charge.id == charge.id)
+    asked, unit = quantity_on(tariff, facts, axis)
+    ranges = tariff.ranges(facts["lane"], axis)
+    at = holding(ranges, asked)
+    if at is None or at + 1 == len(ranges) or ranges[at + 1].start != ranges[at].end:
+        return ""
+    next_start = figures.quantity(ranges[at + 1].start, unit)
+    if value < actual:
+        return f"as {next_start} at {figures.rate(ranges[at + 1].rate)} it costs less: {figures.rate(value)}"
+    return f"as {next_start} at {figures.rate(ranges[at + 1].rate)} it would cost no less"

@@ -1,0 +1,83 @@
+"""The breaks of a lane as a bar: ranges with their rates, holes between them, the quantity in its place."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from math import log10
+
+from freight.core.rating.breaks import STEP, Range, neighbours, shown_quantity
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import RATED, Facts
+from freight.core.rating.page import figures
+from freight.core.rating.page.model import BreakBar, BreakPart
+from freight.core.rating.reasons import broken_axis, quantity_on
+
+MOST_PARTS = 9  # a lane with 150 breaks shows those around the quantity
+OPEN_END_SHARE = 1.0
+
+
+def break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
+    """A bar for each charge with breaks of the lane taken, or the one bar whose breaks do not cover the quantity."""
+    if facts["outcome"] == RATED:
+        return [_bar(tariff, facts, facts["lane"], axis) for axis in range(len(tariff.breaks))]
+    lane, axis = broken_axis(facts)
+    return [_bar(tariff, facts, lane, axis)]
+
+
+def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar:
+    asked, unit = quantity_on(tariff, facts, axis)
+    ranges = tariff.ranges(lane, axis)
+    every = list(_with_holes(ranges))
+    holding = next((at for at, (start, end, _) in enumerate(every) if _within(asked, start, end)), None)
+    centre = holding if holding is not None else len(every) - 1
+    first = max(0, min(centre - MOST_PARTS // 2, len(every) - MOST_PARTS))
+    shown = every[first : first + MOST_PARTS]
+    widths = [_width(start, end) for start, end, _ in shown]
+    parts = [
+        BreakPart(
+            text=each.shown() if each else f"no break {shown_quantity(start)}–{shown_quantity((end or start) - STEP)}",
+            start=shown_quantity(start),
+            rate=figures.rate(each.rate) if each else "–",
+            minimum=figures.rate(each.minimum) if each else "–",
+            holds=_within(asked, start, end),
+            hole=each is None,
+            share=round(width / sum(widths), 4),
+        )
+        for (start, end, each), width in zip(shown, widths, strict=True)
+    ]
+    held = every[holding] if holding is not None else None
+    if held and held[2]:
+        note = f"{figures.quantity(asked, unit)} falls in {held[2].shown()}"
+    else:
+        near = " and ".join(each.shown() for each in neighbours(ranges, asked))
+        note = f"No break covers {figures.quantity(asked, unit)}; nearest {near}"
+    return BreakBar(
+        charge=tariff.charges.scope.axes[axis].charge.name,
+        unit=unit,
+        quantity=figures.quantity(asked, unit),
+        note=note,
+        parts=parts,
+        position=_position(asked, held[0], held[1]) if held else None,
+    )
+
+
+def _with_holes(ranges: tuple[Range, ...]) -> Iterator[tuple[Decimal, Decimal | None, Range | None]]:
+    """(start, end, range) in order from 0; a range of None is a hole."""
+    at: Decimal | None = Decimal(0)
+    for each in ranges:
+        if at is not None and at < each.start:
+            yield at, each.start, None
+        yield each.start, each.end, each
+        at = each.end
+
+
+def _within(asked: Decimal, start: Decimal, end: Decimal | None) -> bool:
+    return start <= asked and (end is None or asked < end)
+
+
+def _width(start: Decimal, end: Decimal | None) -> float:
+    """Ranges grow by orders of magnitude, so their width is drawn by the logarithm of what they hold."""
+    return OPEN_END_SHARE if end is None else 0.5 + log10(1 + float(end - start)) / 2
+
+
+def _position(asked: Decimal, start: Decimal, end: Decimal | None) -> float:
+    return 0.5 if end is None else round(float((asked - start) / (end - start)), 4)

@@ -1,0 +1,23 @@
+"""How figures of a trace are written: exact, with as many decimals as they have and no fewer than people expect."""
+
+from decimal import Decimal
+
+from freight.core.rating.breaks import shown_quantity
+
+
+def rate(value: Decimal | None) -> str:
+    """A rate or an unrounded amount: every decimal it has, at least four."""
+    if value is None:
+        return "–"
+    places = max(4, -int(value.normalize().as_tuple().exponent)) if value else 4
+    return f"{value:,.{places}f}"
+
+
+def money(value: Decimal) -> str:
+    """A rounded amount; at least two decimals."""
+    return f"{value:,.{max(2, -int(value.as_tuple().exponent))}f}"
+
+
+def quantity(value: Decimal, unit: str) -> str:
+    """A quantity with its unit."""
+    return f"{shown_quantity(value)} {unit}".strip()

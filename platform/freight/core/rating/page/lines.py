@@ -1,0 +1,134 @@
+"""Lanes as lines of the page."""
+
+from decimal import Decimal
+
+from freight.core.rating.breaks import Range, holding, neighbours
+from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
+from freight.core.rating.explain import DEARER, LATER, LESS_SPECIFIC, RATED, SLOWER, Facts
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
+from freight.core.rating.page import figures
+from freight.core.rating.page.model import FailedCondition, LaneColumn, LaneLine
+from freight.core.rating.reasons import quantity_on
+
+MOST_LOST, MOST_NEAR = 12, 5
+
+
+def columns(tariff: CompiledTariff) -> list[LaneColumn]:
+    """The identifier columns of lane tables: id and heading, in identifier order."""
+    return [LaneColumn(id=name, label=IDENTIFIERS[name].label) for name in tariff.terms.identifiers]
+
+
+def considered(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
+    """The lane that was taken, its neighbouring breaks, those that matched and lost, and the nearest that did not."""
+    found: list[LaneLine] = []
+    if facts["outcome"] == RATED:
+        found.append(_line(tariff, facts, facts["lane"], chosen=True, result="Chosen", charge=facts["total"]))
+        found += _other_breaks(tariff, facts)
+    for lane, why, figure in facts["lost"][:MOST_LOST]:
+        found.append(_lost(tariff, facts, lane, why, figure))
+    matched = {lane for lane, *_ in facts["lost"]} | {facts.get("lane")}
+    found += [near_line(tariff, facts, near) for near in nearest_lanes(tariff, facts) if near.lane not in matched]
+    return found
+
+
+def near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
+    """A lane that misses some condition, with what it misses."""
+    failed = [FailedCondition(field=each.field, text=each.text) for each in near.failed]
+    return _line(tariff, facts, near.lane, failed=failed, result="; ".join(each.text for each in near.failed))
+
+
+def lane_range(tariff: CompiledTariff, facts: Facts, lane: int) -> Range | None:
+    """The range of a lane that holds the quantity, else its nearest one; None for a lane without breaks."""
+    if not tariff.breaks:
+        return None
+    asked, _ = quantity_on(tariff, facts, 0)
+    ranges = tariff.ranges(lane)
+    at = holding(ranges, asked)
+    if at is not None:
+        return ranges[at]
+    near = neighbours(ranges, asked)
+    return min(near, key=lambda each: abs(each.start - asked)) if near else None
+
+
+def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int) -> LaneLine:
+    """A matching lane that was not taken, and the reason."""
+    if why == LESS_SPECIFIC:
+        patterns = zip(tariff.terms.identifiers, tariff.lanes[lane].identifiers, strict=True)
+        general = [name for name, pattern in patterns if not pattern.strip()]
+        what = " and ".join(IDENTIFIERS[name].label.lower() for name in general)
+        text = f"Less specific: {what} is any" if general else "Less specific than the lanes above"
+        failed = [FailedCondition(field=name, text=text) for name in general]
+        return _line(tariff, facts, lane, failed=failed, result=text)
+    if why in (DEARER, SLOWER, LATER):
+        texts = {
+            DEARER: ("charge", "Dearer"),
+            SLOWER: ("transit", f"{_days(tariff, lane)}, slower" + _at_same_price(tariff)),
+            LATER: ("", "Same price and time, later in the sheet"),
+        }
+        field, text = texts[why]
+        failed = [FailedCondition(field=field, text=text)] if field else []
+        return _line(tariff, facts, lane, failed=failed, result=text, charge=figure)
+    failed = [FailedCondition(field=each.field, text=each.text) for each in failures(tariff, facts, lane)]
+    return _line(tariff, facts, lane, failed=failed, result="; ".join(each.text for each in failed))
+
+
+def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
+    """The ranges beside the chosen one, so that a clerk sees how near the weight is to them."""
+    if not tariff.breaks:
+        return []
+    asked, unit = quantity_on(tariff, facts, 0)
+    ranges = tariff.ranges(facts["lane"])
+    at = holding(ranges, asked)
+    if at is None:
+        return []
+    lines = []
+    for position in (at + 1, at - 1):
+        if not 0 <= position < len(ranges):
+            continue
+        other = ranges[position]
+        is_above = position > at
+        limit = figures.quantity(other.start, unit) if is_above else other.shown().rpartition("–")[2]
+        text = f"{figures.quantity(asked, unit)} is {'under' if is_above else 'over'} {limit}"
+        failed = [FailedCondition(field=BREAK, text=text)]
+        lines.append(_line(tariff, facts, facts["lane"], failed=failed, result=text, shown=other))
+    return lines
+
+
+def _line(
+    tariff: CompiledTariff,
+    facts: Facts,
+    lane: int,
+    *,
+    result: str,
+    chosen: bool = False,
+    failed: list[FailedCondition] | None = None,
+    charge: int | None = None,
+    shown: Range | None = None,
+) -> LaneLine:
+    shown = shown or lane_range(tariff, facts, lane)
+    stated = tariff.lanes[lane].charges.get(tariff.terms.charges[0].id)
+    minimum = (shown.minimum if shown else None) or (stated.minimum if stated else None)
+    lane_rate = shown.rate if shown else (stated.rate if stated else tariff.terms.charges[0].value)
+    total: Decimal | None = None if charge is None else tariff.charges.total.as_decimal(charge)
+    return LaneLine(
+        lane=lane,
+        identifiers=[pattern or "any" for pattern in tariff.lanes[lane].identifiers],
+        transit_days="–" if tariff.transit[lane] == NO_TRANSIT else str(tariff.transit[lane]),
+        break_range=shown.shown() if shown else "–",
+        minimum=figures.rate(minimum),
+        rate=figures.rate(lane_rate),
+        charge="–" if total is None else figures.money(total),
+        chosen=chosen,
+        failed=failed or [],
+        result=result,
+    )
+
+
+def _days(tariff: CompiledTariff, lane: int) -> str:
+    days = tariff.transit[lane]
+    return "No transit days" if days == NO_TRANSIT else f"{days} day{'' if days == 1 else 's'}"
+
+
+def _at_same_price(tariff: CompiledTariff) -> str:
+    return "" if tariff.terms.lane_choice == "fastest" else " at the same price"

@@ -1,0 +1,152 @@
+"""The page of one trace, put together."""
+
+from typing import Any
+
+from freight.core.money import parse_amount
+from freight.core.rating.asked import GROSS_WEIGHT, TRANSIT_DAYS, VOLUME, Values
+from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.nearest import gates, nearest_lanes
+from freight.core.rating.page import figures
+from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
+from freight.core.rating.page.break_bar import break_bars
+from freight.core.rating.page.lines import columns, considered, near_line
+from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
+from freight.core.rating.reasons import REASONS, sentence
+
+_BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccountNumber")
+
+
+def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str, reason: str = "") -> TracePage:
+    """What a clerk reads of one rating. `values` are the shipment's as they were; `day` chose the version.
+
+    Without a tariff, or where the shipment lacked what a rating needs, the page says what was asked and why it ended;
+    `reason` is the sentence stored then.
+    """
+    outcome = facts["outcome"]
+    if tariff is None or outcome not in (RATED, NO_LANE, NO_BREAK):
+        return _ended_early(outcome, values, day, reason)
+    is_rated = outcome == RATED
+    lanes = considered(tariff, facts) if is_rated else []
+    matching = 1 + len(facts["lost"]) if is_rated else 0
+    return TracePage(
+        rated=is_rated,
+        asked=_asked(tariff, facts, values, day),
+        lane_columns=columns(tariff),
+        lanes_note=f"{matching} lane{'s' if matching != 1 else ''} matched; below, what else came near"
+        if is_rated
+        else "",
+        lanes=lanes,
+        breaks=[] if outcome == NO_LANE else break_bars(tariff, facts),
+        arithmetic=arithmetic(tariff, facts) if is_rated else None,
+        not_rated=None if is_rated else _not_rated(tariff, facts, day),
+        currency=[
+            Labelled(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
+            Labelled(label="Conversion", value="none"),
+        ],
+        rounding=rounding_facts(tariff, facts) if is_rated else [],
+    )
+
+
+def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
+    funnel = [
+        FunnelStep(
+            condition=gate.condition, remaining=gate.remaining, note="" if gate.remaining else "no lane offers it"
+        )
+        for gate in gates(tariff, facts, day)
+    ]
+    near = nearest_lanes(tariff, facts)
+    missed = sorted({len(each.failed) for each in near})
+    return NotRated(
+        headline=sentence(tariff, facts),
+        detail=_detail(tariff, facts),
+        funnel=funnel,
+        nearest_note=_conditions_missed(missed),
+        nearest=[near_line(tariff, facts, each) for each in near],
+    )
+
+
+def _detail(tariff: CompiledTariff, facts: Facts) -> str:
+    if facts["outcome"] == NO_BREAK:
+        return "The lane exists; its weight breaks leave this quantity out."
+    known = tariff.vocabulary.known(tuple(facts["key"]))
+    unknown = [
+        f"{IDENTIFIERS[name].label.lower()} {value or '(empty)'}"
+        for name, value, is_known in zip(tariff.terms.identifiers, facts["key"], known, strict=True)
+        if not is_known
+    ]
+    if unknown:
+        return f"The tariff has no lane at all with {' or '.join(unknown)}."
+    return "The tariff knows each of these values, but has no lane with all of them."
+
+
+def _conditions_missed(missed: list[int]) -> str:
+    if not missed:
+        return ""
+    words = ("no condition", "one condition", "two conditions", "three conditions", "four conditions")
+    text = " or ".join(words[count] if count < len(words) else f"{count} conditions" for count in missed)
+    return f"Each misses {text}"
+
+
+def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[Labelled]:
+    """What the shipment asked for, as far as this tariff looks at it."""
+    asked: list[Labelled] = []
+    if tariff is not None:
+        named = dict(zip(tariff.terms.identifiers, facts["key"], strict=True))
+        places = [value or "–" for name, value in named.items() if IDENTIFIERS[name].place]
+        if places:
+            asked.append(Labelled(label="Lane", value=" → ".join(places)))
+        asked += [
+            Labelled(label=IDENTIFIERS[name].label, value=value or "–")
+            for name, value in named.items()
+            if not IDENTIFIERS[name].place
+        ]
+    if values.get(TRANSIT_DAYS) not in (None, ""):
+        days = _as_entered(values[TRANSIT_DAYS])
+        asked.append(Labelled(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
+    asked.append(Labelled(label="Date", value=day or "–"))
+    for field, label, unit in ((GROSS_WEIGHT, "Weight", "kg"), (VOLUME, "Volume", "m³")):
+        if values.get(field) not in (None, ""):
+            asked.append(Labelled(label=label, value=f"{_as_entered(values[field])} {unit}"))
+    if tariff is not None:
+        chargeable = tariff.charges.scope.quantities[0].as_decimal(int(facts["quantities"][0]))
+        asked.append(Labelled(label="Chargeable", value=figures.quantity(chargeable, "kg")))
+    labels = {each.label for each in asked}
+    for field, label in zip(_BESIDE, ("Mode", "Customer"), strict=True):
+        if values.get(field) and label not in labels:
+            asked.append(Labelled(label=label, value=str(values[field])))
+    return asked
+
+
+def _as_entered(value: Any) -> str:
+    try:
+        return shown_quantity(parse_amount(value))
+    except ValueError:
+        return str(value)
+
+
+def _ended_early(outcome: str, values: Values, day: str, reason: str) -> TracePage:
+    headline = reason or f"{REASONS.get(outcome, outcome)}."
+    steps = [
+        FunnelStep(condition=f"Published on {day or 'the shipment’s date'}", remaining=0, note="nothing to rate by")
+    ]
+    return TracePage(
+        rated=False,
+        asked=_asked(None, {}, values, day),
+        lane_columns=[],
+        lanes_note="",
+        lanes=[],
+        breaks=[],
+        arithmetic=None,
+        not_rated=NotRated(
+            headline=headline,
+            detail=REASONS.get(outcome, ""),
+            funnel=steps if outcome == "no_tariff" else [],
+            nearest_note="",
+            nearest=[],
+        ),
+        currency=[],
+        rounding=[],
+    )

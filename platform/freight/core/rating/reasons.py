@@ -1,0 +1,73 @@
+"""Why a shipment has no rate: a stable code, and the plain sentence a clerk reads."""
+
+from decimal import Decimal
+
+from freight.core.rating.breaks import Range, neighbours, shown_quantity
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
+from freight.core.rating.identifiers import IDENTIFIERS
+
+NO_TARIFF = "no_tariff"
+NO_DATE = "no_date"
+
+# the groups of the result screen, by code
+REASONS: dict[str, str] = {
+    NO_LANE: "No lane",
+    NO_BREAK: "No break covers the weight",
+    NO_TARIFF: "No tariff is published on the date",
+    NO_DATE: "No date to choose a tariff version by",
+    "no_weight": "No gross weight",
+    "no_pieces": "No number of pieces",
+    "bad_figure": "A figure that cannot be read",
+    "negative_figure": "A negative weight, volume or number of pieces",
+}
+
+
+def sentence(tariff: CompiledTariff, facts: Facts) -> str:
+    """The reason of an unrated shipment; "" for a rated one."""
+    if facts["outcome"] == NO_LANE:
+        return f"No lane for {_what_was_asked(tariff, facts)}."
+    if facts["outcome"] == NO_BREAK:
+        return _no_break(tariff, facts)
+    return ""
+
+
+def broken_axis(facts: Facts) -> tuple[int, int]:
+    """(lane, axis) of the first most specific lane whose breaks do not cover the quantity."""
+    return next((lane, axis) for lane, why, axis in facts["lost"] if why == LACKS_BREAK)
+
+
+def quantity_on(tariff: CompiledTariff, facts: Facts, axis: int) -> tuple[Decimal, str]:
+    """The quantity that chooses a break of that axis, and its unit."""
+    position = tariff.charges.scope.axes[axis].quantity
+    expression = tariff.charges.scope.quantities[position]
+    return expression.as_decimal(facts["quantities"][position]), expression.unit
+
+
+def _what_was_asked(tariff: CompiledTariff, facts: Facts) -> str:
+    """The values no lane knows at all; when each is known, the whole combination that has no lane."""
+    known = tariff.vocabulary.known(tuple(facts["key"]))
+    every = [
+        (IDENTIFIERS[each], value, is_known)
+        for each, value, is_known in zip(tariff.terms.identifiers, facts["key"], known, strict=True)
+    ]
+    named = [each for each in every if not each[2]] or every
+    return ", ".join(
+        f"{identifier.label.lower()} {value}" if value else f"an empty {identifier.label.lower()}"
+        for identifier, value, _ in named
+    )
+
+
+def _no_break(tariff: CompiledTariff, facts: Facts) -> str:
+    lane, axis = broken_axis(facts)
+    quantity, unit = quantity_on(tariff, facts, axis)
+    what = "weight " if unit in ("kg", "lb") else ""
+    start = f"No break covers {what}{shown_quantity(quantity)} {unit}"
+    ranges = tariff.ranges(lane, axis)
+    if not ranges:
+        return f"{start}: the lane has no breaks."
+    return f"{start}; nearest {_listed(neighbours(ranges, quantity))}."
+
+
+def _listed(ranges: tuple[Range, ...]) -> str:
+    return " and ".join(each.shown() for each in ranges)
