@@ -1,12 +1,18 @@
-import { type FieldType, plainText } from './fieldType'
+import { cellText, type FieldType, plainText, Unreadable } from './fieldType'
 
-const TICKED = /^(1|true|yes|y|x|on)$/i
+const ANSWERS = new Map<string, boolean>([
+  ...['true', 'yes', 'y', '1', 'x', 'on'].map(word => [word, true] as const),
+  ...['false', 'no', 'n', '0', 'off'].map(word => [word, false] as const),
+])
+const REFUSAL = new Unreadable('must be yes or no.')
 
 export const checkbox: FieldType = {
   ...plainText,
   kind: 'toggle',
   editor: 'none',
-  parse: text => TICKED.test(text.trim()),
-  fromWire: value => value === true || TICKED.test(String(value ?? '')),
-  toWire: value => value === true,
+  measured: false,
+  reader: () => cell => {
+    const text = cellText(cell).toLowerCase()
+    return text ? (ANSWERS.get(text) ?? REFUSAL) : null
+  },
 }

@@ -21,6 +21,7 @@ export interface Field {
   groupKey?: string
   defaultValue?: string | number | boolean | null
   unit?: string | null
+  options?: readonly { value: string; aliases?: readonly string[] }[]
   decimals?: number | null
 }
 
@@ -33,9 +34,6 @@ export type FieldTypeName =
   | 'multiselect'
   | 'autocomplete'
   | 'checkbox'
-
-/** What a row of the server holds under a field's key. */
-export type WireValue = string | number | boolean | string[] | null | undefined
 
 /** The name of a field as a column head shows it: with its unit. */
 export const fieldTitle = (field: Field): string =>

@@ -1,39 +1,45 @@
-import type { CellValue, GridColumn } from '@/grid'
-import type { Field, WireValue } from './field'
+import type { GridColumn } from '@/grid'
+import type { Field } from './field'
 
 /** How a filter compares the values of a type (R178). */
 export type FilterType = 'text' | 'numeric' | 'date'
 
+/** Why a cell holds no value of its type. `words` end the sentence that begins with the field's label. */
+export class Unreadable {
+  constructor(readonly words: string) {}
+}
+
+/** What a cell means: its canonical value, null when it is empty after all, or why it means nothing. */
+export type Reading = string | boolean | null | Unreadable
+
 /**
- * All that differs between field types in the browser. The server has the same table; both read the same test vectors.
- * The canonical value is text, or a boolean for a checkbox: see `CellValue`.
+ * All that differs between field types in the browser. The server has the same table (`freight.core.fields`), and both
+ * are held to `tests/vectors/grid-row-validation.json`. Canonical values are what the wire carries: text, days as
+ * `yyyy-MM-dd`, figures as plain decimals, several values with commas; a check box is true or false.
  */
 export interface FieldType {
   kind: GridColumn['kind']
   editor: GridColumn['editor']
-  multiple?: boolean
   filter: FilterType
-  /** Typed or pasted text → canonical value. Text that cannot be read stays as it is, for `check` to refuse. */
-  parse: (text: string) => CellValue
-  /** Canonical value → what a cell shows. */
+  /** Several values in one cell. */
+  multiple?: true
+  /** Whether the field's lengths say how much may be typed; a day and a check box have one form. */
+  measured: boolean
+  /** Compiled once for each column. The cell is what was typed, pasted or sent; never empty text. */
+  reader: (field: Field) => (cell: unknown) => Reading
+  /** Canonical text → what a cell shows. */
   format: (value: string, field: Field) => string
-  /** Why a non-empty value is not one of this type; null when it is. */
-  fault: (value: string) => string | null
-  fromWire: (value: WireValue) => CellValue
-  toWire: (value: CellValue) => WireValue
 }
 
-const textOf = (value: WireValue): string => (value === null || value === undefined ? '' : String(value))
+export const cellText = (cell: unknown): string =>
+  cell === true ? 'TRUE' : cell === false ? 'FALSE' : String(cell ?? '').trim()
 
-/** A value of plain text: what most types start from. */
+/** Plain text: what most types start from. Text that looks like a number stays text, its zeros with it. */
 export const plainText: FieldType = {
   kind: 'text',
   editor: 'text',
   filter: 'text',
-  parse: text => text.trim(),
+  measured: true,
+  reader: () => cell => cellText(cell) || null,
   format: value => value,
-  fault: () => null,
-  fromWire: textOf,
-  // an emptied cell is nothing, not an empty text (R239)
-  toWire: value => (value === '' ? null : value),
 }

@@ -1,6 +1,6 @@
 export type { ActionType } from './checkCell'
-export { isIsoDate, parseDate } from './date'
-export { type Field, type FieldTypeName, fieldTitle, type WireValue } from './field'
+export { parseDay } from './date'
+export { type Field, type FieldTypeName, fieldTitle } from './field'
 export type { FilterType } from './fieldType'
 export { FIELD_TYPES } from './fieldTypes'
 export * from './operators'

@@ -1,4 +1,8 @@
-import { plainText } from './fieldType'
+import { cellText, type FieldType, plainText } from './fieldType'
 
-/** Treated as text in a grid (foundation §3); a cell shows its lines side by side. */
-export const multiline = { ...plainText, format: (value: string) => value.replace(/\s*\n\s*/g, ' ⏎ ') }
+/** Treated as text in a grid (foundation §3): a cell shows its lines side by side, and keeps them as line feeds. */
+export const multiline: FieldType = {
+  ...plainText,
+  reader: () => cell => cellText(cell).replace(/\r\n?/g, '\n') || null,
+  format: value => value.replace(/\s*\n\s*/g, ' ⏎ '),
+}

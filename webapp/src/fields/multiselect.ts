@@ -1,17 +1,22 @@
-import { type FieldType, plainText } from './fieldType'
+import { optionReader } from './dropdown'
+import { cellText, type FieldType, plainText, Unreadable } from './fieldType'
 
-const items = (text: string): string[] =>
-  text
-    .split(',')
-    .map(item => item.trim())
-    .filter(Boolean)
-
-/** Several values, separated by commas; on the wire a list. */
+/** Several values, separated by commas, without repeats and in the order given. */
 export const multiselect: FieldType = {
   ...plainText,
   editor: 'suggest',
   multiple: true,
-  parse: text => items(text).join(', '),
-  fromWire: value => (Array.isArray(value) ? value.join(', ') : plainText.fromWire(value)),
-  toWire: value => items(String(value)),
+  reader: field => {
+    const readOne = optionReader(field)
+    return cell => {
+      const parts: unknown[] = Array.isArray(cell) ? cell : cellText(cell).split(',')
+      const values = new Set<string>()
+      for (const part of parts) {
+        const value = readOne(part)
+        if (value instanceof Unreadable) return value
+        if (typeof value === 'string') values.add(value)
+      }
+      return [...values].join(', ') || null
+    }
+  },
 }

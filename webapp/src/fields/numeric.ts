@@ -1,26 +1,41 @@
 import type { Field } from './field'
-import { type FieldType, plainText } from './fieldType'
+import { cellText, type FieldType, plainText, Unreadable } from './fieldType'
 
-const DECIMAL = /^-?(\d+\.?\d*|\.\d+)$/
-/** A comma is a thousands separator only where one belongs: 1,234.5 but not 1,2. */
-const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
+/** Plain figures, or thousands in groups of three. No exponent: a typed 1E5 is a product code. */
+const FIGURE = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/
+/** What the database holds exactly (Decimal128). */
+const MOST_DIGITS = 34
+const REFUSAL = new Unreadable('must be a number.')
 
-/** Thousands separated and at least `decimals` places; no digit is rounded away, the text stays exact. */
+/** The plain form of a figure: `+007.50` is `7.5`. Null when the text is none. */
+export function plainFigure(text: string): string | null {
+  const match = FIGURE.exec(text.replace('−', '-'))
+  const [, sign = '', head = '', tail = ''] = match ?? []
+  if (!match || !(head || tail)) return null
+  const whole = head.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0'
+  const fraction = tail.replace(/0+$/, '')
+  if (`${whole}${fraction}`.replace(/^0+/, '').length > MOST_DIGITS) return null
+  const plain = fraction ? `${whole}.${fraction}` : whole
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain
+}
+
+/** Thousands separated and at least `decimals` places. No digit is rounded away: the text stays exact. */
 function grouped(value: string, decimals: number): string {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.')
-  const head = (whole || '0').replace(/\B(?=(\d{3})+$)/g, ',')
   const tail = fraction.padEnd(decimals, '0')
-  return `${value.startsWith('-') ? '−' : ''}${head}${tail ? `.${tail}` : ''}`
+  return `${value.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${tail ? `.${tail}` : ''}`
 }
 
 export const numeric: FieldType = {
   ...plainText,
   kind: 'number',
   filter: 'numeric',
-  parse: text => {
-    const bare = text.trim().replace('−', '-')
-    return GROUPED.test(bare) ? bare.replaceAll(',', '') : bare
+  reader: () => cell => {
+    const text = cellText(cell)
+    return text ? (plainFigure(text) ?? REFUSAL) : null
   },
-  format: (value: string, field: Field) => (DECIMAL.test(value) ? grouped(value, field.decimals ?? 0) : value),
-  fault: value => (DECIMAL.test(value) ? null : 'not a number'),
+  format: (value: string, field: Field) => {
+    const plain = plainFigure(value)
+    return plain === null ? value : grouped(plain, field.decimals ?? 0)
+  },
 }

@@ -1,6 +1,7 @@
-import type { GridColumn, Option } from '@/grid'
-import { type ActionType, compileCheck } from './checkCell'
+import type { CellValue, GridColumn, Option } from '@/grid'
+import { type ActionType, compileCheck, isChecked } from './checkCell'
 import { type Field, fieldTitle } from './field'
+import { type FieldType, Unreadable } from './fieldType'
 import { FIELD_TYPES } from './fieldTypes'
 
 /** Pixels of column width for each character of field length (R145, R147, R148). */
@@ -22,6 +23,19 @@ export function columnWidth(field: Field, action: ActionType): number {
 
 export type Suggest = (field: Field, query: string, signal: AbortSignal) => Promise<Option[]>
 
+/** The cell of a grid for any value: unreadable text stays as it is, for the check to refuse; nothing is empty. */
+function cellReader(type: FieldType, field: Field): (cell: unknown) => CellValue {
+  const read = type.reader(field)
+  return cell => {
+    const value = read(cell)
+    if (value instanceof Unreadable) return type.kind === 'toggle' ? false : String(cell)
+    return value ?? (type.kind === 'toggle' ? false : '')
+  }
+}
+
+/** What a grid cell holds for what the server sent. */
+export const toCell = (field: Field, wire: unknown): CellValue => cellReader(FIELD_TYPES[field.type], field)(wire)
+
 /** A grid column that reads, shows and checks the values of a field. */
 export function toColumn(field: Field, action: ActionType, suggest: Suggest): GridColumn {
   const type = FIELD_TYPES[field.type]
@@ -33,8 +47,14 @@ export function toColumn(field: Field, action: ActionType, suggest: Suggest): Gr
     readonly: !!field.isReadonly,
     mandatory: !!field.isMandatory,
     width: columnWidth(field, action),
-    parse: type.parse,
-    check: compileCheck(field, action),
+    parse: cellReader(type, field),
+  }
+  if (isChecked(field, action)) {
+    const check = compileCheck(field, action)
+    column.check = value => {
+      const verdict = check(value)
+      return 'finding' in verdict ? verdict.finding : undefined
+    }
   }
   if (type.kind !== 'toggle') column.format = value => type.format(String(value), field)
   if (field.toolTip) column.toolTip = field.toolTip
