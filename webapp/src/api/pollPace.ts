@@ -6,9 +6,9 @@ const CAP = 600_000
 export class PollPace {
   milliseconds = START
 
-  /** An answer with nothing under way slows down by 5 s, up to 10 minutes; work under way keeps the first pace. */
-  after(someUnfinished: boolean): void {
-    this.milliseconds = someUnfinished ? START : Math.min(this.milliseconds + STEP, CAP)
+  /** An empty answer slows down by 5 s, up to 10 minutes; a change is an event and starts anew. */
+  after(changes: number): void {
+    this.milliseconds = changes > 0 ? START : Math.min(this.milliseconds + STEP, CAP)
   }
 
   /** Something happened that may have started a task. */

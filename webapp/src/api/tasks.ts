@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from './client'
 import { PollPace } from './pollPace'
@@ -14,9 +14,14 @@ export interface Task {
   totalCount: number
   secondsLeft: number | null
   requestedOn: string
+  updatedOn: string
+  finishedOn: string | null
+  cancelRequested: boolean
   read: boolean
-  link: string | null
-  fileId: string | null
+  /** An address of this app, or empty. */
+  link: string
+  /** A file to fetch, or empty. */
+  fileId: string
   message: string
 }
 
@@ -44,9 +49,21 @@ function tellFinished(tasks: Task[]): void {
   unfinished = new Set(tasks.filter(isUnfinished).map(task => task.memCacheKey))
 }
 
-async function readTasks(): Promise<Task[]> {
-  const tasks = await send<Task[]>('GET', PATH, { query: { time: new Date().toISOString() } })
-  pace.after(tasks.some(isUnfinished))
+/** What is known with what has changed since: the newer row of a key wins, newest requests first. */
+export function mergeTasks(known: readonly Task[], changed: readonly Task[]): Task[] {
+  const rows = new Map([...known, ...changed].map(task => [task.memCacheKey, task]))
+  return [...rows.values()].sort((a, b) => b.requestedOn.localeCompare(a.requestedOn))
+}
+
+/** The first answer holds all tasks; the later ones only what has changed since the newest known. */
+async function readTasks(known: readonly Task[]): Promise<Task[]> {
+  const newest = known
+    .map(task => task.updatedOn)
+    .sort()
+    .at(-1)
+  const changed = await send<Task[]>('GET', PATH, { query: { time: newest } })
+  pace.after(changed.length)
+  const tasks = mergeTasks(known, changed)
   tellFinished(tasks)
   return tasks
 }
@@ -61,7 +78,7 @@ export function useTasks() {
   }, [queries])
   return useQuery({
     queryKey: TASKS,
-    queryFn: readTasks,
+    queryFn: () => readTasks(queries.getQueryData<Task[]>(TASKS) ?? []),
     refetchInterval: () => pace.milliseconds,
     staleTime: 0,
     // the bell stays quiet when the line is down; the screens say it
@@ -84,10 +101,30 @@ export function useTaskFinished(finished: (task: Task) => void): void {
   }, [finished])
 }
 
-/** R044 */
-export const markTasksRead = (keys: string[]) => send<null>('PUT', PATH, { body: { memCacheKeysToMakeRead: keys } })
-/** R045, R046 */
-export const deleteTasks = (keys: string[]) => send<null>('DELETE', PATH, { body: { memCacheKey: keys } })
-/** R047 */
-export const cancelTask = (memCacheKey: string) =>
-  send<null>('GET', '/api/cancelPollingTask', { query: { memCacheKey } })
+/** What the panel does with tasks; the server answers with what is left, which the panel then shows. */
+export function useTaskActions() {
+  const queries = useQueryClient()
+  const show = (tasks: Task[]) => queries.setQueryData(TASKS, tasks)
+  return {
+    /** R044 */
+    markRead: useMutation({
+      mutationFn: (keys: string[]) => send<Task[]>('PUT', PATH, { body: { memCacheKeysToMakeRead: keys } }),
+      onSuccess: show,
+    }),
+    /** R045 */
+    remove: useMutation({
+      mutationFn: (key: string) => send<Task[]>('DELETE', PATH, { body: { memCacheKey: [key] } }),
+      onSuccess: show,
+    }),
+    /** R046 */
+    removeFinished: useMutation({
+      mutationFn: () => send<Task[]>('DELETE', PATH, { body: { finished: true } }),
+      onSuccess: show,
+    }),
+    /** R047 */
+    cancel: useMutation({
+      mutationFn: (memCacheKey: string) => send<Task>('GET', '/api/cancelPollingTask', { query: { memCacheKey } }),
+      onSuccess: task => queries.setQueryData<Task[]>(TASKS, known => mergeTasks(known ?? [], [task])),
+    }),
+  }
+}

@@ -1,7 +1,7 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '@/api/errors'
 import { send } from '@/api/client'
+import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { Callout, KeyHint } from '@/ui'
 import { GO_KEYS } from './hotkeys'
@@ -10,41 +10,76 @@ import css from './shell.module.css'
 
 /** A053 */
 const NO_HELP = 'Help information not available for this web page.'
-const KEYS: Array<[keys: string, does: string]> = [
-  ['Ctrl K', 'Find a screen, a record or an action'],
-  ['?', 'This help'],
-  ['Alt S', 'Save'],
-  ['Alt T', 'Calculate charges'],
+const KEYS = [
+  { keys: 'Ctrl K', does: 'Find a screen, a record or an action' },
+  { keys: '?', does: 'This help' },
+  { keys: 'Alt S', does: 'Save' },
+  { keys: 'Alt T', does: 'Calculate charges' },
 ]
+
+interface HelpPage {
+  title: string
+  sections: Array<{ heading: string; sentences: string[] }>
+  keys: Array<{ keys: string; does: string }>
+}
 
 function useHelp(url: string, enabled: boolean) {
   return useQuery({
     queryKey: ['help', url],
-    queryFn: () => send<{ title?: string; content?: string } | null>('GET', '/api/helpContent', { query: { url } }),
+    queryFn: () => send<HelpPage | null>('GET', '/api/helpContent', { query: { url } }),
     enabled,
     meta: SHOWN_IN_PLACE,
   })
 }
 
+function Keys({ keys }: { keys: ReadonlyArray<{ keys: string; does: string }> }) {
+  return (
+    <dl>
+      {keys.map(({ keys: combination, does }) => (
+        <div key={combination}>
+          <dt>
+            <KeyHint keys={combination.replaceAll('+', ' ')} />
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function HelpText({ url, opened }: { url: string; opened: boolean }) {
   const help = useHelp(url, opened)
   if (help.isPending) return <Skeleton height={64} />
-  if (help.error && !(help.error instanceof ApiError && help.error.status === 404)) {
-    return <Callout tone="bad" title={messageOf(help.error)} />
-  }
-  const text = help.data?.content
-  if (!text) return <p className="dim">{NO_HELP}</p>
-  return text.split(/\n{2,}/).map(paragraph => <p key={paragraph}>{paragraph}</p>)
+  if (help.error) return <Callout tone="bad" title={messageOf(help.error)} />
+  if (!help.data) return <p>{NO_HELP}</p>
+  return (
+    <>
+      {help.data.sections.map(section => (
+        <section key={section.heading}>
+          <h3>{section.heading}</h3>
+          {section.sentences.map(sentence => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </section>
+      ))}
+      {help.data.keys.length > 0 ? (
+        <section>
+          <h3>Keys on this screen</h3>
+          <Keys keys={help.data.keys} />
+        </section>
+      ) : null}
+    </>
+  )
 }
 
 /** What the open screen is for, in the words of its help page, and the keys that work everywhere (A012). */
 export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const row = useCurrentRow()
   const table = useRouteTable()
-  const goKeys = GO_KEYS.map(({ keys, path }): [string, string] => [
+  const goKeys = GO_KEYS.map(({ keys, path }) => ({
     keys,
-    table.find(candidate => candidate.path === path)?.title ?? path,
-  ])
+    does: table.find(candidate => candidate.path === path)?.title ?? path,
+  }))
   return (
     <Drawer
       opened={opened}
@@ -56,17 +91,10 @@ export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () 
     >
       <div className={css.help}>
         <HelpText url={row?.path ?? '/'} opened={opened} />
-        <h3>Keys</h3>
-        <dl>
-          {[...KEYS, ...goKeys].map(([keys, does]) => (
-            <div key={keys}>
-              <dt>
-                <KeyHint keys={keys} />
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <section>
+          <h3>Keys everywhere</h3>
+          <Keys keys={[...KEYS, ...goKeys]} />
+        </section>
       </div>
     </Drawer>
   )

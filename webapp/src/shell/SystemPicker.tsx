@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '@/api/client'
 import { keepSession, type SessionData, useSession } from '@/api/session'
@@ -29,7 +28,7 @@ export function SystemPicker({ rail }: { rail: boolean }) {
   if (!session) return null
   const { company, system } = session.loggedInUser
   return (
-    <Menu position="bottom-start" width={264}>
+    <Menu position="bottom-start" width={264} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={css.pick} aria-label={`Company and system: ${company.name}, ${system.name}`}>
           <span className={css.mono} aria-hidden>
@@ -48,8 +47,9 @@ export function SystemPicker({ rail }: { rail: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         {session.companies.map(one => (
-          <Fragment key={one.id}>
-            <Menu.Label>{one.name}</Menu.Label>
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu
+          <div key={one.id} role="group" aria-label={one.name}>
+            <Menu.Label aria-hidden>{one.name}</Menu.Label>
             {one.systems.map(choice => {
               const here = choice.id === system.id
               return (
@@ -63,7 +63,7 @@ export function SystemPicker({ rail }: { rail: boolean }) {
                 </Menu.Item>
               )
             })}
-          </Fragment>
+          </div>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { spotlight } from '@mantine/spotlight'
 import { IconHelp, IconLayoutSidebar, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { KeyHint } from '@/ui'
 import { Clock } from './Clock'
 import { Notices } from './notices/Notices'
+import { palette } from './palette/store'
 import { useCurrentRow, useRouteTable } from './routeContext'
 import css from './shell.module.css'
 
@@ -42,7 +42,8 @@ function ThemeButton() {
 export function TopBar(props: { rail: boolean; onRail: () => void; onHelp: () => void }) {
   const railLabel = props.rail ? 'Widen the menu' : 'Narrow the menu'
   return (
-    <header className={css.top}>
+    // a section, not a header: a drawer over the page brings its own header, and one banner is enough
+    <section className={css.top} aria-label="Top bar">
       <div className={css.topL}>
         <Tooltip label={railLabel}>
           <ActionIcon aria-label={railLabel} aria-expanded={!props.rail} onClick={props.onRail}>
@@ -51,7 +52,7 @@ export function TopBar(props: { rail: boolean; onRail: () => void; onHelp: () =>
         </Tooltip>
         <Crumb />
       </div>
-      <button type="button" className={css.find} onClick={() => spotlight.open()}>
+      <button type="button" className={css.find} onClick={() => palette.open()}>
         <IconSearch size={14} stroke={1.6} aria-hidden />
         <span>Find or do</span>
         <KeyHint keys="Ctrl K" />
@@ -66,6 +67,6 @@ export function TopBar(props: { rail: boolean; onRail: () => void; onHelp: () =>
         <ThemeButton />
         <Notices />
       </div>
-    </header>
+    </section>
   )
 }

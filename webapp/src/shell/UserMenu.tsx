@@ -14,7 +14,7 @@ export function UserMenu({ rail }: { rail: boolean }) {
   if (!user) return null
   return (
     <>
-      <Menu position="top-start" width={200}>
+      <Menu position="top-start" width={200} withinPortal={false}>
         <Menu.Target>
           <button type="button" className={css.foot} aria-label={`${user.name}, ${user.role}`}>
             <span className={css.ava} aria-hidden>

@@ -9,7 +9,6 @@ export function Allowed(props: { permission: string; product?: string; children:
   const allowed = usePermission(props.permission, props.product)
   if (!allowed) return null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes which permission is in use; the control inside acts
     <span style={{ display: 'contents' }} onClickCapture={() => setCurrentContext(props.permission)}>
       {props.children}
     </span>

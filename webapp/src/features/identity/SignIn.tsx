@@ -21,6 +21,7 @@ function WhyHere() {
 export default function SignIn() {
   const signIn = useSignIn()
   const demo = useDemoAccounts()
+  const several = new Set(demo.data?.map(account => account.company)).size > 1
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { userName: '', password: '' },
@@ -75,9 +76,7 @@ export default function SignIn() {
                   onClick={() => signIn.mutate({ userName: account.userName })}
                 >
                   <b>{account.name}</b>
-                  <span>
-                    {account.role} · {account.company}
-                  </span>
+                  <span>{several ? `${account.role} · ${account.company}` : account.role}</span>
                   <IconArrowRight size={14} stroke={1.6} aria-hidden />
                 </button>
               ))}

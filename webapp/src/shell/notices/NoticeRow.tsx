@@ -23,7 +23,7 @@ interface Actions {
 /** The one thing to do with a notice: stop it, fetch its file, or open what it is about. */
 function NoticeAction({ task, onCancel, onLeave }: { task: Task } & Omit<Actions, 'onDelete'>) {
   if (isUnfinished(task)) {
-    return (
+    return task.cancelRequested ? null : (
       <button type="button" className={css.link} onClick={() => onCancel(task)}>
         Cancel<span className="vh"> {task.title}</span>
       </button>

@@ -1,38 +1,43 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announceTasks, cancelTask, deleteTasks, isUnfinished, markTasksRead, useTasks } from '@/api/tasks'
+import { announceTasks, isUnfinished, useTaskActions, useTasks } from '@/api/tasks'
 import css from '../shell.module.css'
 import { NoticeRow } from './NoticeRow'
-import { arrange, clearable } from './taskText'
+import { arrange, hasFinished } from './taskText'
 
 /** The bell: how many run or are unread, and the panel with all of them (R044–R047). */
 export function Notices() {
   const [opened, setOpened] = useState(false)
   const { data: tasks = [], isError } = useTasks()
-  const cancel = useMutation({ mutationFn: cancelTask })
-  const remove = useMutation({ mutationFn: deleteTasks })
-  const read = useMutation({ mutationFn: markTasksRead })
+  const { markRead, remove, removeFinished, cancel } = useTaskActions()
 
   const { running, ended } = arrange(tasks)
   const unread = tasks.filter(task => !task.read && !isUnfinished(task)).map(task => task.memCacheKey)
-  const finished = clearable(tasks)
 
   const show = (next: boolean) => {
     setOpened(next)
     if (!next) return
     announceTasks()
-    if (unread.length > 0) read.mutate(unread)
+    if (unread.length > 0) markRead.mutate(unread)
   }
   const row = {
     onCancel: (task: { memCacheKey: string }) => cancel.mutate(task.memCacheKey),
-    onDelete: (task: { memCacheKey: string }) => remove.mutate([task.memCacheKey]),
+    onDelete: (task: { memCacheKey: string }) => remove.mutate(task.memCacheKey),
     onLeave: () => setOpened(false),
   }
   const number = running.length + unread.length
   return (
-    <Popover opened={opened} onChange={show} position="bottom-end" offset={6} withRoles={false} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={show}
+      width={392}
+      position="bottom-end"
+      offset={6}
+      withRoles={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ActionIcon
           className={css.bell}
@@ -51,8 +56,8 @@ export function Notices() {
       <Popover.Dropdown className={css.np} role="dialog" aria-label="Notifications">
         <div className={css.npH}>
           <b>Notifications</b>
-          {finished.length > 0 ? (
-            <button type="button" className={css.link} onClick={() => remove.mutate(finished)}>
+          {hasFinished(tasks) ? (
+            <button type="button" className={css.link} onClick={() => removeFinished.mutate()}>
               Delete all finished
             </button>
           ) : null}

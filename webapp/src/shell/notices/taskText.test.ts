@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Task } from '@/api/tasks'
-import { arrange, clearable, taskLine, timeLeft } from './taskText'
+import { arrange, hasFinished, taskLine, timeLeft } from './taskText'
 
 const task = (given: Partial<Task>): Task => ({
   memCacheKey: 'k',
@@ -12,9 +12,12 @@ const task = (given: Partial<Task>): Task => ({
   totalCount: 9215,
   secondsLeft: 18,
   requestedOn: '2026-11-21T09:00:00Z',
+  updatedOn: '2026-11-21T09:00:05Z',
+  finishedOn: null,
+  cancelRequested: false,
   read: false,
-  link: null,
-  fileId: null,
+  link: '',
+  fileId: '',
   message: '',
   ...given,
 })
@@ -24,6 +27,10 @@ test('a running task says how far it is and how long it takes', () => {
   expect(taskLine(task({ secondsLeft: null }))).toBe('6,144 of 9,215')
 })
 
+test('a task that is being canceled says so until it has stopped (R047)', () => {
+  expect(taskLine(task({ cancelRequested: true }))).toBe('Canceling at the next safe point')
+})
+
 test('time left is rounded to what a person can use', () => {
   expect(timeLeft(2)).toBe('a few seconds left')
   expect(timeLeft(62)).toBe('about 65 s left')
@@ -31,14 +38,10 @@ test('time left is rounded to what a person can use', () => {
   expect(timeLeft(null)).toBe('')
 })
 
-test('delete-all takes completed and canceled tasks and leaves running and failed ones (R046)', () => {
-  const keys = clearable([
-    task({ memCacheKey: 'run' }),
-    task({ memCacheKey: 'done', runningStatus: 'Completed' }),
-    task({ memCacheKey: 'canceled', runningStatus: 'Canceled' }),
-    task({ memCacheKey: 'failed', runningStatus: 'Failed' }),
-  ])
-  expect(keys).toEqual(['done', 'canceled'])
+test('delete-all is offered for completed and canceled tasks, not for running or failed ones (R046)', () => {
+  expect(hasFinished([task({}), task({ runningStatus: 'Failed' })])).toBe(false)
+  expect(hasFinished([task({ runningStatus: 'Completed' })])).toBe(true)
+  expect(hasFinished([task({ runningStatus: 'Canceled' })])).toBe(true)
 })
 
 test('running tasks stand first, outcomes newest first', () => {

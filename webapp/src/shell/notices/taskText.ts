@@ -21,6 +21,7 @@ const ENDED: Record<Task['runningStatus'], string> = {
 /** The second line of a notice. */
 export function taskLine(task: Task): string {
   const progress = task.totalCount > 0 ? `${count(task.processedCount)} of ${count(task.totalCount)}` : ''
+  if (task.cancelRequested && isUnfinished(task)) return 'Canceling at the next safe point'
   if (task.runningStatus === 'Running') {
     return [progress, task.message, timeLeft(task.secondsLeft)].filter(Boolean).join(' · ')
   }
@@ -37,7 +38,5 @@ export function arrange(tasks: readonly Task[]): { running: Task[]; ended: Task[
 }
 
 /** R046: delete-all removes what is completed and what was canceled; a failure stays until it is dealt with. */
-export const clearable = (tasks: readonly Task[]): string[] =>
-  tasks
-    .filter(task => task.runningStatus === 'Completed' || task.runningStatus === 'Canceled')
-    .map(task => task.memCacheKey)
+export const hasFinished = (tasks: readonly Task[]): boolean =>
+  tasks.some(task => task.runningStatus === 'Completed' || task.runningStatus === 'Canceled')

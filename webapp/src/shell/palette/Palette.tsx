@@ -11,7 +11,7 @@ import {
   IconPackage,
   IconSearch,
 } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { leave } from '@/api/transport'
@@ -20,6 +20,7 @@ import { useRouteTable } from '../routeContext'
 import css from '../shell.module.css'
 import { matching, screenEntries } from './entries'
 import { useShipmentHits } from './shipmentHits'
+import { markFirstHit, paletteStore } from './store'
 
 interface Hit {
   id: string
@@ -94,9 +95,15 @@ function useHits(query: string, onHelp: () => void): Array<[group: string, hits:
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('')
   const groups = useHits(query, onHelp)
+  const first = groups[0]?.[1][0]?.id
+  // Enter opens what stands on top, also when the records arrive after the screens
+  useEffect(() => {
+    if (first && query) markFirstHit()
+  }, [first, query])
   const label = 'Find a screen, a record or an action'
   return (
     <Spotlight.Root
+      store={paletteStore}
       query={query}
       onQueryChange={setQuery}
       shortcut="mod+K"
