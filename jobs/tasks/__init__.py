@@ -1,3 +1,3 @@
 """The jobs, one module a feature. `MODULES` is the explicit list a worker loads: one line a module."""
 
-MODULES: tuple[str, ...] = ()
+MODULES: tuple[str, ...] = ("jobs.tasks.uploads",)

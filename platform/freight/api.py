@@ -11,6 +11,7 @@ from freight.features.identity import routes as identity
 from freight.features.organisations import routes as organisations
 from freight.features.tasks import routes as tasks
 from freight.features.templates import routes as templates
+from freight.features.uploads import routes as uploads
 
 ROUTERS: list[APIRouter] = [
     templates.router,
@@ -22,4 +23,5 @@ ROUTERS: list[APIRouter] = [
     identity.router,
     organisations.router,
     tasks.router,
+    uploads.router,
 ]

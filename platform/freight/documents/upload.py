@@ -83,6 +83,7 @@ class Upload(TenantDocument):
     header_row: int  # as the user counts, from 1
     row_count: int
     chunk_count: int
+    width: int  # columns of the sheet, those without a heading included
     fingerprint: str
     columns: list[UploadColumn]
     counts: UploadCounts | None = None

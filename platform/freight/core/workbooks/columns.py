@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from freight.core.workbooks.headings import TRADE_NAMES, normal, normal_key
+from freight.core.workbooks.headings import normal, normal_key
 
 
 class MatchedBy(StrEnum):
@@ -13,7 +13,7 @@ class MatchedBy(StrEnum):
 
     REMEMBERED = "remembered"  # the same headings were mapped before
     KEY = "key"  # the heading is the field's key
-    LABEL = "label"  # the heading is the field's label, or a name the trade uses for it
+    LABEL = "label"  # the heading is the field's label, or another name the template has for it
     VALUES = "values"  # guessed from the cells: to be confirmed
     HAND = "hand"  # chosen by the user
     NONE = "none"
@@ -21,10 +21,12 @@ class MatchedBy(StrEnum):
 
 @dataclass(frozen=True)
 class Candidate:
-    """A field as far as matching needs it. `options`: the values it may take, when they are a closed list."""
+    """A field as far as matching needs it. `aliases`: headings that the tenant's template says mean it; `options`: the
+    values it may take, when they are a closed list."""
 
     key: str
     label: str
+    aliases: Sequence[str] = ()
     options: frozenset[str] = frozenset()
 
 
@@ -43,8 +45,8 @@ def match_columns(
     candidates: Sequence[Candidate],
     remembered: Sequence[str | None] | None = None,
 ) -> list[Match]:
-    """A field for each column, in order: what was confirmed before for these headings, else the field whose key, label
-    or trade name is the heading, else the one closed list that holds all sample values.
+    """A field for each column, in order: what was confirmed before for these headings, else the field whose label, key
+    or alias is the heading, else the one closed list that holds all sample values.
 
     A field is used once. Two columns with one heading are both left open: taking either would be a guess.
     """
@@ -76,13 +78,11 @@ def _namings(candidates: Sequence[Candidate]) -> list[tuple[MatchedBy, Mapping[s
     """Heading → field key, the surest way first. A name that two fields share names neither."""
     keys = [(normal_key(c.key), c.key) for c in candidates] + [(normal(c.key), c.key) for c in candidates]
     labels = [(normal(c.label), c.key) for c in candidates]
-    trade = [
-        (normal(name), c.key) for c in candidates for name in TRADE_NAMES.get(c.key.rpartition("#")[2], ())
-    ]
+    aliases = [(normal(alias), c.key) for c in candidates for alias in c.aliases]
     return [
         (MatchedBy.LABEL, _unshared(labels)),
         (MatchedBy.KEY, _unshared(keys)),
-        (MatchedBy.LABEL, _unshared(trade)),
+        (MatchedBy.LABEL, _unshared(aliases)),
     ]
 
 
@@ -93,9 +93,7 @@ def _unshared(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     return {name: next(iter(keys)) for name, keys in owners.items() if name and len(keys) == 1}
 
 
-def _by_values(
-    matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]
-) -> list[Match]:
+def _by_values(matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]) -> list[Match]:
     """Columns still open whose values all come from one closed list of one field that is still free."""
     taken = {match.field_key for match in matches}
     free = [c for c in candidates if c.options and c.key not in taken]

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
 
+from freight.core.workbooks.shipment_rows import Result
 from freight.documents.upload import UploadType
 from freight.features.uploads import lane_files, receive, review, service
 from freight.features.uploads.schemas import (
     ColumnsBody,
     LaneUpload,
-    RowResult,
     TaskStarted,
     UploadList,
     UploadRows,
@@ -19,16 +19,26 @@ from freight.features.uploads.schemas import (
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.paging import Page
+from freight.kit.tenancy import Record
 
 router = APIRouter(tags=["uploads"])
 
-SHIPMENTS = "shipmentEntry.uploadShipmentEntry"
-LANES = "tariffs.uploadLanes"
-# which of the two an upload needs depends on its type: the service asks for that one
-Uploader = Annotated[Access, Depends(Requires(SHIPMENTS, LANES))]
-LaneUploader = Annotated[Access, Depends(Requires(LANES))]
+PERMISSIONS = {
+    UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",
+    UploadType.TARIFF_LANE: "tariffs.uploadLanes",
+}
+# which of the two a call needs depends on the upload: `_sent` and `upload_workbook` ask for that one
+Uploader = Annotated[Access, Depends(Requires(*PERMISSIONS.values()))]
+LaneUploader = Annotated[Access, Depends(Requires(PERMISSIONS[UploadType.TARIFF_LANE]))]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
+
+
+async def _sent(access: Access, upload_id: str) -> Record:
+    """The upload, for a caller who may send such workbooks."""
+    upload = await service.get(access.scope, upload_id)
+    access.demand(PERMISSIONS[upload["type"]])
+    return upload
 
 
 @router.post("/api/upload", response_model=Envelope[UploadView])
@@ -36,13 +46,15 @@ async def upload_workbook(
     access: Uploader,
     uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")],
     type: UploadType = UploadType.SHIPMENT,
-    account: str = "",
+    account: Annotated[str, Query(description="id or number of the account; empty: the rows name it")] = "",
     template_id: Annotated[str, Query(alias="templateId")] = "",
     tariff_id: Annotated[str, Query(alias="tariffId")] = "",
 ) -> Response:
     """Read a workbook: its sheets, headings, first values, and the field each column was matched with."""
-    upload = await receive.receive(access, uploaded_file, receive.Target(type, account, template_id, tariff_id))
-    return reply(await service.view(access, upload))
+    access.demand(PERMISSIONS[type])
+    target = receive.Target(type, account, template_id, tariff_id)
+    upload = await receive.receive(access.scope, access.user.name, uploaded_file, target)
+    return reply(await service.view(access.scope, upload))
 
 
 @router.get("/api/uploads", response_model=Envelope[UploadList])
@@ -50,64 +62,65 @@ async def list_uploads(
     access: Uploader, type: UploadType | None = None, page_no: PageNo = 1, page_limit: PageLimit = 20
 ) -> Response:
     """Recent uploads of the system, newest first."""
-    return reply(await service.recent(access, type, Page(page_no, page_limit)))
+    types = [each for each in PERMISSIONS if access.may(PERMISSIONS[each]) and type in (None, each)]
+    return reply(await service.recent(access.scope, types, Page(page_no, page_limit)))
 
 
 @router.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
 async def get_upload(access: Uploader, upload_id: str) -> Response:
     """One upload: its state, columns, counts and first errors."""
-    return reply(await service.view(access, await service.get(access, upload_id)))
+    return reply(await service.view(access.scope, await _sent(access, upload_id)))
 
 
 @router.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
 async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody) -> Response:
     """Correct the columns by hand, or read another sheet of the workbook."""
-    upload = await service.get(access, upload_id)
+    upload = await _sent(access, upload_id)
     if body.sheet is not None and body.sheet != upload["sheet"]:
-        upload = await receive.read_sheet(access, upload, body.sheet)
-    return reply(await service.view(access, await service.set_columns(access, upload, body.mapping)))
+        upload = await receive.read_sheet(access.scope, upload, body.sheet)
+    return reply(await service.view(access.scope, await service.set_columns(access.scope, upload, body.mapping)))
 
 
 @router.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
 async def check_upload(access: Uploader, upload_id: str) -> Response:
     """Start the dry run. Nothing is stored by it."""
-    return reply(await service.start_check(access, upload_id), "File uploading started.")
+    return reply(await service.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
 @router.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
 async def import_upload(access: Uploader, upload_id: str) -> Response:
     """Start, or take up again, storing the rows the dry run accepted."""
-    return reply(await service.start_import(access, upload_id), "File uploading started.")
+    return reply(await service.start_import(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
 @router.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
 async def list_upload_rows(
     access: Uploader,
     upload_id: str,
-    result: RowResult | None = None,
+    result: Annotated[Result | None, Query(description="without it: all rows but the unchanged ones")] = None,
     page_no: PageNo = 1,
     page_limit: PageLimit = 50,
 ) -> Response:
-    """A page of the rows as the dry run (or the import) left them, of one result or of all but the unchanged."""
-    upload = await service.get(access, upload_id)
-    return reply(await review.rows(access, upload, result, Page(page_no, page_limit)))
+    """A page of the rows as the dry run, or the import, left them; in the order of the sheet."""
+    upload = await _sent(access, upload_id)
+    return reply(await review.rows(access.scope, upload, result, Page(page_no, page_limit)))
 
 
 @router.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
 async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
-    """The user's own workbook with its faulty cells coloured and commented; prepared on first demand."""
-    upload = await service.get(access, upload_id)
-    return reply(await review.workbook(access, upload))
+    """The user's own workbook with its faulty cells coloured and commented; ask again until it is ready."""
+    return reply(await service.workbook(access.scope, await _sent(access, upload_id)))
 
 
 @router.post("/api/tariffLaneUploadFiles", response_model=Envelope[LaneUpload])
 async def upload_tariff_lanes(
     access: LaneUploader,
     uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
-    template_id: Annotated[str, Query(alias="templateId")] = "",
+    template_id: Annotated[str, Query(alias="templateId", description="the tariff")] = "",
     account: str = "",
     system_id: Annotated[str, Query(alias="systemId")] = "",
 ) -> Response:
-    """Lane workbooks straight into a tariff (`templateId`): each is read, checked and imported without a stop."""
-    outcome = await lane_files.upload(access, uploaded_file or [], template_id, account, system_id)
+    """Lane workbooks straight into a tariff: each is read, checked and, when no row is refused, imported."""
+    target = lane_files.LaneTarget(template_id, account, system_id)
+    outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
     return reply(outcome.answer, outcome.message)

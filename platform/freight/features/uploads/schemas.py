@@ -6,11 +6,11 @@ from typing import Literal
 from pydantic import Field
 
 from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.shipment_rows import Result
 from freight.documents.upload import UploadState, UploadType
 from freight.kit.http.envelope import WireModel
 
 CellKind = Literal["mandatory", "length", "regex", "server", "rule", "assigned"]
-RowResult = Literal["new", "changed", "unchanged", "refused", "conflict"]
 
 
 class ColumnView(WireModel):
@@ -154,7 +154,7 @@ class UploadRow(WireModel):
     """One row of the dry run. `row` counts as the sheet does; cells by field key."""
 
     row: int
-    result: RowResult
+    result: Result
     shipment_number: str
     cells: dict[str, str | ChangedCell | BadCell]
     note: str = ""

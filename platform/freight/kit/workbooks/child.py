@@ -8,7 +8,7 @@ import json
 import resource
 import sys
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -64,7 +64,7 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         "headings": headings + [""] * (width - len(headings)),
         "samples": _samples(below, width),
     }
-    out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain)))
+    out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
     out.flush()
     total = _send_chunks(chain(below, rows), name, source.sheet, limits, max(width, 1), out)
     out.write(pack(Frame.DONE, orjson.dumps({"rows": total})))
@@ -77,7 +77,7 @@ def _send_chunks(rows: Iterator[Numbered], name: str, sheet: str, limits: Limits
     chunk: list[Row] = []
     for number, row in rows:
         numbers.append(number)
-        chunk.append(row)
+        chunk.append(row if len(row) >= width else row + [""] * (width - len(row)))
         if len(chunk) == most:
             total += _send_chunk(numbers, chunk, out)
             numbers, chunk = [], []
@@ -90,7 +90,7 @@ def _send_chunks(rows: Iterator[Numbered], name: str, sheet: str, limits: Limits
 
 
 def _send_chunk(numbers: list[int], chunk: list[Row], out: BinaryIO) -> int:
-    payload = orjson.dumps({"numbers": numbers, "rows": chunk}, default=_plain)
+    payload = orjson.dumps({"numbers": numbers, "rows": chunk}, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)
     # the count stands in front: the parent keeps it beside a payload it does not open
     out.write(pack(Frame.ROWS, len(chunk).to_bytes(4, "big") + payload))
     return len(chunk)
@@ -162,8 +162,11 @@ def _samples(rows: list[Numbered], width: int) -> list[list[Any]]:
 
 
 def _plain(value: object) -> str:
-    """What JSON does not know: a length of time, as text."""
-    if isinstance(value, timedelta):
+    """Days and times as text: a day without the midnight that sheets carry with it."""
+    if isinstance(value, datetime):
+        at_midnight = not (value.hour or value.minute or value.second or value.microsecond)
+        return value.date().isoformat() if at_midnight else value.isoformat(" ", "seconds")
+    if isinstance(value, (date, timedelta)):
         return str(value)
     raise TypeError(f"a cell of type {type(value).__name__}")
 

@@ -57,9 +57,7 @@ class Reading:
         found = orjson.loads(payload) if kind is Frame.OPENED else {}
         if not found:
             raise self._unreadable()
-        self.opened = Opened(
-            found["sheets"], found["sheet"], found["headerRow"], found["headings"], found["samples"]
-        )
+        self.opened = Opened(found["sheets"], found["sheet"], found["headerRow"], found["headings"], found["samples"])
 
     async def chunks(self) -> AsyncIterator[RawChunk]:
         """The rows below the headings. Raises Invalid when something is wrong further down."""

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
+from freight.core.workbooks.cells import NO_VALUE
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
 
 _BLOCK = 1 << 20
 _CELL_FAR_RIGHT = re.compile(rb' r="([A-Z]{2,3})(\d{1,7})"')
 _LAST_ROW = re.compile(rb'<row [^>]*?r="(\d{1,7})"')
-_ERROR_CELL = re.compile(rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"[^>]*? t="e"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)?<v>([^<]*)</v>')
+_ERROR_CELL = re.compile(
+    rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"[^>]*? t="e"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)?<v>([^<]*)</v>'
+)
 _ERROR_CELL_TYPE_FIRST = re.compile(
     rb'<c [^>]*?t="e"[^>]*? r="([A-Z]{1,3})(\d{1,7})"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)?<v>([^<]*)</v>'
 )
@@ -25,7 +28,6 @@ _STYLED_CELL = re.compile(rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"([^>]*)>')
 _STYLE = re.compile(rb' s="(\d+)"')
 _ZEROS = re.compile(r"0{2,30}")
 MOST_ERROR_CELLS = 100_000
-NO_VALUE = "formula"
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 

@@ -1,0 +1,24 @@
+"""The jobs of uploads."""
+
+from freight.features.tasks.work import perform
+from freight.features.uploads import annotating, checking, importing
+from freight.features.uploads.service import ANNOTATE_JOB, CHECK_JOB, IMPORT_JOB
+from jobs.app import job
+
+
+@job(CHECK_JOB)
+async def check(task_key: str) -> None:
+    """The dry run of an upload."""
+    await perform(task_key, checking.check)
+
+
+@job(IMPORT_JOB)
+async def import_rows(task_key: str) -> None:
+    """Store the rows the dry run accepted."""
+    await perform(task_key, importing.import_rows)
+
+
+@job(ANNOTATE_JOB)
+async def annotate(upload_id: str, company_id: str, system_id: str) -> None:
+    """Prepare the user's own workbook with its faulty cells marked."""
+    await annotating.annotate(upload_id, company_id, system_id)

@@ -1,0 +1,59 @@
+"""What a cell says, as the text a person reads in it."""
+
+from typing import Any
+
+# the reader marks a cell that holds an error, or a formula whose result was never computed
+NO_VALUE = "formula"
+# beyond this a spreadsheet itself shows an exponent: no identifier is a number of that size
+_WHOLE_BELOW = 1e15
+# Excel computes with 15 significant digits: what lies behind them is noise of the binary form
+_DIGITS = ".15g"
+
+
+def cell_text(value: Any) -> str:
+    """The text of a cell: numbers without a trailing `.0` and without binary noise."""
+    kind = type(value)
+    if kind is str:
+        return value.strip()
+    if kind is float:
+        return _number_text(value)
+    if value is None:
+        return ""
+    if kind is bool:
+        return "TRUE" if value else "FALSE"
+    if kind is dict:
+        return error_text(value)
+    return str(value)
+
+
+def is_error(value: Any) -> bool:
+    """Whether the cell holds an error instead of a value."""
+    return type(value) is dict
+
+
+def error_text(value: dict[str, str]) -> str:
+    """The error as Excel shows it; a formula without a result shows nothing."""
+    return "" if value["error"] == NO_VALUE else value["error"]
+
+
+def error_message(value: dict[str, str]) -> str:
+    """What is wrong with such a cell and what to do."""
+    if value["error"] == NO_VALUE:
+        return "This formula has no result. Open the workbook in Excel, save it and upload again."
+    return f"The cell shows the error {value['error']}. Correct its formula or type the value."
+
+
+def without_noise(value: float) -> float:
+    """A number as a spreadsheet shows it at most, with 15 significant digits: 0.7512, not 0.7512000000000001."""
+    return value if value.is_integer() else float(format(value, _DIGITS))
+
+
+def _number_text(value: float) -> str:
+    if value.is_integer() and abs(value) < _WHOLE_BELOW:
+        return str(int(value))
+    text = format(value, _DIGITS)
+    if "e" not in text:
+        return text
+    # a figure this small or large is written out, never with an exponent
+    plain = f"{value:.20f}" if abs(value) < 1 else f"{value:.0f}"
+    return plain.rstrip("0").rstrip(".") if "." in plain else plain

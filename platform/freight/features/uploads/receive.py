@@ -1,0 +1,238 @@
+"""Taking a workbook in: the file is kept, its rows are kept in chunks, its columns are matched with fields."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from bson import ObjectId
+
+from freight.core.errors import Conflict, Invalid, TooLarge
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
+from freight.core.workbooks.headings import fingerprint
+from freight.documents.column_mapping import ColumnMapping
+from freight.documents.upload import Upload, UploadColumn, UploadState, UploadType
+from freight.features.uploads import chunks, template
+from freight.features.uploads.template import UploadTemplate
+from freight.kit import clock, files
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.reader import Opened, Reading, reading
+
+CONTENT_TYPES = {
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".xls": "application/vnd.ms-excel",
+    ".csv": "text/csv",
+}
+PURPOSE = "upload"
+BUSY = (UploadState.CHECKING, UploadState.IMPORTING)
+_SAMPLE_CHARACTERS = 60
+
+
+class IncomingFile(Protocol):
+    """What an upload needs of a multipart file part."""
+
+    filename: str | None
+    file: BinaryIO
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a workbook goes. `account` is an id or an account number; empty leaves the choice to the rows."""
+
+    type: UploadType
+    account: str = ""
+    template_id: str = ""
+    tariff_id: str = ""
+
+
+async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: Target) -> Record:
+    """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed.
+
+    Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
+    """
+    account = await template.account_of(scope, target.account)
+    tariff_id = object_id(target.tariff_id, "tariff") if target.tariff_id else None
+    if target.type is UploadType.TARIFF_LANE and tariff_id is None:
+        raise Invalid("Choose the tariff that the lanes belong to.", code="tariff_needed")
+    fields = await template.fields_of(scope, target.type, account, target.template_id)
+    name = files.safe_name(incoming.filename or "")
+    upload_id, now = ObjectId(), clock.now()
+    async with _on_disk(incoming, name) as path:
+        opened, row_count, chunk_count = await _read(scope, upload_id, path, name, None)
+        try:
+            file_id = await keep_file(scope, path, name, account.id if account else None)
+        except BaseException:
+            await chunks.drop_all(scope, upload_id)
+            raise
+        size = path.stat().st_size
+    upload = Upload(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        account_id=account.id if account else None,
+        type=target.type,
+        user_id=scope.user_id,
+        user_name=user_name,
+        template_id=fields.id,
+        tariff_id=tariff_id,
+        file_name=name,
+        file_id=file_id,
+        file_size=size,
+        sheets=opened.sheets,
+        sheet=opened.sheet,
+        header_row=opened.header_row,
+        row_count=row_count,
+        chunk_count=chunk_count,
+        width=len(opened.headings),
+        fingerprint=fingerprint(opened.headings),
+        columns=await _columns(scope, target.type, account.id if account else None, opened, fields),
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.user_id,
+    ).model_dump(exclude={"id"})
+    upload["_id"] = upload_id
+    await scoped(Upload, scope).insert_one(upload)
+    return upload
+
+
+async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
+    """Read another sheet of an upload's workbook in place of the present one."""
+    refuse_while_busy(upload)
+    if sheet not in upload["sheets"]:
+        raise Invalid(f"{upload['file_name']} has no sheet {sheet}. It has {', '.join(upload['sheets'])}.")
+    fields = await template.of_upload(scope, upload)
+    with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
+        path = Path(folder) / "workbook"
+        await files.copy_to(upload["file_id"], scope, path)
+        # the rows of the new sheet replace the old ones only once all of them were read
+        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as (opened, rows, count):
+            change = {
+                "sheet": opened.sheet,
+                "header_row": opened.header_row,
+                "row_count": rows,
+                "chunk_count": count,
+                "width": len(opened.headings),
+                "fingerprint": fingerprint(opened.headings),
+                "columns": [
+                    column.model_dump()
+                    for column in await _columns(scope, upload["type"], upload["account_id"], opened, fields)
+                ],
+                "state": UploadState.COLUMNS,
+                "counts": None,
+                "outcome": None,
+                "first_errors": [],
+                "annotated_file_id": "",
+                "updated_on": clock.now(),
+            }
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
+    return upload | change
+
+
+def refuse_while_busy(upload: Record) -> None:
+    """Raise Conflict while a job works on the upload."""
+    if upload["state"] in BUSY:
+        raise Conflict(f"{upload['file_name']} is being worked on. Wait for it, or cancel it first.", code="busy")
+
+
+def limits() -> Limits:
+    """The limits of reading, as this installation sets them."""
+    return Limits(most_rows=current().settings.upload_max_rows)
+
+
+@asynccontextmanager
+async def _on_disk(incoming: IncomingFile, name: str) -> AsyncIterator[Path]:
+    """The file as a path for the reading child, gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
+        path = Path(folder) / "workbook"
+        await asyncio.to_thread(_copy, incoming.file, path)
+        most = current().settings.upload_max_bytes
+        if path.stat().st_size > most:
+            raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
+        yield path
+
+
+def _copy(incoming: BinaryIO, path: Path) -> None:
+    with path.open("wb") as out:
+        shutil.copyfileobj(incoming, out, 1 << 20)
+
+
+async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
+    """Keep a workbook for everybody who may see the account; returns the id of the file."""
+    with path.open("rb") as content:
+        kind = CONTENT_TYPES[path_suffix(name)]
+        return await files.save(content, name, kind, scope, PURPOSE, shared=True, account_id=account_id)
+
+
+def path_suffix(name: str) -> str:
+    """`.xlsx`, `.xls` or `.csv`, in lower case."""
+    return Path(name).suffix.lower()
+
+
+async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str | None) -> tuple[Opened, int, int]:
+    """Read the rows into chunks; returns the sheet, its rows and its chunks. Nothing stays when it fails."""
+    try:
+        async with reading(path, name, limits(), sheet) as read:
+            return read.opened, *await _store_chunks(scope, upload_id, read)
+    except BaseException:
+        await chunks.drop_all(scope, upload_id)
+        raise
+
+
+async def _store_chunks(scope: Scope, upload_id: ObjectId, read: Reading) -> tuple[int, int]:
+    now, rows, count = clock.now(), 0, 0
+    async for chunk in read.chunks():
+        await chunks.store_raw(scope, upload_id, count, chunk, now)
+        rows += chunk.row_count
+        count += 1
+    return rows, count
+
+
+@asynccontextmanager
+async def _read_aside(
+    scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str
+) -> AsyncIterator[tuple[Opened, int, int]]:
+    aside = ObjectId()
+    found = await _read(scope, aside, path, name, sheet)
+    yield found
+    await chunks.replace_all(scope, upload_id, aside)
+
+
+async def _columns(
+    scope: Scope, kind: UploadType, account_id: ObjectId | None, opened: Opened, fields: UploadTemplate
+) -> list[UploadColumn]:
+    samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+    known = await _remembered(scope, kind, account_id, fingerprint(opened.headings))
+    candidates = [
+        Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
+        for spec in fields.importable
+    ]
+    matches = match_columns(opened.headings, samples, candidates, known["field_keys"] if known else None)
+    return [
+        UploadColumn(
+            index=index,
+            header=heading,
+            samples=samples[index],
+            field_key=match.field_key,
+            how=match.how,
+            note=match.note,
+            remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
+        )
+        for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
+        if heading or samples[index] or match != Match()
+    ]
+
+
+async def _remembered(scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str) -> Record | None:
+    """The mapping confirmed for these headings: the account's own, else the one without an account."""
+    mappings = scoped(ColumnMapping, scope)
+    for account in dict.fromkeys((account_id, None)):
+        found = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
+        if found:
+            return found
+    return None

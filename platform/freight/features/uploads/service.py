@@ -1,0 +1,299 @@
+"""What the upload screens ask for: an upload as it stands, its columns corrected, its jobs started."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.fields import FieldSpec
+from freight.core.workbooks.columns import MatchedBy
+from freight.documents.column_mapping import ColumnMapping
+from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.upload import Upload, UploadState, UploadType
+from freight.features.tasks import service as tasks
+from freight.features.uploads import template
+from freight.features.uploads.receive import BUSY, refuse_while_busy
+from freight.features.uploads.schemas import (
+    ColumnView,
+    CountsView,
+    ErrorView,
+    FieldChoice,
+    OutcomeView,
+    TaskStarted,
+    UploadList,
+    UploadSummary,
+    UploadView,
+    WorkbookView,
+)
+from freight.features.uploads.template import UploadTemplate
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.resources import current
+from freight.kit.tenancy import Filter, Record, Scope, object_id, scoped
+
+CHECK_JOB = "uploads.check"
+IMPORT_JOB = "uploads.import"
+ANNOTATE_JOB = "uploads.annotate"
+KIND = "upload"
+_LINKS = {UploadType.SHIPMENT: "/invoices/shipmentEntry/upload/{}", UploadType.TARIFF_LANE: "/tariffs/rates/upload/{}"}
+_ENDED = {
+    UploadState.CHECKING: UploadState.COLUMNS,
+    UploadState.IMPORTING: UploadState.STOPPED,
+}
+
+
+def visible(scope: Scope) -> Filter:
+    """A user limited to some accounts sees the uploads that he sent himself: others may hold foreign rows."""
+    return {} if scope.grants[0].account_ids is None else {"user_id": scope.user_id}
+
+
+async def get(scope: Scope, upload_id: str) -> Record:
+    """One upload as it stands. Raises NotFound outside the caller's scope."""
+    query = {"_id": object_id(upload_id, "upload"), **visible(scope)}
+    found = await scoped(Upload, scope).find_one(query)
+    if found is None:
+        raise NotFound("No such upload.")
+    return await _settled(scope, found)
+
+
+async def recent(scope: Scope, types: Sequence[UploadType], page: Page) -> UploadList:
+    """Uploads of these types, newest first."""
+    uploads = scoped(Upload, scope)
+    query = {"type": {"$in": list(types)}, **visible(scope)}
+    cursor = uploads.find(query, {"columns": 0, "first_errors": 0})
+    found = await cursor.sort([("created_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    return UploadList(count=await uploads.count(query), rows=[summary(each) for each in found])
+
+
+def summary(upload: Record) -> UploadSummary:
+    """An upload as a line of a list."""
+    return UploadSummary(
+        upload_id=str(upload["_id"]),
+        type=upload["type"],
+        state=upload["state"],
+        file_name=upload["file_name"],
+        account_id=_text(upload["account_id"]),
+        tariff_id=_text(upload["tariff_id"]),
+        user_name=upload["user_name"],
+        created_on=upload["created_on"],
+        finished_on=upload["finished_on"],
+        row_count=upload["row_count"],
+        counts=CountsView(**upload["counts"]) if upload["counts"] else None,
+        outcome=OutcomeView(**upload["outcome"]) if upload["outcome"] else None,
+    )
+
+
+async def view(scope: Scope, upload: Record) -> UploadView:
+    """An upload with everything its screens show."""
+    fields = await template.of_upload(scope, upload)
+    specs = {spec.key: spec for spec in fields.importable}
+    return UploadView(
+        **summary(upload).model_dump(),
+        file_id=upload["file_id"],
+        template_id=upload["template_id"],
+        sheets=upload["sheets"],
+        sheet=upload["sheet"],
+        header_row=upload["header_row"],
+        columns=[_column(column, specs) for column in upload["columns"]],
+        fields=[_choice(spec) for spec in fields.importable],
+        missing_fields=[_choice(spec) for spec in missing(upload, fields)],
+        first_errors=[ErrorView(**error) for error in upload["first_errors"]],
+        message=upload["message"],
+        task_key=upload["task_key"],
+        workbook_file_id=upload["annotated_file_id"],
+    )
+
+
+def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
+    """Mandatory fields that no column goes to, and that the upload itself does not give."""
+    mapped = {column["field_key"] for column in upload["columns"]}
+    return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
+
+
+async def set_columns(scope: Scope, upload: Record, mapping: Mapping[int, str | None]) -> Record:
+    """Send columns to other fields, or leave them out. Raises Invalid for an unknown column or field, or for a field
+    that two columns would go to."""
+    refuse_while_busy(upload)
+    if not mapping:
+        return upload
+    fields = await template.of_upload(scope, upload)
+    labels = {spec.key: spec.label for spec in fields.importable}
+    columns = {column["index"]: dict(column) for column in upload["columns"]}
+    for index, key in mapping.items():
+        if index not in columns:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letter(index)}.")
+        if key is not None and key not in labels:
+            raise Invalid(f"There is no field {key} to import into.")
+        if columns[index]["field_key"] != key:
+            how = MatchedBy.HAND if key else MatchedBy.NONE
+            columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": ""}
+    _refuse_shared(list(columns.values()), labels)
+    change: Record = {
+        "columns": list(columns.values()),
+        "state": UploadState.COLUMNS,
+        "counts": None,
+        "outcome": None,
+        "first_errors": [],
+        "annotated_file_id": "",
+        "updated_on": clock.now(),
+    }
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
+    return upload | change
+
+
+async def start_check(scope: Scope, upload: Record, *, import_after: bool = False) -> TaskStarted:
+    """Start the dry run and remember the columns for these headings; with `import_after`, a run that refuses no row
+    goes on to the import by itself. Raises Invalid while a mandatory field has no column, Conflict while another job
+    works on the upload."""
+    fields = await template.of_upload(scope, upload)
+    absent = missing(upload, fields)
+    if absent:
+        labels = ", ".join(spec.label for spec in absent)
+        raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
+    await _remember(scope, upload)
+    change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
+    allowed = [state for state in UploadState if state not in BUSY]
+    move = _Move(CHECK_JOB, "Check", UploadState.CHECKING, allowed, change, {"import_after": import_after})
+    return await _start(scope, upload, move)
+
+
+async def start_import(scope: Scope, upload: Record) -> TaskStarted:
+    """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run."""
+    if upload["state"] in (UploadState.COLUMNS, UploadState.CHECKING) or not upload["counts"]:
+        raise Conflict(f"Check {upload['file_name']} before it is imported.", code="not_checked")
+    if upload["state"] == UploadState.IMPORTED:
+        raise Conflict(f"{upload['file_name']} is imported already.", code="imported")
+    allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]
+    return await _start(scope, upload, _Move(IMPORT_JOB, "Import", UploadState.IMPORTING, allowed))
+
+
+async def workbook(scope: Scope, upload: Record) -> WorkbookView:
+    """The annotated workbook, or word that it is being prepared."""
+    counts = upload["counts"]
+    if not counts or not counts["refused"] + (upload["outcome"] or {}).get("conflicts", 0):
+        raise NotFound(f"{upload['file_name']} has no cells to correct.")
+    if not upload["annotated_file_id"]:
+        await prepare_workbook(scope, upload)
+    return WorkbookView(
+        ready=bool(upload["annotated_file_id"]),
+        file_id=upload["annotated_file_id"],
+        file_name=upload["file_name"],
+    )
+
+
+async def prepare_workbook(scope: Scope, upload: Record) -> None:
+    """Have the annotated workbook made, once however often it is asked for."""
+    flag = current().key("annotating", str(upload["_id"]))
+    if await current().redis.set(flag, "1", nx=True, ex=120):
+        await current().queue.enqueue(
+            ANNOTATE_JOB,
+            upload_id=str(upload["_id"]),
+            company_id=str(scope.company_id),
+            system_id=str(scope.system_id),
+        )
+
+
+def column_letter(index: int) -> str:
+    """The column as Excel names it: 0 → A, 26 → AA."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A job, and what starting it does to an upload: the state it goes to and those it may come from."""
+
+    job: str
+    verb: str
+    state: UploadState
+    allowed: list[UploadState]
+    change: Record = field(default_factory=dict)
+    arguments: Record = field(default_factory=dict)
+
+
+async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
+    """Claim the upload for one job, then hand it to the workers: two clicks start one job."""
+    refuse_while_busy(upload)
+    uploads = scoped(Upload, scope)
+    claimed = await uploads.find_one_and_update(
+        {"_id": upload["_id"], "state": {"$in": move.allowed}},
+        {"$set": {"state": move.state, "message": "", "task_key": "", "updated_on": clock.now(), **move.change}},
+    )
+    if claimed is None:
+        raise Conflict(f"{upload['file_name']} is being worked on. Wait for it, or cancel it first.", code="busy")
+    task = await tasks.start(
+        scope,
+        kind=KIND,
+        title=f"{move.verb} {upload['file_name']}",
+        job_name=move.job,
+        arguments={"upload_id": str(upload["_id"]), **move.arguments},
+        total=upload["row_count"],
+        link=_LINKS[upload["type"]].format(upload["_id"]),
+    )
+    await uploads.update_one({"_id": upload["_id"]}, {"$set": {"task_key": task["key"]}})
+    return TaskStarted(upload_id=str(upload["_id"]), task_key=task["key"])
+
+
+async def _settled(scope: Scope, upload: Record) -> Record:
+    """A job that was cancelled while it waited, or given up, never told its upload: do it now."""
+    if upload["state"] not in BUSY or not upload["task_key"]:
+        return upload
+    task = await scoped(Task, scope).find_one({"key": upload["task_key"]}, archived=True)
+    if task is None or task["running_status"] in ACTIVE or task["running_status"] == RunningStatus.COMPLETED:
+        return upload
+    change = {"state": _ENDED[upload["state"]], "message": task["message"], "updated_on": clock.now()}
+    settled = await scoped(Upload, scope).find_one_and_update(
+        {"_id": upload["_id"], "state": upload["state"], "task_key": upload["task_key"]}, {"$set": change}
+    )
+    return settled or upload | change
+
+
+async def _remember(scope: Scope, upload: Record) -> None:
+    """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
+    keys: list[str | None] = [None] * upload["width"]
+    for column in upload["columns"]:
+        keys[column["index"]] = column["field_key"]
+    now = clock.now()
+    same = {"doc_type": upload["type"], "fingerprint": upload["fingerprint"], "account_id": upload["account_id"]}
+    change = {"field_keys": keys, "confirmed_on": now, "updated_on": now, "updated_by": scope.user_id}
+    await scoped(ColumnMapping, scope).update_one(
+        same, {"$set": change, "$inc": {"revision": 1}, "$setOnInsert": {"created_on": now}}, upsert=True
+    )
+
+
+def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None:
+    first: dict[str, Record] = {}
+    for column in columns:
+        key = column["field_key"]
+        if key and key in first:
+            both = f"{column_letter(first[key]['index'])} and {column_letter(column['index'])}"
+            raise Invalid(f"Columns {both} both go to {labels.get(key, key)}. Leave one of them out.")
+        first[key] = column
+
+
+def _column(column: Record, specs: Mapping[str, FieldSpec]) -> ColumnView:
+    spec = specs.get(column["field_key"] or "")
+    return ColumnView(
+        index=column["index"],
+        letter=column_letter(column["index"]),
+        header=column["header"],
+        samples=column["samples"],
+        field_key=column["field_key"],
+        how=column["how"],
+        required=bool(spec and spec.is_mandatory),
+        remembered_on=column["remembered_on"],
+        note=column["note"],
+    )
+
+
+def _choice(spec: FieldSpec) -> FieldChoice:
+    return FieldChoice(
+        key=spec.key, label=spec.label, type=spec.type, is_mandatory=spec.is_mandatory, length=spec.length
+    )
+
+
+def _text(record_id: object) -> str | None:
+    return str(record_id) if record_id else None
