@@ -27,6 +27,8 @@ from freight.kit.resources import Resources, open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 
+pytest_plugins = ["tests.fixtures.tenants"]
+
 SignIn = Callable[[User], Awaitable[httpx.AsyncClient]]
 RunJobs = Callable[[], Awaitable[list[str]]]
 

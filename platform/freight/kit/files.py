@@ -6,7 +6,7 @@ a signed-in caller, good for one download within a minute.
 
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -153,7 +153,7 @@ def _ticket_key(ticket: str) -> str:
     return current().key("ticket", ticket[:100])
 
 
-def _may_read(owner: dict[str, Any], scope: Scope) -> bool:
+def _may_read(owner: Mapping[str, Any], scope: Scope) -> bool:
     for grant in scope.grants:
         if (owner.get("company_id"), owner.get("system_id")) != (scope.company_id, grant.system_id):
             continue

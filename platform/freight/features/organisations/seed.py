@@ -1,0 +1,54 @@
+"""Loading companies and systems. What exists already is left as people have made it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.kit.tenancy import Scope
+
+
+async def load_companies(seeds: Path) -> int:
+    """Create the companies and systems of `seeds/companies.json` that are not there; returns how many records."""
+    added = 0
+    for wanted in json.loads((seeds / "companies.json").read_text()):
+        company = await Company.find_one(Company.code == wanted["code"])
+        if company is None:
+            company = await Company(
+                code=wanted["code"],
+                name=wanted["name"],
+                organisation_type=wanted["organisationType"],
+                country=wanted["country"],
+                address=wanted["address"],
+            ).insert()
+            added += 1
+        for system in wanted["systems"]:
+            added += await _load_system(company, system)
+    return added
+
+
+async def _load_system(company: Company, wanted: dict[str, Any]) -> int:
+    assert company.id
+    if await System.find_one(System.company_id == company.id, System.code == wanted["code"]):
+        return 0
+    await System(
+        company_id=company.id,
+        code=wanted["code"],
+        name=wanted["name"],
+        country=wanted["country"],
+        currency=wanted["currency"],
+        default_navigation_url=wanted["defaultNavigationURL"],
+        invoice_number_format=wanted["invoiceNumberFormat"],
+    ).insert()
+    return 1
+
+
+async def scopes_of_systems() -> dict[tuple[str, str], Scope]:
+    """Every system of this installation by (company code, system code), each with the scope that fills it."""
+    codes = {company.id: company.code for company in await Company.find_all().to_list()}
+    return {
+        (codes[system.company_id], system.code): Scope.of_system(system.company_id, system.id)
+        for system in await System.find_all().to_list()
+        if system.id and system.company_id in codes
+    }
