@@ -9,11 +9,18 @@ from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
 from freight.documents.help_page import HelpPage
+from freight.documents.invoice import Invoice
+from freight.documents.lane import LaneDocument
+from freight.documents.number_series import NumberSeries
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
+from freight.documents.trace import Trace
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk
 from freight.documents.user import User
@@ -26,11 +33,18 @@ DOCUMENTS: list[type[Document]] = [
     CountryCell,
     FieldTemplate,
     HelpPage,
+    Invoice,
+    LaneDocument,
+    NumberSeries,
     PeriodicRun,
+    RatingRun,
     Shipment,
     ShipmentChangeEntry,
     System,
+    Tariff,
+    TariffVersion,
     Task,
+    Trace,
     Upload,
     UploadChunk,
     User,

@@ -28,6 +28,13 @@ class ShipmentRating(BaseModel):
     rated_on: datetime | None = None
 
 
+class ShipmentBilling(BaseModel):
+    """Which value of a mismatched shipment is billed, chosen when it was made Ready for Invoicing."""
+
+    billed: str  # tariff, user
+    reason: str
+
+
 class Shipment(TenantDocument):
     """One shipment. Written only by `features/shipments/store.py`, which keeps history and aging in step."""
 
@@ -38,6 +45,7 @@ class Shipment(TenantDocument):
     country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
     data: dict[str, dict[str, Any]] = {}
     rating: ShipmentRating | None = None
+    billing: ShipmentBilling | None = None
     invoice_id: PydanticObjectId | None = None
     invoice_number: str = ""
     upload_id: PydanticObjectId | None = None

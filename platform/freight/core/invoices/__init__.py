@@ -1,0 +1,1 @@
+"""Invoices: from a rated shipment to charges, totals and a number."""

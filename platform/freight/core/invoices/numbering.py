@@ -1,0 +1,76 @@
+"""Invoice numbers from a pattern: `a` stands for a letter, `9` for a digit, text in backticks and every other character
+for itself (R163-R166). A pattern is a counter whose places are its letters and digits, the last one fastest."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from freight.core.errors import Invalid
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_DIGITS = "0123456789"
+_QUOTE = "`"
+_PLACES = {"a": _LETTERS, "9": _DIGITS}
+
+
+@dataclass(frozen=True)
+class NumberPattern:
+    """A parsed pattern: each part is literal text, or the characters one place counts through."""
+
+    text: str
+    parts: tuple[tuple[str, bool], ...]  # (characters, whether they are a place)
+
+    @classmethod
+    def parse(cls, text: str) -> "NumberPattern":
+        """Read a pattern. Raises Invalid for an open backtick, and for one without a letter or digit to count."""
+        parts: list[tuple[str, bool]] = []
+        quoted = False
+        for character in text:
+            if character == _QUOTE:
+                quoted = not quoted
+            elif not quoted and character in _PLACES:
+                parts.append((_PLACES[character], True))
+            else:
+                parts.append((character, False))
+        if quoted:
+            raise Invalid(f"Invoice number format {text!r}: a backtick is not closed.", code="bad_number_format")
+        if not any(is_place for _, is_place in parts):
+            raise Invalid(f"Invoice number format {text!r}: it has no a or 9 to count with.", code="bad_number_format")
+        return cls(text, tuple(parts))
+
+    @cached_property
+    def capacity(self) -> int:
+        """How many different numbers the pattern has, the one that is all zeros included."""
+        capacity = 1
+        for characters, is_place in self.parts:
+            capacity *= len(characters) if is_place else 1
+        return capacity
+
+    def number(self, ordinal: int) -> str:
+        """The number at a place of the series; ordinals count from 1. Raises Invalid when the series is used up."""
+        if not 0 < ordinal < self.capacity:
+            raise Invalid(
+                f"Invoice number format {self.text!r} is used up: it ends at {self.number(self.capacity - 1)}."
+                if self.capacity > 1 and ordinal > 0
+                else f"There is no invoice number {ordinal}.",
+                code="numbers_used_up",
+            )
+        written: list[str] = []
+        for characters, is_place in reversed(self.parts):
+            if is_place:
+                ordinal, place = divmod(ordinal, len(characters))
+                written.append(characters[place])
+            else:
+                written.append(characters)
+        return "".join(reversed(written))
+
+    def ordinal(self, number: str) -> int | None:
+        """The place of a number in the series, or None when the pattern does not make it."""
+        if len(number) != len(self.parts):
+            return None
+        ordinal = 0
+        for character, (characters, is_place) in zip(number, self.parts, strict=True):
+            if (not is_place and character != characters) or (is_place and character not in characters):
+                return None
+            if is_place:
+                ordinal = ordinal * len(characters) + characters.index(character)
+        return ordinal

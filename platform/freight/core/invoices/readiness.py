@@ -1,0 +1,76 @@
+"""Whether a shipment may be made Ready for Invoicing, and billed; if not, why, in words for the clerk (R057)."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from freight.core.fields.numbers import exact
+from freight.core.invoices.charges import BilledValue
+from freight.core.invoices.statuses import Action, after
+from freight.core.money import show
+from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
+
+ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # operations §5
+NO_BILL_TO = "Bill to is not selected: the shipment has no account."
+
+# what billing takes up: a shipment that is only rated passes Ready for Invoicing on the way
+BILLABLE = (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
+
+
+class Choice(NamedTuple):
+    """Which value of a mismatched shipment is billed, and why."""
+
+    billed: BilledValue
+    reason: str
+
+
+class Finding(NamedTuple):
+    """Why a shipment stays as it is."""
+
+    code: str
+    message: str
+
+
+def not_ready(shipment: Mapping[str, Any], choice: Choice | None = None) -> Finding | None:
+    """Why a stored shipment cannot become, or stay, Ready for Invoicing; None when it can."""
+    status, rating = shipment["status"], shipment.get("rating") or {}
+    if status != READY_FOR_INVOICING and after(status, Action.MAKE_READY) is None:
+        return _wrong_status(status, rating)
+    if shipment.get("account_id") is None:
+        return Finding("no_bill_to", NO_BILL_TO)
+    total = rating.get("total")
+    if total is None or not rating.get("currency"):
+        return Finding("not_rated", rating.get("reason") or "The shipment has no rate.")
+    user_value = user_value_of(shipment)
+    if status == READY_FOR_INVOICING:
+        choice = choice_of(shipment)
+    if status == RATE_MISMATCH and not (choice and choice.reason.strip()):
+        return Finding(
+            "rate_mismatch",
+            f"User value {_money(user_value)} is not the tariff's {show(total)} {rating['currency']}. "
+            "Choose which one is billed and give the reason.",
+        )
+    billed = user_value if choice and choice.billed is BilledValue.USER and user_value is not None else total
+    return Finding("zero_total", ZERO_TOTAL) if billed <= 0 else None
+
+
+def choice_of(shipment: Mapping[str, Any]) -> Choice | None:
+    """The choice that was stored with a shipment when it was made ready; None where there was nothing to choose."""
+    billing = shipment.get("billing")
+    return Choice(BilledValue(billing["billed"]), billing["reason"]) if billing else None
+
+
+def user_value_of(shipment: Mapping[str, Any]) -> Decimal | None:
+    """The freight the user entered, or None."""
+    value = (shipment.get("data") or {}).get("shipmentCharges", {}).get("userFreight")
+    return None if value is None else exact(value)
+
+
+def _wrong_status(status: str, rating: Mapping[str, Any]) -> Finding:
+    if status == NOT_RATED:
+        return Finding("not_rated", rating.get("reason") or "The shipment is not rated yet.")
+    return Finding("wrong_status", f"The shipment is {status} already.")
+
+
+def _money(value: Decimal | None) -> str:
+    return "–" if value is None else show(value)

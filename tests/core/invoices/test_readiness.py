@@ -1,0 +1,56 @@
+"""Update status sets Ready for Invoicing when the shipment data is valid (R057); otherwise the clerk reads why not."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.invoices.charges import BilledValue
+from freight.core.invoices.readiness import Choice, not_ready
+
+
+def shipment(status="Rated", total="51.45", user=None, **changes):
+    charges = {} if user is None else {"userFreight": user}
+    rating = {"total": Decimal(total), "currency": "USD"} if total is not None else {"total": None, "reason": ""}
+    record = {"status": status, "account_id": "ACME", "rating": rating, "data": {"shipmentCharges": charges}}
+    return record | changes
+
+
+@pytest.mark.parametrize("status", ["Rated", "Ready for Invoicing"])
+def test_a_rated_shipment_with_an_account_is_ready(status):
+    """R057"""
+    assert not_ready(shipment(status)) is None
+
+
+def test_a_shipment_without_a_rate_says_why_it_has_none():
+    rating = {"total": None, "reason": "No lane for carrier V44_3, service CRF."}
+    assert not_ready(shipment("Not Rated", rating=rating)).message == "No lane for carrier V44_3, service CRF."
+    assert not_ready(shipment("Not Rated", rating=None)).message == "The shipment is not rated yet."
+
+
+def test_a_mismatch_needs_a_choice_and_a_reason():
+    mismatch = shipment("Rate Mismatch", user=55.0)
+    found = not_ready(mismatch)
+    assert found.code == "rate_mismatch"
+    assert "User value 55.00 is not the tariff's 51.45 USD" in found.message
+    assert not_ready(mismatch, Choice(BilledValue.USER, "  ")).code == "rate_mismatch"
+    assert not_ready(mismatch, Choice(BilledValue.USER, "agreed by mail")) is None
+
+
+def test_an_older_choice_does_not_serve_a_new_mismatch():
+    old = {"billed": "user", "reason": "agreed last month"}
+    assert not_ready(shipment("Rate Mismatch", user=55.0, billing=old)).code == "rate_mismatch"
+
+
+def test_an_invoice_of_nothing_is_refused():
+    assert not_ready(shipment(total="0.00")).message == "Invoice total should be greater than 0...!!!"
+    free = shipment("Rate Mismatch", user=0.0)
+    assert not_ready(free, Choice(BilledValue.USER, "goodwill")).code == "zero_total"
+
+
+def test_bill_to_must_be_selected():
+    assert not_ready(shipment(account_id=None)).code == "no_bill_to"
+
+
+@pytest.mark.parametrize("status", ["Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"])
+def test_what_is_invoiced_is_not_made_ready_again(status):
+    assert not_ready(shipment(status)).message == f"The shipment is {status} already."
