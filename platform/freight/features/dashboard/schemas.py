@@ -1,0 +1,117 @@
+"""The home screen on the wire. Amounts are decimal figures as text, currency by currency."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from freight.features.aging.schemas import CountAndAmount
+from freight.kit.http.envelope import WireModel
+
+
+class OverThirty(WireModel):
+    """Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week."""
+
+    count: int
+    since_monday: int
+
+
+class Billed(WireModel):
+    """What one currency was billed this month, against last month up to the same day. `changePercent` is null where
+    there is nothing to compare with."""
+
+    currency: str
+    amount: str
+    invoices: int
+    last_month_to_date: str
+    change_percent: str | None
+
+
+class BilledThisMonth(WireModel):
+    """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first."""
+
+    month: str
+    last_month: str
+    invoices: int
+    amounts: list[Billed]
+
+
+class WithoutTouch(WireModel):
+    """Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
+    what the user expected, without anybody's help. All null and zero when there is no such day."""
+
+    day: str | None
+    entered: int
+    touched: int = Field(description="those without a rate, with a mismatch, or edited since")
+    percent: str | None
+
+
+class Figures(WireModel):
+    """The strip at the top of Home."""
+
+    unbilled: CountAndAmount
+    over_thirty: OverThirty
+    ready_to_bill: CountAndAmount
+    billed: BilledThisMonth
+    without_touch: WithoutTouch
+
+
+class Todo(WireModel):
+    """Something that waits for somebody. `reason` says why, in words; `statuses` and `reasonCode` are the filter of
+    the shipment list that shows it, `link` the screen."""
+
+    kind: Literal["rateMismatch", "noRate", "ready", "notRatedYet", "failedTask"]
+    urgency: Literal["bad", "warn", "plain"]
+    count: int
+    title: str
+    reason: str
+    link: str
+    statuses: list[str] = []
+    reason_code: str = ""
+
+
+class Home(WireModel):
+    """Everything above the fold. Figures cover every system of the company the user belongs to; `needsDoing` covers
+    the current system, because its links lead into it."""
+
+    as_of: datetime
+    figures: Figures
+    needs_doing: list[Todo]
+
+
+class Country(WireModel):
+    """Unbilled shipments to one country. `numeric` is the ISO 3166-1 code of the map's shapes; empty country: the
+    shipments name none."""
+
+    country: str
+    numeric: str
+    name: str
+    count: int
+    amount: str | None
+    currency: str | None
+    amounts: list[dict[str, str]]
+    tooltip: str
+
+
+class Countries(WireModel):
+    """Unbilled shipments by destination, the most first."""
+
+    rows: list[Country]
+
+
+class BilledDay(WireModel):
+    """What was billed on one day; credit notes are negative and counted apart."""
+
+    day: str
+    invoices: str
+    credit_notes: str
+    count: int
+
+
+class BilledByDay(WireModel):
+    """Every day of the month up to today, in one currency; `currencies` are those that were billed in the month."""
+
+    month: str
+    currency: str
+    currencies: list[str]
+    days: list[BilledDay]

@@ -1,0 +1,206 @@
+"""Invoices on the wire. Amounts are decimal figures as text, in the currency beside them; days are yyyy-MM-dd."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+from pydantic import Field
+
+from freight.core.invoices.charges import BilledValue
+from freight.kit.http.envelope import WireModel
+
+
+class Selection(WireModel):
+    """Which shipments: by their ids, or all that a filter finds (a rule tree, as the shipment list takes it)."""
+
+    ids: list[str] = Field([], max_length=10_000)
+    rules: dict[str, Any] | None = None
+
+
+class MismatchChoice(WireModel):
+    """Which value of a Rate Mismatch is billed; the reason goes onto the invoice."""
+
+    billed: BilledValue
+    reason: str = Field(min_length=1, max_length=500)
+
+
+class ReadyRequest(Selection):
+    """Update status: make shipments Ready for Invoicing (R057)."""
+
+    mismatch: MismatchChoice | None = None
+
+
+class Refused(WireModel):
+    """A shipment that stays as it was, and why."""
+
+    shipment_id: str
+    shipment_number: str
+    status: str
+    code: str
+    message: str
+
+
+class ReadyAnswer(WireModel):
+    """What became ready. A large selection runs as a task (`memCacheKey`), and the counts come with it."""
+
+    updated: int
+    updated_ids: list[str]
+    refused: list[Refused]
+    mem_cache_key: str | None = None
+
+
+class BillRequest(Selection):
+    """Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
+    or one for each account and currency."""
+
+    grouping: Literal["shipment", "account"] = "shipment"
+    invoice_date: date | None = Field(None, description="today, unless given")
+
+
+class BilledInvoice(WireModel):
+    """An invoice that was just made."""
+
+    id: str
+    number: str
+    account_name: str
+    currency: str
+    total: str
+    shipments: int
+
+
+class BillAnswer(WireModel):
+    """The invoices made and the shipments refused; or the task that makes them."""
+
+    billed: int
+    invoices: list[BilledInvoice]
+    refused: list[Refused]
+    mem_cache_key: str | None = None
+
+
+class InvoiceListRequest(WireModel):
+    """A page of the invoice list. `search` looks for an invoice or shipment number that begins so."""
+
+    rules: dict[str, Any] | None = None
+    search: str = Field("", max_length=100)
+    status: list[str] = []
+    sort: list[dict[str, str]] = []
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class InvoiceRow(WireModel):
+    """An invoice in the list."""
+
+    id: str
+    number: str
+    invoice_type: str
+    status: str
+    account_id: str | None
+    account_number: str
+    account_name: str
+    currency: str
+    total: str
+    tariff_total: str
+    shipment_numbers: list[str]
+    shipments: int
+    charges: int
+    invoice_date: str
+    due_date: str
+    created_on: datetime
+
+
+class CurrencyTotal(WireModel):
+    """What the found invoices come to in one currency."""
+
+    currency: str
+    count: int
+    total: str
+
+
+class InvoiceList(WireModel):
+    """A page of invoices and the totals of all that were found."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[InvoiceRow]
+    totals: list[CurrencyTotal]
+
+
+class Charge(WireModel):
+    """One charge (operations §3). `userValue` is given where the user's value is one charge's own."""
+
+    charge_line: int
+    charge_code: str
+    charge_text: str
+    shipment_id: str
+    shipment_number: str
+    trace_id: str | None
+    user_value: str | None
+    tariff_value: str
+    invoice_value: str
+    currency: str
+    as_per_tariff: Literal["Yes", "No"]
+    reason_comment: str
+
+
+class Totals(WireModel):
+    """What the charges come to; `difference` is user less tariff."""
+
+    user: str | None
+    tariff: str
+    invoice: str
+    difference: str | None
+
+
+class BillToParty(WireModel):
+    """Who is billed."""
+
+    account_id: str | None
+    account_number: str
+    name: str
+    address: list[str]
+    country: str
+
+
+class InvoicedShipment(WireModel):
+    """A shipment of an invoice with some of its values."""
+
+    shipment_id: str
+    shipment_number: str
+    values: dict[str, Any]
+
+
+class StatusChange(WireModel):
+    """A step of the invoice's history."""
+
+    status: str
+    on: datetime
+    by: str
+    note: str
+
+
+class InvoiceDetail(WireModel):
+    """An invoice with its charges. One that is not made yet has no id and no number: it shows what would be billed."""
+
+    invoice_id: str | None
+    invoice_number: str
+    invoice_type: str
+    status: str
+    currency: str
+    invoice_date: str
+    due_date: str
+    bill_to: BillToParty
+    charges: list[Charge]
+    totals: Totals
+    shipments: list[InvoicedShipment]
+    history: list[StatusChange]
+    not_ready: str = Field("", description="why it cannot be billed; empty when it can, or is")
+
+
+class InvoicePdf(WireModel):
+    """The invoice as a document: an address that serves it once, within a minute."""
+
+    file_id: str
+    name: str
+    ticket: str
+    url: str
