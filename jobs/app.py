@@ -15,7 +15,7 @@ from celery import Celery, Task, signals
 from pymongo.errors import ConnectionFailure
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from freight.embedded.server_process import die_with_parent
+from freight.embedded.child_process import die_with_parent
 from freight.kit.queue import broker_options
 from freight.kit.settings import Settings, load_settings
 from jobs.runtime import Runtime

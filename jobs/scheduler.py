@@ -6,6 +6,7 @@ it had claimed, and the next run makes up for it: all periodic work looks at wha
 
 import asyncio
 import signal
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,7 +18,7 @@ from freight.documents.periodic_run import PeriodicRun
 from freight.features.tasks.sweep import sweep
 from freight.kit import clock
 from freight.kit.resources import open_resources
-from freight.kit.settings import Settings
+from freight.kit.settings import Settings, load_settings
 
 log = structlog.get_logger()
 
@@ -55,6 +56,12 @@ async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:
     return done
 
 
+async def is_at_work() -> bool:
+    """Whether a scheduler has run something in the last minute. Needs open resources."""
+    latest = await PeriodicRun.find_all().sort("-last_run_at").first_or_none()
+    return bool(latest and latest.last_run_at and clock.now() - latest.last_run_at < timedelta(minutes=1))
+
+
 async def run_scheduler(settings: Settings) -> None:
     """Run until SIGTERM or SIGINT; work that is under way is finished first."""
     stopping = asyncio.Event()
@@ -75,3 +82,15 @@ async def run_scheduler(settings: Settings) -> None:
         waker.shutdown(wait=False)
         async with busy:
             log.info("scheduler stopped")
+
+
+async def check(settings: Settings) -> int:
+    """Exit status for a health check: 0 when a scheduler is at work."""
+    async with open_resources(settings):
+        return 0 if await is_at_work() else 1
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv[1:]:
+        sys.exit(asyncio.run(check(load_settings())))
+    asyncio.run(run_scheduler(load_settings()))

@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 
 from freight.embedded.binaries import first_that_runs, package_file
+from freight.embedded.child_process import ChildProcess
 from freight.embedded.ports import LOOPBACK, free_port
-from freight.embedded.server_process import ServerProcess
 
 DATABASES = 64
 """Numbered databases; the tests give each of their processes its own."""
@@ -34,7 +34,7 @@ class Broker:
         self.data_dir = data_dir
         self.durable = durable
         self.port = 0
-        self.process = ServerProcess("The broker", data_dir.with_suffix(".log"))
+        self.process = ChildProcess("The broker", data_dir.with_suffix(".log"))
 
     def uri(self, database: int = 0) -> str:
         """Connection string of one numbered database (0 to 63); valid after `start`."""
@@ -45,7 +45,8 @@ class Broker:
         program = find_broker()
         self.data_dir.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
-        self.process.start(self._command(program), self.port)
+        self.process.start(self._command(program))
+        self.process.wait_for_port(self.port)
 
     def stop(self) -> None:
         """Stop it cleanly; with `durable` the data stays."""

@@ -1,5 +1,9 @@
-"""What can go wrong with a server started on this machine."""
+"""What can go wrong when the suite starts on this machine; each message says what to do."""
 
 
-class EmbeddedServerError(RuntimeError):
-    """An embedded server can not be found or did not start; the message says what to do."""
+class StartError(RuntimeError):
+    """The suite can not start as asked."""
+
+
+class EmbeddedServerError(StartError):
+    """An embedded server can not be found or did not start."""

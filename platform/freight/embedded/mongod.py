@@ -9,9 +9,9 @@ from pymongo import MongoClient
 from pymongo.errors import OperationFailure, PyMongoError
 
 from freight.embedded.binaries import first_that_runs, package_file
+from freight.embedded.child_process import START_SECONDS, ChildProcess
 from freight.embedded.errors import EmbeddedServerError
 from freight.embedded.ports import LOOPBACK, free_port
-from freight.embedded.server_process import START_SECONDS, ServerProcess
 
 REPLICA_SET = "rs0"
 _NOT_YET_INITIALIZED = 94
@@ -42,7 +42,7 @@ class Mongod:
         self.durable = durable
         self.cache_gb = cache_gb
         self.port = 0
-        self.process = ServerProcess("MongoDB", data_dir.with_suffix(".log"))
+        self.process = ChildProcess("MongoDB", data_dir.with_suffix(".log"))
 
     @property
     def uri(self) -> str:
@@ -57,7 +57,8 @@ class Mongod:
         program = find_mongod()
         self.data_dir.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
-        self.process.start(self._command(program), self.port)
+        self.process.start(self._command(program))
+        self.process.wait_for_port(self.port)
         try:
             with MongoClient[dict[str, Any]](LOOPBACK, self.port, directConnection=True) as client:
                 self._become_primary(client)

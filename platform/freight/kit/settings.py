@@ -20,6 +20,7 @@ class Settings(BaseSettings):
     )
     data_dir: Path = Field(Path(".data"), description="files of the embedded servers and generated secrets")
     web_dir: Path = Field(Path("webapp/out"), description="the exported web app")
+    seed_dir: Path = Field(Path("templates-seed"), description="field templates, demo users and demo data to load")
     http_host: str = Field("127.0.0.1", description="address the API listens on")
     http_port: int = Field(8000, description="port the API listens on")
     brand: str = Field("Freight", description="the product name in helpdesk messages and on documents")

@@ -1,4 +1,4 @@
-"""One server as a child process: start, wait until it answers, stop."""
+"""One program as a child process: start, watch, wait until it listens, stop."""
 
 import contextlib
 import ctypes
@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from freight.embedded.errors import EmbeddedServerError
@@ -17,6 +17,7 @@ START_SECONDS = 60
 """A cold disk or a recovery after a crash takes seconds; a minute means that something is wrong."""
 
 STOP_SECONDS = 30
+_POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -31,8 +32,8 @@ def die_with_parent(by: signal.Signals = signal.SIGTERM) -> None:
         _libc.prctl(_PR_SET_PDEATHSIG, by)
 
 
-class ServerProcess:
-    """A program listening on a port of this machine, its output in a log file.
+class ChildProcess:
+    """A program, its output in a log file.
 
     It runs in a session of its own, so that Ctrl+C reaches only the supervisor, which stops everything in order.
     """
@@ -47,21 +48,25 @@ class ServerProcess:
         """Process id while it has been started, else None."""
         return self._child.pid if self._child else None
 
-    def start(self, command: Sequence[str | os.PathLike[str]], port: int) -> None:
-        """Start `command` and return once it listens on `port`.
-
-        Raises EmbeddedServerError when it ends instead or does not listen in time.
-        """
+    def start(
+        self, command: Sequence[str], *, environment: Mapping[str, str] | None = None, open_files: Sequence[int] = ()
+    ) -> None:
+        """Start `command`; `environment` is added to ours, `open_files` are descriptors it inherits."""
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
         with self.log_path.open("ab") as log:
             self._child = subprocess.Popen(
                 command,
+                env={**os.environ, **(environment or {})},
+                pass_fds=open_files,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
                 preexec_fn=die_with_parent,
             )
+
+    def wait_for_port(self, port: int) -> None:
+        """Return once it listens on `port`. Raises EmbeddedServerError when it ends instead or takes too long."""
         deadline = time.monotonic() + START_SECONDS
         while not is_listening(port):
             if not self.is_running():
@@ -69,21 +74,32 @@ class ServerProcess:
             if time.monotonic() > deadline:
                 self.stop()
                 raise EmbeddedServerError(f"{self.title} did not answer in {START_SECONDS} s; see {self.log_path}")
-            time.sleep(0.01)
+            time.sleep(_POLL_SECONDS)
 
     def is_running(self) -> bool:
         """Whether the process was started and has not ended."""
         return self._child is not None and self._child.poll() is None
 
-    def stop(self) -> None:
-        """End the process: politely first, by force when it does not go. Does nothing when it is not running."""
+    def exit_status(self) -> int | None:
+        """The status it ended with, negative for a signal; None while it runs or was not started."""
+        return self._child.poll() if self._child else None
+
+    def wait(self, seconds: float) -> int | None:
+        """Wait for its end; the status, or None when it still runs after `seconds`."""
+        if self._child is None:
+            return None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self._child.wait(seconds)
+        return None
+
+    def stop(self, seconds: float = STOP_SECONDS) -> None:
+        """End the process: politely first, by force when it has not gone after `seconds`. Harmless when it is gone."""
         child, self._child = self._child, None
         if child is None or child.poll() is not None:
             return
         child.terminate()
         try:
-            child.wait(STOP_SECONDS)
+            child.wait(seconds)
         except subprocess.TimeoutExpired:
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
+            child.kill()
             child.wait()

@@ -1,0 +1,17 @@
+"""Asking the web API from outside, as a browser would."""
+
+import json
+import urllib.error
+import urllib.request
+from typing import Any
+
+_TIMEOUT_SECONDS = 5
+
+
+def data_of(url: str) -> Any:
+    """The `data` of the answer at `url`, or None when nothing answers there or the answer is an error."""
+    try:
+        with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS) as answer:
+            return json.load(answer)["data"]
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
+        return None
