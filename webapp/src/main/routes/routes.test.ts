@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { permissionOf, shapeOf } from '@/shell/routeTable'
+import { ROUTES } from '.'
+
+interface ContractRow {
+  path: string
+  module: string
+  permission: string | null
+  gated: boolean
+  kind: string
+  aliases?: string[]
+}
+const CONTRACT = '../../shared/contract/routes.json'
+const contract: ContractRow[] = existsSync(CONTRACT) ? JSON.parse(readFileSync(CONTRACT, 'utf8')) : []
+/** The contract writes `{id}`; one state of it has no address at all and got ours. */
+const ours = (path: string) =>
+  path === 'state:home.invoices.shipmentEntry' ? '/invoices/shipmentEntry' : path.replace(/\{(\w+)\}/g, ':$1')
+const rowAt = (path: string) => ROUTES.find(row => row.path === path)
+
+test.skipIf(contract.length === 0)('all 345 addresses of the contract are rows, each as the contract says', () => {
+  expect(contract).toHaveLength(345)
+  for (const expected of contract) {
+    const row = rowAt(ours(expected.path))
+    expect(row, expected.path).toBeDefined()
+    expect(row?.module, expected.path).toBe(expected.module)
+    expect(row?.permission, expected.path).toBe(expected.permission)
+    expect(row?.kind, expected.path).toBe(expected.kind)
+    expect(row?.access === 'permission', expected.path).toBe(expected.gated)
+    const aliases = row?.aliases.map(shapeOf)
+    for (const alias of expected.aliases ?? []) expect(aliases, expected.path).toContain(shapeOf(ours(alias)))
+  }
+})
+
+test.skipIf(contract.length === 0)('a row is either of the contract or marked as ours', () => {
+  const known = new Set(contract.map(row => ours(row.path)))
+  for (const row of ROUTES) expect(known.has(row.path), row.path).toBe(!row.ours)
+})
+
+test('no two rows answer to one address', () => {
+  const shapes = ROUTES.map(row => shapeOf(row.path))
+  expect(shapes.filter((shape, i) => shapes.indexOf(shape) !== i)).toEqual([])
+})
+
+test('every row carries a title, a module and a product context (A003)', () => {
+  for (const row of ROUTES) {
+    expect(row.title, row.path).not.toBe('')
+    expect(row.module, row.path).not.toBe('')
+    expect(row.context, row.path).not.toBe('')
+  }
+})
+
+test('a screen that is not built says what it will do', () => {
+  for (const row of ROUTES) {
+    if (row.kind !== 'parent' && !row.load) expect(row.does, row.path).toMatch(/^[A-Z].*\.$/)
+  }
+})
+
+test('what serves instead of an unbuilt screen is itself an address of the table', () => {
+  for (const row of ROUTES) if (row.instead) expect(rowAt(row.instead), row.path).toBeDefined()
+})
+
+test('a row without a permission of its own asks for that of the nearest address above', () => {
+  const permission = (path: string) => {
+    const row = rowAt(path)
+    return row && permissionOf(row, ROUTES)
+  }
+  expect(permission('/tariffs/tariffManagement/listTariff')).toBe('tariffs.menuTariffs')
+  expect(permission('/invoices/shipmentEntry')).toBe('shipmentEntry.sideShipmentEntry')
+  expect(permission('/payables/invoices')).toBeNull()
+  expect(permission('/')).toBeNull()
+})
+
+test('the payables disputes screen is titled Exceptions (A007)', () => {
+  expect(rowAt('/payables/disputes')?.title).toBe('Exceptions')
+})

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** A folder may import the folders to its right. Biome holds the `@/` imports; this holds the relative ones, too. */
+const LAYERS = ['main', 'shell', 'features', 'records', 'fields', 'grid', 'widgets', 'ui', 'theme', 'api']
+const SRC = resolve(import.meta.dirname, '..')
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  file => /\.tsx?$/.test(file) && !file.startsWith('testing') && !/\.test\./.test(file),
+)
+const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '')
+const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
+
+/** The files of ours that a file imports, as paths from src. */
+function imports(file: string): string[] {
+  const text = readFileSync(join(SRC, file), 'utf8')
+  const found = [...text.matchAll(/(?:from|import\(?)\s*'(@\/[^']+|\.[^']*)'/g)].map(match => match[1] ?? '')
+  return found.map(path => (path.startsWith('@/') ? path.slice(2) : relative(SRC, resolve(SRC, dirname(file), path))))
+}
+
+test('imports go one way: main → shell → features → records → fields → grid, widgets → ui → api', () => {
+  const wrong = files.flatMap(file =>
+    imports(file)
+      .filter(target => layerOf(target) < layerOf(file) && !(file.startsWith('widgets') && target.startsWith('grid')))
+      .map(target => `${file} imports ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a feature imports no other feature', () => {
+  const wrong = files.flatMap(file =>
+    imports(file)
+      .filter(target => featureOf(file) && featureOf(target) && featureOf(target) !== featureOf(file))
+      .map(target => `${file} imports ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every folder under src has its place in the order', () => {
+  const folders = new Set(files.map(file => file.split('/')[0]))
+  expect([...folders].filter(folder => folder && !LAYERS.includes(folder))).toEqual([])
+})
