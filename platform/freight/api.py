@@ -9,6 +9,8 @@ from freight.features.files import routes as files
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
 from freight.features.organisations import routes as organisations
+from freight.features.shipments import routes as shipments
+from freight.features.tariffs import routes as tariffs
 from freight.features.tasks import routes as tasks
 from freight.features.templates import routes as templates
 from freight.features.uploads import routes as uploads
@@ -22,6 +24,8 @@ ROUTERS: list[APIRouter] = [
     help_pages.router,
     identity.router,
     organisations.router,
+    shipments.router,
+    tariffs.router,
     tasks.router,
     uploads.router,
 ]

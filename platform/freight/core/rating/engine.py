@@ -1,0 +1,175 @@
+"""Rating a shipment against every tariff that applies to it, and what follows for the shipment.
+
+A shipment is rated by the account's own tariffs first, then by those for everybody; among equals by one whose lanes
+name the shipment's carrier, then by the newest. The first tariff with a matching lane decides: a lane without a
+break for the weight is an answer, and no reason to look elsewhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from freight.core.dates import iso
+from freight.core.rating.asked import Measurer, Missing, Values, day_of, key_of
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
+from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, sentence
+
+ENGINE = "rate() 1.0"
+
+
+class ReadyTariff:
+    """A compiled version with everything that rates by it."""
+
+    def __init__(self, tariff: CompiledTariff) -> None:
+        self.tariff = tariff
+        self.explainer = Explainer(tariff)
+        self.measurer = Measurer(tariff)
+
+    def rate(self, values: Values) -> tuple[Facts, str]:
+        """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
+        measures = self.measurer.measures(values)
+        if isinstance(measures, Missing):
+            return {"outcome": measures.code}, measures.sentence
+        facts = self.explainer.explain(key_of(self.tariff.terms, values), measures)
+        return facts, sentence(self.tariff, facts)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A published version as the choice of tariffs sees it. Dates inclusive; `expires` "" never comes."""
+
+    version_id: str
+    tariff_id: str
+    tariff_name: str
+    number: int
+    account_id: Any
+    effective: str
+    expires: str
+    ready: ReadyTariff
+    carriers: frozenset[str] = frozenset()  # normalised
+
+    def covers(self, day: date) -> bool:
+        """Whether the version is in force on that day."""
+        return self.effective <= iso(day) and (not self.expires or iso(day) <= self.expires)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """One shipment rated, or not, and why. `tried`: (version id, outcome) of tariffs looked at before."""
+
+    facts: Facts
+    reason: str = ""
+    candidate: Candidate | None = None
+    day: str = ""
+    tried: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether there is a total."""
+        return self.facts["outcome"] == RATED
+
+    @property
+    def reason_code(self) -> str:
+        """Why there is no total; "" when there is one."""
+        return "" if self.is_rated else str(self.facts["outcome"])
+
+    @property
+    def total(self) -> Decimal | None:
+        """The total in the tariff's currency."""
+        if self.candidate is None or not self.is_rated:
+            return None
+        return self.candidate.ready.tariff.charges.total.as_decimal(self.facts["total"])
+
+    @property
+    def currency(self) -> str:
+        """The tariff's currency; "" without a tariff."""
+        return self.candidate.ready.tariff.terms.currency if self.candidate else ""
+
+    def lines(self) -> list[tuple[str, str, Decimal]]:
+        """(charge id, name, rounded amount) of every charge."""
+        if self.candidate is None or not self.is_rated:
+            return []
+        charges = self.candidate.ready.tariff.charges
+        names = {charge.id: charge.name for charge in self.candidate.ready.tariff.terms.charges}
+        registers = zip(charges.registers, self.facts["registers"], strict=False)
+        return [
+            (register.charge_id, names[register.charge_id], register.expression.as_decimal(value))
+            for register, value in registers
+            if register.step == "line"
+        ]
+
+
+@dataclass
+class Engine:
+    """Rates shipments by a settled set of versions: a run keeps its set however long it takes."""
+
+    candidates: Sequence[Candidate]
+    _orders: dict[tuple[Any, str], list[Candidate]] = field(default_factory=dict)
+
+    def rate(self, values: Values, account_id: Any) -> Rating:
+        """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
+        if not self.candidates:
+            return Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
+        in_force, day = self._in_force(values, account_id)
+        if not day:
+            return Rating({"outcome": NO_DATE}, "The shipment has no date to choose a tariff version by.")
+        if not in_force:
+            return Rating({"outcome": NO_TARIFF}, f"No tariff is published for {day}.", day=day)
+
+        endings: list[Rating] = []
+        for candidate in in_force:
+            facts, reason = candidate.ready.rate(values)
+            ending = Rating(facts, reason, candidate, day, tuple((_id(e), str(e.facts["outcome"])) for e in endings))
+            if facts["outcome"] != NO_LANE:
+                return ending
+            endings.append(ending)
+        # no tariff has a lane: the one that knows most of what was asked tells best what is missing
+        best = max(endings, key=lambda ending: _familiarity(ending, values))
+        tried = tuple((_id(each), str(each.facts["outcome"])) for each in endings if each is not best)
+        return Rating(best.facts, best.reason, best.candidate, day, tried)
+
+    def _in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate], str]:
+        """The newest version of each tariff in force on the shipment's day, best first, and that day."""
+        carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
+        newest: dict[str, Candidate] = {}
+        last_day = ""
+        for candidate in self._ordered(account_id, carrier):
+            day = day_of(candidate.ready.tariff.terms, values)
+            if day is None:
+                continue
+            last_day = last_day or iso(day)
+            other = newest.get(candidate.tariff_id)
+            if candidate.covers(day) and (other is None or other.number < candidate.number):
+                newest[candidate.tariff_id] = candidate
+        return list(newest.values()), last_day
+
+    def _ordered(self, account_id: Any, carrier: str) -> list[Candidate]:
+        """The versions open to that account, in the order they are tried."""
+        order = self._orders.get((account_id, carrier))
+        if order is None:
+            fitting = [each for each in self.candidates if each.account_id in (None, account_id)]
+            fitting.sort(key=lambda each: (each.effective, each.number), reverse=True)
+            fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
+            order = self._orders[(account_id, carrier)] = fitting
+        return order
+
+
+def _id(rating: Rating) -> str:
+    return rating.candidate.version_id if rating.candidate else ""
+
+
+def _familiarity(ending: Rating, values: Values) -> int:
+    if ending.candidate is None:
+        return 0
+    tariff = ending.candidate.ready.tariff
+    return sum(tariff.vocabulary.known(key_of(tariff.terms, values)))
+
+
+def stored(facts: Facts) -> dict[str, Any]:
+    """Facts as a database keeps them: a register beyond 64 bits as its digits, which the page reads alike."""
+    registers = [each if abs(each) < 2**63 else str(each) for each in facts.get("registers", ())]
+    return {**facts, **({"registers": registers} if registers else {})}

@@ -1,0 +1,53 @@
+"""What a rating does to the shipment's status (R055, R056, R058-R060)."""
+
+from decimal import Decimal
+
+from freight.core.money import half_up
+from freight.core.rating.asked import CURRENCY, USER_FREIGHT, Values, figure
+from freight.core.rating.engine import Rating
+from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
+
+FREIGHT = "freight"  # the charge that the user's freight is compared with; the total where a tariff has none
+
+
+def may_change(status: str) -> bool:
+    """Whether a rating may change a shipment in that status: an invoice rests on it from Invoiced on."""
+    return status in EDITABLE
+
+
+def user_freight(values: Values) -> Decimal | None:
+    """The freight the user entered, or None; text that is no figure counts as not entered."""
+    try:
+        return figure(values, USER_FREIGHT)
+    except ValueError:
+        return None
+
+
+def tariff_freight(rating: Rating) -> Decimal | None:
+    """What the user's freight is compared with: the freight charge, else the total."""
+    return next((amount for charge_id, _, amount in rating.lines() if charge_id == FREIGHT), rating.total)
+
+
+def differs(rating: Rating, values: Values) -> bool:
+    """Whether what the user entered is not what the tariff says: another amount, or another currency."""
+    entered, calculated = user_freight(values), tariff_freight(rating)
+    if entered is None or calculated is None:
+        return False
+    currency = str(values.get(CURRENCY) or "").strip().upper()
+    return half_up(entered, 2) != half_up(calculated, 2) or currency not in ("", rating.currency)
+
+
+def status_after(status: str, rating: Rating, values: Values, is_same_as_before: bool = False) -> str:
+    """The status of a shipment after `rating`.
+
+    Rated when the tariff was calculated and what the user entered equals it (R055), Rate Mismatch when it differs
+    (R056), Not Rated without a rate. Billed statuses stay (R058-R060), and so does Ready for Invoicing where the
+    rating came out as it was.
+    """
+    if not may_change(status):
+        return status
+    if not rating.is_rated:
+        return NOT_RATED
+    if differs(rating, values):
+        return RATE_MISMATCH
+    return READY_FOR_INVOICING if status == READY_FOR_INVOICING and is_same_as_before else RATED

@@ -1,0 +1,42 @@
+"""A bulk rating: which shipments were to be rated by which tariff versions, and what came of it."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class RatingRun(TenantDocument):
+    """One run. The versions are settled when it is accepted: a tariff published meanwhile does not change it.
+
+    Its shipments are taken in order of id; `last_id` is the last one stored, in the same transaction as its trace, so
+    a run that is killed goes on there and rates nothing twice.
+    """
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+
+    user_id: str
+    user_name: str = ""
+    task_key: str = ""
+    query: dict[str, Any]  # compiled from the rules; ids are spelled out
+    description: str = ""
+    version_ids: list[PydanticObjectId]
+    last_id: PydanticObjectId | None = None
+    chunk: int = 0
+    total_count: int
+    processed: int = 0
+    rated: int = 0
+    mismatched: int = 0
+    unchanged: int = 0  # billed meanwhile, or rated with the same result
+    not_rated: dict[str, int] = {}  # by reason code
+    totals: dict[str, Decimal] = {}  # by currency
+    started_on: datetime
+    finished_on: datetime | None = None
+
+    class Settings:
+        name = "rating_runs"
+        indexes = [IndexModel([("system_id", DESCENDING), ("started_on", DESCENDING)], name="system")]

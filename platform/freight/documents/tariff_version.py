@@ -1,0 +1,53 @@
+"""A version of a tariff: its terms for a span of days. From its publication on, neither terms nor lanes change."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class VersionState(StrEnum):
+    """draft → published → superseded; only published versions rate."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    SUPERSEDED = "superseded"  # a later version covers all of its days
+
+
+class TariffVersion(TenantDocument):
+    """A dated version. Both dates are inclusive, `yyyy-MM-dd`; an expiry of "" never comes."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    tariff_id: PydanticObjectId
+    tariff_name: str
+    number: int
+    state: VersionState = VersionState.DRAFT
+    effective_date: str
+    expiry_date: str = ""
+    terms: dict[str, Any]  # core.rating.TariffTerms
+    lane_set: PydanticObjectId  # the lanes of this version; replacing them makes a new set
+    lane_count: int = 0
+    band_count: int = 0
+    carriers: list[str] = []
+    published_on: datetime | None = None
+    published_by: str = ""
+
+    class Settings:
+        name = "tariff_versions"
+        indexes = [
+            IndexModel([("tariff_id", ASCENDING), ("number", DESCENDING)], unique=True, name="tariff_number"),
+            IndexModel(
+                [("tariff_id", ASCENDING), ("state", ASCENDING)],
+                unique=True,
+                name="one_draft",
+                partialFilterExpression={"state": "draft"},
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("state", ASCENDING), ("effective_date", ASCENDING)], name="published"
+            ),
+        ]

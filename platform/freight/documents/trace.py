@@ -1,0 +1,72 @@
+"""A trace: one immutable document for each rating. Rating again adds one and overwrites none."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class TraceLine(BaseModel):
+    """One charge of a rated shipment, rounded."""
+
+    charge_id: str
+    name: str
+    amount: Decimal
+
+
+class Trace(TenantDocument):
+    """What was asked, what came of it, and the facts from which the page is written.
+
+    `facts` are integers of `core.rating.explain`; they mean something beside the version they name. `values` are the
+    shipment's as they were. `tried`: the other versions that were looked at first, and how that ended.
+    """
+
+    shipment_id: PydanticObjectId
+    shipment_number: str
+    shipment_revision: int
+    run_id: PydanticObjectId | None = None
+    outcome: str
+    reason_code: str = ""
+    reason: str = ""
+    status: str  # of the shipment after this rating
+    tariff_id: PydanticObjectId | None = None
+    tariff_version_id: PydanticObjectId | None = None
+    tariff_name: str = ""
+    version_number: int = 0
+    applied_on: str = ""  # the day that chose the version, yyyy-MM-dd
+    carrier: str = ""
+    origin: str = ""
+    destination: str = ""
+    service: str = ""
+    lane_number: int | None = None
+    total: Decimal | None = None
+    currency: str = ""
+    lines: list[TraceLine] = []
+    user_freight: Decimal | None = None
+    facts: dict[str, Any]
+    values: dict[str, Any]
+    tried: list[dict[str, Any]] = []
+    engine: str
+    asked_by: str
+    asked_by_name: str = ""
+    took_microseconds: int = 0
+    rated_on: datetime
+
+    class Settings:
+        name = "traces"
+        indexes = [
+            IndexModel([("shipment_id", ASCENDING), ("rated_on", DESCENDING)], name="shipment"),
+            IndexModel(
+                [("run_id", ASCENDING), ("shipment_id", ASCENDING)],
+                unique=True,
+                name="run_shipment",
+                partialFilterExpression={"run_id": {"$type": "objectId"}},
+            ),
+            IndexModel([("system_id", ASCENDING), ("rated_on", DESCENDING)], name="system"),
+            IndexModel([("system_id", ASCENDING), ("tariff_version_id", ASCENDING)], name="version"),
+        ]

@@ -1,0 +1,1 @@
+"""Tariffs: terms and lanes in dated versions, from draft to publication."""

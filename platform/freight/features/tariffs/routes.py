@@ -1,0 +1,71 @@
+"""The tariff calls."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from freight.features.tariffs import service
+from freight.features.tariffs.schemas import (
+    LaneList,
+    LanesBody,
+    PublishBody,
+    TariffBody,
+    TariffList,
+    TariffOptions,
+    TariffView,
+)
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.paging import Page
+
+router = APIRouter(tags=["tariffs"])
+Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
+Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
+
+
+@router.get("/api/tariffs", response_model=Envelope[TariffList])
+async def list_tariffs(
+    access: Reader,
+    q: Annotated[str, Query(max_length=80)] = "",
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """Tariffs by name, each with the version in force."""
+    return reply(await service.listed(access.scope, q.strip(), Page(page_no, page_limit)))
+
+
+@router.post("/api/tariffs", response_model=Envelope[TariffView])
+async def create_tariff(access: Editor, body: TariffBody) -> Response:
+    """A new tariff with a draft version; its lanes come from a rate workbook."""
+    return reply(await service.create(access.scope, body), "Tariff saved.")
+
+
+@router.get("/api/tariffOptions", response_model=Envelope[TariffOptions])
+async def tariff_options(access: Reader) -> Response:
+    """Lane identifiers, charge methods, lane choices and dates a tariff form offers."""
+    return reply(service.options())
+
+
+@router.get("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
+async def get_tariff(access: Reader, tariff_id: str) -> Response:
+    """A tariff with its versions, newest first."""
+    return reply(await service.one(access.scope, tariff_id))
+
+
+@router.put("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
+async def change_tariff(access: Editor, tariff_id: str, body: TariffBody) -> Response:
+    """Save name, terms and dates of the draft, making one where there is none."""
+    return reply(await service.change(access.scope, tariff_id, body), "Tariff saved.")
+
+
+@router.post("/api/tariffs/{tariff_id}/publish", response_model=Envelope[TariffView])
+async def publish_tariff(access: Editor, tariff_id: str, body: PublishBody) -> Response:
+    """Put the draft in force; from then on it never changes."""
+    view = await service.publish_draft(access.scope, tariff_id, body, access.user.name)
+    return reply(view, "Tariff published.")
+
+
+@router.post("/api/tariffs/{tariff_id}/lanes", response_model=Envelope[LaneList])
+async def list_lanes(access: Reader, tariff_id: str, body: LanesBody) -> Response:
+    """A page of the lanes of a version, filtered by identifiers."""
+    return reply(await service.lanes_page(access.scope, tariff_id, body))

@@ -1,0 +1,197 @@
+"""Tariffs on the wire. Amounts, rates and weights are text, so that no browser rounds them."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
+from freight.documents.tariff_version import VersionState
+from freight.kit.http.envelope import WireModel
+
+DEFAULT_IDENTIFIERS = ("carrier", "originPort", "destinationPort", "serviceLevel")
+DAY = r"^\d{4}-\d{2}-\d{2}$"
+DAY_OR_NEVER = r"^(\d{4}-\d{2}-\d{2})?$"
+
+
+def default_charges() -> tuple[Charge, ...]:
+    """What a rate workbook says: a rate per kg by weight break, at least the minimum cost of the break."""
+    return (Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break"),)
+
+
+class TariffBody(WireModel):
+    """A tariff as its form sends it: its name, whose it is, and the terms of its draft version."""
+
+    name: str = Field(min_length=1, max_length=80)
+    account_id: str | None = Field(None, description="none: for every account without a tariff of its own")
+    currency: str = Field(pattern=r"^[A-Z]{3}$")
+    effective_date: str = Field(pattern=DAY, description="first day, inclusive")
+    expiry_date: str = Field("", pattern=DAY_OR_NEVER, description="last day, inclusive; empty: never")
+    identifiers: tuple[str, ...] = DEFAULT_IDENTIFIERS
+    charges: tuple[Charge, ...] = Field(default_factory=default_charges)
+    lane_choice: LaneChoice = "cheapest"
+    tariff_applied_on_date: str = "shipmentInformation#shipDate"
+    weight: WeightTerms = WeightTerms()
+
+    def terms(self) -> TariffTerms:
+        """The terms a version keeps. Raises ValueError where they do not fit together."""
+        return TariffTerms(
+            currency=self.currency,
+            identifiers=self.identifiers,
+            charges=self.charges,
+            lane_choice=self.lane_choice,
+            tariff_applied_on_date=self.tariff_applied_on_date,
+            weight=self.weight,
+        )
+
+
+class PublishBody(WireModel):
+    """Publish a draft, with other dates where they are given."""
+
+    effective_date: str | None = Field(None, pattern=DAY)
+    expiry_date: str | None = Field(None, pattern=DAY_OR_NEVER)
+
+
+class VersionView(WireModel):
+    """One version. `terms` in full; `expiry_date` "" never comes."""
+
+    version_id: str
+    number: int
+    state: VersionState
+    effective_date: str
+    expiry_date: str
+    terms: TariffTerms
+    lane_count: int
+    band_count: int
+    carriers: list[str]
+    published_on: datetime | None
+    published_by: str
+
+
+class TariffSummary(WireModel):
+    """A line of the tariff list. The figures are those of the version in force, else of the draft."""
+
+    tariff_id: str
+    name: str
+    account_id: str | None
+    account_name: str
+    currency: str
+    state: VersionState
+    version_number: int
+    effective_date: str
+    expiry_date: str
+    lane_count: int
+    carriers: list[str]
+    has_draft: bool
+    updated_on: datetime
+
+
+class TariffList(WireModel):
+    """Tariffs by name."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[TariffSummary]
+
+
+class TariffView(WireModel):
+    """A tariff with its versions, newest first."""
+
+    tariff_id: str
+    revision: int
+    name: str
+    account_id: str | None
+    account_name: str
+    currency: str
+    updated_on: datetime
+    versions: list[VersionView]
+
+
+class LanesBody(WireModel):
+    """Which lanes of a version. `filter`: identifier id to text; a lane's value begins with it, whatever the case."""
+
+    version_id: str | None = Field(None, description="none: the draft, else the newest version")
+    filter: dict[str, str] = {}
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class RangeView(WireModel):
+    """A break as a person reads it, and half-open as it is computed: `end` does not belong to it."""
+
+    text: str
+    start: str
+    end: str | None
+    rate: str
+    minimum: str | None
+    method: str
+
+
+class LaneChargeView(WireModel):
+    """What a lane says about one charge."""
+
+    rate: str | None
+    minimum: str | None
+    maximum: str | None
+    ranges: list[RangeView]
+
+
+class LaneView(WireModel):
+    """One lane; `identifiers` by identifier id, blank is any."""
+
+    lane_id: str
+    number: int
+    identifiers: dict[str, str]
+    transit_days: int | None
+    attributes: dict[str, Any]
+    charges: dict[str, LaneChargeView]
+
+
+class LaneList(WireModel):
+    """Lanes in the order of the sheet."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    version_id: str
+    rows: list[LaneView]
+
+
+class LaneSummary(WireModel):
+    """What became of the rows of a rate sheet."""
+
+    version_id: str
+    version_number: int
+    bands: int
+    lanes: int
+    repeated: int = Field(description="rows that said what another row says")
+    parallel: int = Field(description="further lanes, because bands of one lane overlap")
+    holes: int = Field(description="gaps between bands: weights no break covers")
+    published: bool
+
+
+class Option(WireModel):
+    """A choice of a tariff form."""
+
+    id: str
+    label: str
+
+
+class MethodOption(WireModel):
+    """A charge method: whether its rate may have breaks, and whether it is a percentage of other charges."""
+
+    id: str
+    label: str
+    unit: str
+    allows_breaks: bool
+    uses_base: bool
+
+
+class TariffOptions(WireModel):
+    """What a tariff form offers."""
+
+    identifiers: list[Option]
+    methods: list[MethodOption]
+    lane_choices: list[Option]
+    applied_on_dates: list[Option]

@@ -1,0 +1,279 @@
+"""Tariffs: the list, the form, lanes from a rate sheet, publication."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bson import ObjectId
+from pydantic import ValidationError
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.rating.bands import RateBand, lanes_from_bands
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.methods import METHODS
+from freight.core.rating.terms import TariffTerms
+from freight.documents.account import Account
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import lanes, versions
+from freight.features.tariffs.schemas import (
+    LaneList,
+    LanesBody,
+    LaneSummary,
+    MethodOption,
+    Option,
+    PublishBody,
+    TariffBody,
+    TariffList,
+    TariffOptions,
+    TariffSummary,
+    TariffView,
+    VersionView,
+)
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+
+async def listed(scope: Scope, search: str, page: Page) -> TariffList:
+    """Tariffs by name; `search` finds by any part of it."""
+    query = {"name": {"$regex": re.escape(search), "$options": "i"}} if search else {}
+    collection = scoped(Tariff, scope)
+    found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    ids = [tariff["_id"] for tariff in found]
+    by_tariff: dict[ObjectId, list[Record]] = {}
+    cursor = scoped(TariffVersion, scope).find({"tariff_id": {"$in": ids}}, {"terms": 0}).sort("number", -1)
+    async for version in cursor:
+        by_tariff.setdefault(version["tariff_id"], []).append(version)
+    names = await _account_names(scope, found)
+    rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in found]
+    return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+async def one(scope: Scope, tariff_id: str) -> TariffView:
+    """A tariff with its versions. Raises NotFound outside the scope."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    names = await _account_names(scope, [tariff])
+    return TariffView(
+        tariff_id=str(tariff["_id"]),
+        revision=tariff["revision"],
+        name=tariff["name"],
+        account_id=_text(tariff["account_id"]),
+        account_name=names.get(tariff["account_id"], ""),
+        currency=tariff["currency"],
+        updated_on=tariff["updated_on"],
+        versions=[_version_view(version) for version in await versions.of_tariff(scope, tariff["_id"])],
+    )
+
+
+async def create(scope: Scope, body: TariffBody) -> TariffView:
+    """A new tariff with its first draft. Raises Conflict for a name that is taken."""
+    terms = _checked_terms(body)
+    account_id = await _account(scope, body.account_id)
+    now = clock.now()
+    tariff: Record = {
+        "name": body.name.strip(),
+        "account_id": account_id,
+        "currency": body.currency,
+        "last_number": 0,
+        "created_by": scope.user_id,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+    await _named_once(scoped(Tariff, scope).insert_one(tariff))
+    await versions.add(scope, tariff, terms.model_dump(), body.effective_date, body.expiry_date)
+    return await one(scope, str(tariff["_id"]))
+
+
+async def change(scope: Scope, tariff_id: str, body: TariffBody) -> TariffView:
+    """Save the form: the name, and the terms and dates of the draft. Published versions stay as they are.
+
+    Raises Invalid when the account or the lane identifiers would change under lanes that are there already.
+    """
+    terms = _checked_terms(body)
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    if await _account(scope, body.account_id) != tariff["account_id"]:
+        raise Invalid("The account of a tariff does not change. Make a new tariff for it.", code="account_fixed")
+    draft = await versions.draft_of(scope, tariff)
+    if draft["lane_count"] and list(terms.identifiers) != list(draft["terms"]["identifiers"]):
+        raise Invalid(
+            "The lane identifiers belong to the lanes. Make a new tariff for others.", code="identifiers_fixed"
+        )
+    now = clock.now()
+    stamp = {"updated_on": now, "updated_by": scope.user_id}
+    changed = await scoped(TariffVersion, scope).update_one(
+        {"_id": draft["_id"], "state": VersionState.DRAFT},
+        {
+            "$set": {
+                "terms": terms.model_dump(),
+                "tariff_name": body.name.strip(),
+                "effective_date": body.effective_date,
+                "expiry_date": body.expiry_date,
+                **stamp,
+            },
+            "$inc": {"revision": 1},
+        },
+    )
+    if not changed.matched_count:
+        raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+    naming = {"$set": {"name": body.name.strip(), "currency": body.currency, **stamp}, "$inc": {"revision": 1}}
+    await _named_once(scoped(Tariff, scope).update_one({"_id": tariff["_id"]}, naming))
+    return await one(scope, tariff_id)
+
+
+async def replace_lanes(
+    scope: Scope, tariff_id: str, bands: Iterable[RateBand], *, publish: bool = False, by_name: str = ""
+) -> LaneSummary:
+    """Give the tariff's draft the lanes of a rate sheet, making the draft where there is none.
+
+    The same sheet again ends with the same lanes. Raises Invalid naming the row for a band that makes no sense.
+    """
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    draft = await versions.draft_of(scope, tariff)
+    terms = versions.terms_of(draft)
+    charge = next((charge for charge in terms.charges if charge.breaks), None)
+    if charge is None:
+        raise Invalid("No charge of this tariff has weight breaks: a rate sheet has nowhere to go.", code="no_breaks")
+    sheet = lanes_from_bands(bands, terms.identifiers, charge.id)
+    if not sheet.lanes:
+        raise Invalid("The rate sheet has no rows.", code="no_lanes")
+    await lanes.write_set(scope, draft, sheet.lanes, terms.identifiers, sheet.bands)
+    if publish:
+        await publish_draft(scope, tariff_id, PublishBody(), by_name)
+    return LaneSummary(
+        version_id=str(draft["_id"]),
+        version_number=draft["number"],
+        bands=sheet.bands,
+        lanes=len(sheet.lanes),
+        repeated=sheet.repeated,
+        parallel=sheet.parallel,
+        holes=sheet.holes,
+        published=publish,
+    )
+
+
+async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name: str) -> TariffView:
+    """Put the draft in force. Raises Invalid when there is none, or it cannot be rated by."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    found = await versions.of_tariff(scope, tariff["_id"])
+    draft = next((version for version in found if version["state"] == VersionState.DRAFT), None)
+    if draft is None:
+        raise Invalid("There is no draft to publish.", code="no_draft")
+    effective = body.effective_date or draft["effective_date"]
+    expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
+    await versions.publish(scope, draft, effective, expiry, by_name)
+    return await one(scope, tariff_id)
+
+
+async def lanes_page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
+    """A page of the lanes of a version."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    found = await versions.of_tariff(scope, tariff["_id"])
+    wanted = object_id(body.version_id, "tariff version") if body.version_id else found[0]["_id"]
+    version = next((each for each in found if each["_id"] == wanted), None)
+    if version is None:
+        raise Invalid("This version is not one of the tariff's.", code="version_foreign")
+    page = Page(body.page_no, body.page_limit)
+    count, rows = await lanes.page_of_set(scope, version["lane_set"], body.filter, page)
+    return LaneList(
+        count=count,
+        page_no=page.number,
+        page_limit=page.limit,
+        version_id=str(version["_id"]),
+        rows=[lanes.view(row) for row in rows],
+    )
+
+
+def options() -> TariffOptions:
+    """What the tariff form offers."""
+    return TariffOptions(
+        identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
+        methods=[
+            MethodOption(
+                id=method.code,
+                label=method.label,
+                unit=method.unit,
+                allows_breaks=method.allows_breaks,
+                uses_base=method.uses_base,
+            )
+            for method in METHODS.values()
+        ],
+        lane_choices=[Option(id="cheapest", label="Cheapest lane"), Option(id="fastest", label="Fastest lane")],
+        applied_on_dates=[
+            Option(id="shipmentInformation#shipDate", label="Ship date"),
+            Option(id="shipmentInformation#entryDate", label="Entry date"),
+            Option(id="shipmentInformation#deliveryDate", label="Delivery date"),
+        ],
+    )
+
+
+def _checked_terms(body: TariffBody) -> TariffTerms:
+    versions.check_dates(body.effective_date, body.expiry_date)
+    try:
+        terms = body.terms()
+    except ValidationError as wrong:
+        raise Invalid(str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code="terms_invalid") from wrong
+    versions.check_terms(terms)
+    return terms
+
+
+async def _account(scope: Scope, account_id: str | None) -> ObjectId | None:
+    if not account_id:
+        return None
+    found: ObjectId = (await scoped(Account, scope).get(account_id, "account"))["_id"]
+    return found
+
+
+async def _account_names(scope: Scope, tariffs: list[Record]) -> Mapping[Any, str]:
+    ids = [tariff["account_id"] for tariff in tariffs if tariff["account_id"]]
+    cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"name": 1})
+    return {account["_id"]: account["name"] async for account in cursor}
+
+
+async def _named_once(writing: Any) -> None:
+    try:
+        await writing
+    except DuplicateKeyError as taken:
+        raise Conflict("Another tariff of this system has that name.", code="name_taken") from taken
+
+
+def _summary(tariff: Record, found: list[Record], names: Mapping[Any, str]) -> TariffSummary:
+    in_force = next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
+    shown = in_force or found[0]
+    return TariffSummary(
+        tariff_id=str(tariff["_id"]),
+        name=tariff["name"],
+        account_id=_text(tariff["account_id"]),
+        account_name=names.get(tariff["account_id"], ""),
+        currency=tariff["currency"],
+        state=shown["state"],
+        version_number=shown["number"],
+        effective_date=shown["effective_date"],
+        expiry_date=shown["expiry_date"],
+        lane_count=shown["lane_count"],
+        carriers=shown["carriers"],
+        has_draft=any(version["state"] == VersionState.DRAFT for version in found),
+        updated_on=tariff["updated_on"],
+    )
+
+
+def _version_view(version: Record) -> VersionView:
+    return VersionView(
+        version_id=str(version["_id"]),
+        number=version["number"],
+        state=version["state"],
+        effective_date=version["effective_date"],
+        expiry_date=version["expiry_date"],
+        terms=versions.terms_of(version),
+        lane_count=version["lane_count"],
+        band_count=version["band_count"],
+        carriers=version["carriers"],
+        published_on=version["published_on"],
+        published_by=version["published_by"],
+    )
+
+
+def _text(value: ObjectId | None) -> str | None:
+    return str(value) if value else None

@@ -1,0 +1,157 @@
+"""Versions of a tariff: one draft at most, published with dates, immutable from then on."""
+
+from typing import Any
+
+from bson import ObjectId
+from pydantic import ValidationError
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.dates import parse_day
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.rating.charges import compile_charges
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.terms import TariffTerms
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import lanes
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
+
+
+def check_dates(effective: str, expiry: str) -> None:
+    """Raises Invalid for days that do not exist, and for an expiry before the effective date (R280)."""
+    for day in (effective, expiry):
+        if day and parse_day(day) is None:
+            raise Invalid(f"{day} is no date: write it as 2026-05-31.", code="date_invalid")
+    if expiry and effective > expiry:
+        raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
+
+
+def check_terms(terms: TariffTerms) -> None:
+    """Raises Invalid for charges that cannot be calculated."""
+    compile_charges(terms)
+
+
+def terms_of(version: Record) -> TariffTerms:
+    """The terms a stored version keeps."""
+    try:
+        return TariffTerms.model_validate(version["terms"])
+    except ValidationError as broken:
+        raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
+
+
+async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[Record]:
+    """The versions of a tariff, newest first."""
+    return await scoped(TariffVersion, scope).find({"tariff_id": tariff_id}).sort("number", -1).to_list()
+
+
+async def add(
+    scope: Scope,
+    tariff: Record,
+    terms: dict[str, Any],
+    effective: str,
+    expiry: str,
+    session: AsyncClientSession | None = None,
+) -> Record:
+    """A new draft version without lanes. Raises Conflict when the tariff has a draft already."""
+    numbered = await scoped(Tariff, scope).find_one_and_update(
+        {"_id": tariff["_id"]}, {"$inc": {"last_number": 1}}, session=session
+    )
+    if numbered is None:
+        raise NotFound("No such tariff.")
+    now = clock.now()
+    draft: Record = {
+        "tariff_id": tariff["_id"],
+        "tariff_name": tariff["name"],
+        "account_id": tariff["account_id"],
+        "number": numbered["last_number"],
+        "state": VersionState.DRAFT,
+        "effective_date": effective,
+        "expiry_date": expiry,
+        "terms": terms,
+        "lane_set": ObjectId(),
+        "lane_count": 0,
+        "band_count": 0,
+        "carriers": [],
+        "published_on": None,
+        "published_by": "",
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+    try:
+        await scoped(TariffVersion, scope).insert_one(draft, session=session)
+    except DuplicateKeyError as taken:
+        raise Conflict("This tariff has a draft already. Open it again.", code="draft_exists") from taken
+    return draft
+
+
+async def draft_of(scope: Scope, tariff: Record) -> Record:
+    """The tariff's draft; where there is none, a new one with the newest version's terms and dates."""
+    found = await of_tariff(scope, tariff["_id"])
+    if not found:
+        raise NotFound("This tariff has no version.")
+    if found[0]["state"] == VersionState.DRAFT:
+        return found[0]
+    newest = found[0]
+    draft = await add(scope, tariff, newest["terms"], newest["effective_date"], newest["expiry_date"])
+    kept = await lanes.read_set(scope, newest["lane_set"], newest["terms"]["identifiers"])
+    await lanes.write_set(scope, draft, kept, newest["terms"]["identifiers"], newest["band_count"])
+    return await scoped(TariffVersion, scope).get(draft["_id"], "tariff version")
+
+
+async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_name: str) -> Record:
+    """Put a draft in force. Versions whose days it covers altogether become superseded.
+
+    Raises Invalid for a draft without lanes or with terms or lanes that cannot be rated by, Conflict when it is no
+    draft any more.
+    """
+    check_dates(effective, expiry)
+    if not draft["lane_count"]:
+        raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
+    terms = terms_of(draft)
+    CompiledTariff(str(draft["_id"]), terms, await lanes.read_set(scope, draft["lane_set"], terms.identifiers))
+    now = clock.now()
+
+    async def work(session: AsyncClientSession) -> Record:
+        collection = scoped(TariffVersion, scope)
+        published = await collection.find_one_and_update(
+            {"_id": draft["_id"], "state": VersionState.DRAFT, "lane_set": draft["lane_set"]},
+            {
+                "$set": {
+                    "state": VersionState.PUBLISHED,
+                    "effective_date": effective,
+                    "expiry_date": expiry,
+                    "published_on": now,
+                    "published_by": by_name,
+                    "updated_on": now,
+                    "updated_by": scope.user_id,
+                },
+                "$inc": {"revision": 1},
+            },
+            session=session,
+        )
+        if published is None:
+            raise Conflict("Somebody else published or changed this version meanwhile. Open it again.")
+        covered = {
+            "tariff_id": draft["tariff_id"],
+            "_id": {"$ne": draft["_id"]},
+            "state": VersionState.PUBLISHED,
+            "effective_date": {"$gte": effective},
+            **({"expiry_date": {"$lte": expiry, "$ne": ""}} if expiry else {}),
+        }
+        await collection.update_many(
+            covered, {"$set": {"state": VersionState.SUPERSEDED, "updated_on": now}}, session=session
+        )
+        await scoped(Tariff, scope).update_one(
+            {"_id": draft["tariff_id"]},
+            {"$set": {"updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
+            session=session,
+        )
+        return published
+
+    return await in_transaction(work)
