@@ -1,3 +1,6 @@
 """The jobs, one module a feature. `MODULES` is the explicit list a worker loads: one line a module."""
 
-MODULES: tuple[str, ...] = ("jobs.tasks.uploads",)
+MODULES: tuple[str, ...] = (
+    "jobs.tasks.shipments",
+    "jobs.tasks.uploads",
+)

@@ -56,6 +56,14 @@ class RowValidator:
         """The fields a row may set: active, and not read-only (R127, R128)."""
         return frozenset(self._checks)
 
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The default values of a new row; one that its own field would refuse is left out."""
+        read = {
+            spec.key: self._checks[spec.key](spec.default_value) for spec in self.fields if spec.key in self._checks
+        }
+        return {key: value for key, value in read.items() if value is not None and value.__class__ is not Finding}
+
     def read(self, row: Mapping[str, Any], server_messages: Mapping[str, str] | None = None) -> ReadRow:
         """Check a whole row: a field it does not name counts as empty. A mismatch shows the server's message for that
         cell where there is one (R136)."""

@@ -21,6 +21,7 @@ NO_FIELD = "Please select at least one field."
 NO_SUCH_FIELD = "Select a field to set a rule"
 TOO_MANY_LINES = "You can only enter 400 values in filter"
 
+
 @dataclass(frozen=True)
 class Condition:
     """One leaf: a field compared with a value, or with two for the between operators."""

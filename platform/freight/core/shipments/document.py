@@ -23,6 +23,7 @@ ENTRY_DATE = "shipmentInformation#entryDate"
 DESTINATION_COUNTRY = "shipmentRouting#destinationCountry"
 DESTINATION_PORT = "shipmentRouting#destinationPort"
 ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
+CUSTOMER_NAME = "shipmentParties#customerName"
 
 # no tariff asks for these: a change of theirs leaves a rating valid (domain decision "Invoices", first point)
 NOT_RATED_BY = frozenset(

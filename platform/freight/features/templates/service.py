@@ -69,6 +69,15 @@ async def by_id(scope: Scope, template_id: object) -> Template:
     return _template(stored)
 
 
+async def for_grid(scope: Scope, doc_type: str, template_id: str, account_id: str) -> Template:
+    """The template a grid was drawn from: the one it names, else the account's or the system's. Raises NotFound for
+    one of another type, as for none."""
+    template = await by_id(scope, template_id) if template_id else await resolve(scope, doc_type, account_id)
+    if template.doc_type != doc_type:
+        raise NotFound(MISSING, code="template_missing")
+    return template
+
+
 async def by_template_or_account(scope: Scope, record_id: str, doc_type: str) -> Template:
     """The template that an id means: a template's own id, or an account's."""
     wanted = object_id(record_id, "template")

@@ -1,0 +1,63 @@
+"""What a read row does to the shipments: a new one, a change, nothing, or a refusal. The grid and the uploads ask here,
+so that both decide alike."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, edited, new_shipment
+from freight.core.shipments.statuses import EDITABLE
+from freight.features.shipments.countries import country_code
+from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.tenancy import Record, Scope
+
+Findings = dict[str, Finding]
+
+
+@dataclass(frozen=True)
+class Decider:
+    """What is the same for all rows of one save or chunk. `defaults`: values a new shipment gets where its row says
+    nothing; `today` is `yyyy-MM-dd`."""
+
+    scope: Scope
+    accounts: AccountBook
+    defaults: Mapping[str, Any]
+    today: str
+    now: datetime
+
+    def decide(self, values: dict[str, Any], before: Record | None) -> ShipmentChange | Findings | None:
+        """The change that `values` (read by the template) make to `before` (None: no shipment has that number), None
+        when they change nothing, or the findings that refuse the row."""
+        if before is not None and (before["archived"] or not self.scope.allows_account(before["account_id"])):
+            # whose it is stays untold: the caller may not see that account
+            return taken(before["shipment_number"])
+        account_id = self.accounts.resolve(values, before)
+        if isinstance(account_id, Finding):
+            return {ACCOUNT_NUMBER: account_id}
+        if before is None:
+            row = {**self.defaults, **{key: value for key, value in values.items() if value is not None}}
+            after = new_shipment(
+                row, account_id, today=self.today, now=self.now, by=self.scope.user_id, country_of=country_code
+            )
+            return ShipmentChange(None, after)
+        changed = edited(before, values, account_id, country_code)
+        if changed is None:
+            return None
+        if before["status"] not in EDITABLE:
+            return refused(
+                f"Shipment {before['shipment_number']} is {before['status']} and cannot be changed any more."
+            )
+        return ShipmentChange(before, changed)
+
+
+def taken(number: str) -> Findings:
+    """The refusal of a shipment number that is in use."""
+    return refused(f"Shipment number {number} is already used in this system.")
+
+
+def refused(message: str) -> Findings:
+    """A refusal of the whole row, shown on its shipment number."""
+    return {SHIPMENT_NUMBER: Finding(FindingKind.SERVER, message)}

@@ -1,0 +1,52 @@
+"""What shipments may be filtered and sorted by: the fields of the template and what the suite adds to a shipment."""
+
+from typing import Any
+
+from freight.core.fields import FIELD_TYPES, FieldSpec
+from freight.core.rules import FilterField, compile_filter, parse_tree
+from freight.core.rules.filters import FilterType
+from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
+from freight.features.templates.service import Template
+from freight.kit import clock
+from freight.kit.tenancy import object_id
+
+_OF_THE_SUITE = {
+    "id": FilterField("_id", "Shipment", "id", read_id=object_id),
+    "status": FilterField("status", "Status", exact_case=True),
+    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
+    "uploadId": FilterField("upload_id", "Upload", "id", read_id=object_id),
+    "country": FilterField("country", "Country", exact_case=True),
+    "invoiceNumber": FilterField("invoice_number", "Invoice number"),
+    "rating#total": FilterField("rating.total", "Rate", "money"),
+    "rating#currency": FilterField("rating.currency", "Currency of the rate", exact_case=True),
+    "rating#tariffName": FilterField("rating.tariff_name", "Tariff"),
+    "rating#reasonCode": FilterField("rating.reason_code", "Reason code", exact_case=True),
+    "rating#reason": FilterField("rating.reason", "Reason"),
+}
+# template fields that have a typed twin with an index
+_TYPED = {
+    SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True),
+    ENTRY_DATE: FilterField("entry_date", "Entry date", "date"),
+}
+
+
+def filter_fields(template: Template) -> dict[str, FilterField]:
+    """Every field a shipment list may be filtered and sorted by, by wire name."""
+    own = {spec.key: _TYPED.get(spec.key) or _field(spec) for spec in template.fields if spec.is_active}
+    return {**own, **_TYPED, **_OF_THE_SUITE}
+
+
+def shipment_filter(template: Template, rules: dict[str, Any] | None) -> dict[str, Any]:
+    """The MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's words."""
+    return compile_filter(parse_tree(rules), filter_fields(template), clock.today())
+
+
+def _field(spec: FieldSpec) -> FilterField:
+    order = FIELD_TYPES[spec.type].order
+    kind: FilterType = "checkbox" if spec.type == "checkbox" else "text"
+    if order == "numeric":
+        kind = "numeric"
+    elif order == "date":
+        kind = "date"
+    group, _, key = spec.key.partition("#")
+    return FilterField(f"data.{group}.{key}", spec.label, kind)

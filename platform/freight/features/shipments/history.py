@@ -1,0 +1,87 @@
+"""The history of one shipment, in words: who changed which field from what to what."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.fields.wire import wire_value
+from freight.documents.shipment import Shipment
+from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.user import User
+from freight.features.templates import service as templates
+from freight.kit.tenancy import Record, Scope, scoped
+
+_MOST_ENTRIES = 200
+_SYSTEM_USER = "System"
+# what the suite itself keeps about a shipment, in the words of the screen
+_LABELS = {
+    "status": "Status",
+    "account_id": "Account",
+    "invoice_number": "Invoice number",
+    "archived": "Deleted",
+    "rating": "Rating",
+}
+
+
+async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, Any]:
+    """The writes of a shipment, newest first (`schemas.ShipmentHistory`). Raises NotFound outside the scope."""
+    shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
+    cursor = scoped(ShipmentChangeEntry, scope).find({"shipment_id": shipment["_id"]}, archived=True)
+    entries = await cursor.sort("from_revision", -1).limit(_MOST_ENTRIES).to_list()
+    template = await templates.resolve(scope, "shipment", shipment["account_id"])
+    labels = {f"data.{spec.key.replace('#', '.')}": spec.label for spec in template.fields} | _LABELS
+    names = await _user_names([shipment["created_by"], *(entry["updated_by"] for entry in entries)])
+    created = {
+        "revision": 1,
+        "reason": "created",
+        "userName": names.get(shipment["created_by"], _SYSTEM_USER),
+        "on": shipment["created_on"],
+        "uploadId": shipment["upload_id"],
+        "changes": [],
+    }
+    return {
+        "shipmentId": shipment["_id"],
+        "shipmentNumber": shipment["shipment_number"],
+        "entries": [*(_entry(entry, labels, names) for entry in entries), created],
+    }
+
+
+def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
+    changes = [
+        {
+            "key": change["path"].removeprefix("data.").replace(".", "#"),
+            "label": labels[change["path"]],
+            "before": _in_words(change["before"]),
+            "after": _in_words(change["after"]),
+        }
+        for change in entry["changes"]
+        # typed twins of template fields (shipment_number, country …) would tell the same thing twice
+        if change["path"] in labels
+    ]
+    return {
+        "revision": entry["from_revision"] + 1,
+        "reason": entry["reason"],
+        "userName": names.get(entry["updated_by"], _SYSTEM_USER),
+        "on": entry["created_on"],
+        "uploadId": entry["upload_id"],
+        "changes": sorted(changes, key=lambda change: str(change["label"])),
+    }
+
+
+def _in_words(value: Any) -> str:
+    """A stored value as people read it; a rating as its total or the reason there is none."""
+    if isinstance(value, Mapping):
+        total = value.get("total")
+        return str(value.get("reason", "")) if total is None else f"{total} {value.get('currency', '')}".strip()
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    return str(wire_value(value))
+
+
+async def _user_names(ids: Iterable[str]) -> dict[str, str]:
+    wanted = [ObjectId(user_id) for user_id in set(ids) if ObjectId.is_valid(user_id)]
+    return {str(user.id): user.name async for user in User.find({"_id": {"$in": wanted}})}

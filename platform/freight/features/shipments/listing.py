@@ -1,0 +1,53 @@
+"""Pages of shipments."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from freight.core.rules import compile_sort
+from freight.core.shipments.document import to_row
+from freight.documents.shipment import Shipment
+from freight.features.shipments.filters import filter_fields, shipment_filter
+from freight.features.templates.service import Template
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+# counted exactly up to here: nobody pages past it, and counting a million takes longer than reading a page
+COUNT_BOUND = 10_000
+# the newest work first
+_DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
+
+
+async def page_of(
+    scope: Scope, template: Template, rules: dict[str, Any] | None, sort: Sequence[Mapping[str, Any]], page: Page
+) -> dict[str, Any]:
+    """A page of the shipments that the rules find (`schemas.ShipmentPage`)."""
+    wanted = shipment_filter(template, rules)
+    rows, counted = await asyncio.gather(
+        _rows(scope, wanted, sort_keys(template, sort), page), _count(scope, wanted, page.skip + page.limit)
+    )
+    # a page that is not full says by itself how many there are
+    count = page.skip + len(rows) if rows and len(rows) < page.limit else counted
+    return {
+        "count": count,
+        "countIsBound": count > COUNT_BOUND and len(rows) == page.limit,
+        "pageNo": page.number,
+        "pageLimit": page.limit,
+        "rows": [to_row(row) for row in rows],
+    }
+
+
+def sort_keys(template: Template, sort: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:
+    """The sort with the id at its end, so that equal rows keep their place from page to page."""
+    keys = compile_sort(sort, filter_fields(template))
+    if not keys:
+        return _DEFAULT_SORT
+    return [*(key for key in keys if key[0] != "_id"), ("_id", keys[-1][1])]
+
+
+async def _rows(scope: Scope, wanted: Record, sort: list[tuple[str, int]], page: Page) -> list[Record]:
+    return await scoped(Shipment, scope).find(wanted).sort(sort).skip(page.skip).limit(page.limit).to_list()
+
+
+async def _count(scope: Scope, wanted: Record, shown: int) -> int:
+    return await scoped(Shipment, scope).count(wanted, limit=max(COUNT_BOUND, shown) + 1)

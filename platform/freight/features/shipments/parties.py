@@ -1,0 +1,48 @@
+"""The account a shipment belongs to: named in the row, else chosen for the whole upload or screen."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME
+from freight.documents.account import Account
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+
+@dataclass(frozen=True)
+class AccountBook:
+    """The accounts some rows name, by number, and the one chosen for rows that name none."""
+
+    by_number: dict[str, Record]
+    chosen: Record | None = None
+
+    @classmethod
+    async def load(
+        cls, scope: Scope, numbers: Iterable[str], chosen: object = None, session: AsyncClientSession | None = None
+    ) -> "AccountBook":
+        """The accounts of those numbers within the scope. Raises NotFound for a `chosen` id outside it."""
+        accounts = scoped(Account, scope)
+        found = accounts.find({"account_number": {"$in": sorted(set(numbers))}}, session=session)
+        by_number = {account["account_number"]: account async for account in found}
+        default = await accounts.get(object_id(chosen, "account"), "account", session=session) if chosen else None
+        return cls(by_number, default)
+
+    def resolve(self, values: dict[str, Any], before: Record | None) -> ObjectId | Finding:
+        """The account of a row, or what is wrong with its account number. Fills number and name of a new row in, so
+        that the stored shipment always says whose it is."""
+        number = values.get(ACCOUNT_NUMBER)
+        if number is None and ACCOUNT_NUMBER not in values and before is not None:
+            return before["account_id"]
+        account = self.by_number.get(number) if number else self.chosen
+        if account is None:
+            if number:
+                return Finding(FindingKind.SERVER, f"There is no account {number}.")
+            return MANDATORY
+        values[ACCOUNT_NUMBER] = account["account_number"]
+        if before is None and not values.get(CUSTOMER_NAME):
+            values[CUSTOMER_NAME] = account["name"]
+        return account["_id"]

@@ -1,0 +1,173 @@
+"""Saving rows of the grid: valid rows are stored, invalid ones and those somebody else changed come back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError
+
+from freight.core.dates import iso
+from freight.core.errors import Conflict, RowsInvalid
+from freight.core.fields import ActionType, RowValidator
+from freight.core.fields.grid_rows import CheckedRow, check_grid
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
+from freight.features.shipments import store
+from freight.features.shipments.decisions import Decider, Findings, refused, taken
+from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.store import ShipmentChange
+from freight.features.templates.service import Template
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+from freight.kit.transactions import in_transaction
+
+CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
+CHANGED_MEANWHILE = "Somebody else changed some of these rows meanwhile. Nothing of theirs was overwritten."
+NO_CHANGES = "No changes made"
+_GONE = "This shipment is not there any more."
+_DUPLICATE_KEY = 11000
+
+TempId = Any
+
+
+@dataclass
+class GridOutcome:
+    """What became of each row, by its tempId."""
+
+    saved: dict[TempId, Record] = field(default_factory=dict)
+    refused: dict[TempId, Findings] = field(default_factory=dict)
+    conflicts: dict[TempId, Record] = field(default_factory=dict)
+    duplicates: list[str] = field(default_factory=list)
+    changes: list[tuple[TempId, ShipmentChange]] = field(default_factory=list)
+
+
+async def save(
+    scope: Scope, template: Template, rows: Sequence[Mapping[str, Any]], account_id: str | None = None
+) -> dict[str, Any]:
+    """Store the rows marked for update (`schemas.GridSaved`); `account_id` is for new rows that name no account.
+
+    Raises RowsInvalid with the refused and the conflicting rows when there are any; the others are stored then.
+    """
+    validator = template.validator(ActionType.SHIPMENT_ENTRY)
+    marked = [
+        {**row, "tempId": index if row.get("tempId") is None else row["tempId"]}
+        for index, row in enumerate(rows)
+        if row.get("updateField")
+    ]
+
+    async def work(session: AsyncClientSession) -> GridOutcome:
+        return await _save(scope, validator, marked, account_id, session)
+
+    try:
+        outcome = await in_transaction(work)
+    except BulkWriteError as clash:
+        if any(error.get("code") == _DUPLICATE_KEY for error in (clash.details or {}).get("writeErrors", [])):
+            raise Conflict("Somebody else just stored one of these shipment numbers. Save again.") from clash
+        raise
+    return _answer(outcome, marked)
+
+
+async def _save(
+    scope: Scope,
+    validator: RowValidator,
+    marked: list[dict[str, Any]],
+    account_id: str | None,
+    session: AsyncClientSession,
+) -> GridOutcome:
+    """One attempt within a transaction: it may run again, so it starts from the rows as they were sent."""
+    outcome = GridOutcome()
+    ids = [ObjectId(row["id"]) for row in marked if row.get("id") and ObjectId.is_valid(row["id"])]
+    stored = {str(r["_id"]): r for r in await store.find_by_id(ids, scope, session)} if ids else {}
+
+    # a row may name only what changed: the rest of it is judged as it is stored
+    whole = [_with_stored(row, stored.get(row.get("id") or "")) for row in marked]
+    checked = list(zip(marked, check_grid(whole, validator), strict=True))
+    by_number = await store.find_by_number(_numbers(checked), scope, session)
+    accounts = await AccountBook.load(scope, _account_numbers(checked), account_id, session)
+    now = clock.now()
+    decider = Decider(scope, accounts, validator.defaults, iso(clock.today()), now)
+
+    numbers_seen: set[str] = set()
+    for row, read in checked:
+        _decide(row, read, stored, by_number, numbers_seen, decider, outcome)
+    await store.write([change for _, change in outcome.changes], scope, session, reason="edit", now=now)
+    for temp_id, change in outcome.changes:
+        outcome.saved[temp_id] = change.after
+    return outcome
+
+
+def _decide(
+    row: Mapping[str, Any],
+    read: CheckedRow,
+    stored: Mapping[str, Record],
+    by_number: Mapping[str, Record],
+    numbers_seen: set[str],
+    decider: Decider,
+    outcome: GridOutcome,
+) -> None:
+    """Sort one row into the outcome."""
+    temp_id, number = row["tempId"], read.values.get(SHIPMENT_NUMBER)
+    before = stored.get(row.get("id") or "")
+    if row.get("id") and before is None:
+        outcome.refused[temp_id] = refused(_GONE)
+        return
+    if before is not None and row.get("revision") != before["revision"]:
+        outcome.conflicts[temp_id] = before
+        return
+    if read.findings:
+        outcome.refused[temp_id] = read.findings
+        return
+    owner = by_number.get(number or "")
+    if number and (number in numbers_seen or (owner and (before is None or owner["_id"] != before["_id"]))):
+        outcome.refused[temp_id] = taken(number)
+        outcome.duplicates.append(number)
+        return
+    numbers_seen.add(number or "")
+    # only what the row itself names is set
+    values = {key: value for key, value in read.values.items() if key in row or before is None}
+    decision = decider.decide(values, before)
+    if decision is None:
+        outcome.saved[temp_id] = before or {}
+    elif isinstance(decision, ShipmentChange):
+        outcome.changes.append((temp_id, decision))
+    else:
+        outcome.refused[temp_id] = decision
+
+
+def _with_stored(row: dict[str, Any], before: Record | None) -> dict[str, Any]:
+    return row if before is None else {**to_row(before), **row}
+
+
+def _numbers(checked: Sequence[tuple[Any, CheckedRow]]) -> set[str]:
+    return {read.values[SHIPMENT_NUMBER] for _, read in checked if read.values.get(SHIPMENT_NUMBER)}
+
+
+def _account_numbers(checked: Sequence[tuple[Any, CheckedRow]]) -> set[str]:
+    return {read.values[ACCOUNT_NUMBER] for _, read in checked if read.values.get(ACCOUNT_NUMBER)}
+
+
+def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    saved = [{"tempId": temp_id, "row": to_row(record)} for temp_id, record in outcome.saved.items()]
+    if not outcome.refused and not outcome.conflicts:
+        return {"saved": saved}
+    back = outcome.refused.keys() | outcome.conflicts.keys()
+    raise RowsInvalid(
+        CORRECT_AND_SAVE if outcome.refused else CHANGED_MEANWHILE,
+        data={
+            "saved": saved,
+            "doc": [row for row in marked if row["tempId"] in back],
+            "invalidMsgList": [
+                {
+                    "tempId": temp_id,
+                    "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()},
+                }
+                for temp_id, findings in outcome.refused.items()
+            ],
+            "conflicts": [
+                {"tempId": temp_id, "current": to_row(record)} for temp_id, record in outcome.conflicts.items()
+            ],
+            "errorRows": [row["tempId"] for row in marked if row["tempId"] in back],
+            "duplicateList": outcome.duplicates,
+        },
+    )

@@ -1,0 +1,169 @@
+"""Shipments on the wire. A row is flat: its template's fields stand under their own keys beside the named ones."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from freight.core.fields import FindingKind
+from freight.kit.http.envelope import WireModel
+from freight.kit.paging import MOST_ROWS
+
+Cell = str | bool | float | list[str] | None
+
+
+class SortKey(WireModel):
+    """One sort key."""
+
+    field: str
+    direction: Literal["asc", "desc"] = "asc"
+
+
+class ShipmentQuery(WireModel):
+    """A page of the shipments that the rules find. `rules` is the tree of the rule builder (R178)."""
+
+    rules: dict[str, Any] | None = None
+    sort: list[SortKey] = Field([], max_length=4)
+    page_no: int = Field(1, ge=1)
+    page_limit: int = Field(50, ge=1, le=MOST_ROWS)
+    account_id: str | None = Field(None, description="the account whose own template the rules are read by")
+
+
+class RatingView(WireModel):
+    """The outcome of the last rating."""
+
+    trace_id: str | None
+    tariff_id: str | None
+    tariff_name: str
+    version_number: int
+    lane_id: str
+    total: str | None
+    currency: str
+    reason_code: str
+    reason: str
+    rated_on: datetime | None
+
+
+class ShipmentRow(WireModel):
+    """A stored shipment. Further properties are "group#key": value, figures as text."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
+
+    id: str
+    revision: int
+    account_id: str | None
+    status: str
+    invoice_number: str
+    rating: RatingView | None
+
+
+class ShipmentPage(WireModel):
+    """A page of shipments. `count` is exact unless `countIsBound`: then there are at least that many."""
+
+    count: int
+    count_is_bound: bool
+    page_no: int
+    page_limit: int
+    rows: list[ShipmentRow]
+
+
+class GridRow(WireModel):
+    """A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
+    Only rows with `updateField` are looked at. Further properties are "group#key": value."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
+
+    id: str | None = None
+    revision: int | None = None
+    temp_id: int | str | None = None
+    update_field: bool = False
+
+
+class GridSave(WireModel):
+    """The rows of a save."""
+
+    data: list[GridRow] = Field(max_length=5_000)
+
+
+class SavedRow(WireModel):
+    """A row that was stored, as it is now."""
+
+    temp_id: int | str
+    row: ShipmentRow
+
+
+class CellFinding(WireModel):
+    """What is wrong with one cell."""
+
+    kind: FindingKind
+    message: str
+
+
+class RowFindings(WireModel):
+    """What is wrong with one row, by field key."""
+
+    temp_id: int | str
+    fields: dict[str, CellFinding]
+
+
+class RowConflict(WireModel):
+    """A row that somebody else changed meanwhile, as it is now. Nothing of it was overwritten."""
+
+    temp_id: int | str
+    current: ShipmentRow
+
+
+class GridSaved(WireModel):
+    """The outcome of a save: 200 when every row was stored, else 412 with what was stored and what was not."""
+
+    saved: list[SavedRow]
+    doc: list[GridRow] = []
+    invalid_msg_list: list[RowFindings] = []
+    conflicts: list[RowConflict] = []
+    error_rows: list[int | str] = []
+    duplicate_list: list[str] = []
+
+
+class ChangedField(WireModel):
+    """One field with its value before and after, as people read them."""
+
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+class HistoryEntry(WireModel):
+    """One write of a shipment. `reason`: created, edit, upload, rating, billing."""
+
+    revision: int
+    reason: str
+    user_name: str
+    on: datetime
+    upload_id: str | None
+    changes: list[ChangedField]
+
+
+class ShipmentHistory(WireModel):
+    """The writes of one shipment, newest first."""
+
+    shipment_id: str
+    shipment_number: str
+    entries: list[HistoryEntry]
+
+
+class ExportQuery(WireModel):
+    """Which shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (all)."""
+
+    rules: dict[str, Any] | None = None
+    sort: list[SortKey] = Field([], max_length=4)
+    columns: list[str] = Field([], max_length=500)
+    account_id: str | None = None
+
+
+class ExportStarted(WireModel):
+    """An export was accepted; the notification panel has the file when it is ready."""
+
+    task_key: str
+    count: int
