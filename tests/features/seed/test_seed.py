@@ -63,10 +63,6 @@ def test_the_demo_password_satisfies_the_rule() -> None:
 
 def test_every_permission_a_demo_user_holds_is_in_the_catalogue() -> None:
     known = {p["id"] for module in json.loads((SEEDS / "permissions.json").read_text()) for p in module["permissions"]}
-    held = {
-        p
-        for user in json.loads((SEEDS / "users.json").read_text())
-        for m in user["memberships"]
-        for p in m["permissions"]
-    }
+    users = json.loads((SEEDS / "users.json").read_text())
+    held = {p for user in users for membership in user["memberships"] for p in membership["permissions"]}
     assert held - known == set()

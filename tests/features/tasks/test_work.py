@@ -115,15 +115,15 @@ async def test_a_second_worker_leaves_a_task_to_the_first_while_it_lives(key: st
     monkeypatch.setattr(lease, "_RENEW_SECONDS", 0.1)
     monkeypatch.setattr(lease, "_ASK_SECONDS", 0.05)
     runs: list[str] = []
-    may_end = asyncio.Event()
+    began, may_end = asyncio.Event(), asyncio.Event()
 
     async def body(mine: Work) -> None:
         runs.append(mine.key)
+        began.set()
         await may_end.wait()
 
     first = asyncio.create_task(perform(key, body))
-    while not runs:
-        await asyncio.sleep(0.01)
+    await began.wait()
     async with lease.hold(key, patience=1.0) as second:  # far longer than the lease: it is renewed
         assert second is None
     may_end.set()
