@@ -18,7 +18,7 @@ export const OPERATORS = {
   greaterThanEqualTo: { words: 'at least', values: 1 },
   betweenInclusive: { words: 'from … to', values: 2 },
   betweenExclusive: { words: 'between', values: 2 },
-  day: { words: 'days from today', values: 1 },
+  day: { words: 'in the last', values: 1 },
 } as const
 
 export type Operator = keyof typeof OPERATORS

@@ -114,3 +114,12 @@ test('nothing of a locked row can be typed over, but it can be ticked', () => {
   store.select(0, 0)
   expect(toggleBlock(store)).toBe(true)
 })
+
+test('keeping my cells of a row that someone else saved takes their other cells over', () => {
+  const store = makeStore()
+  const row = rowAt(store, 0)
+  store.write([{ row, column: 1, value: 'MINE' }])
+  store.mergeRow(row, [false, 'THEIRS', '99', 'INV-1'])
+  expect(snapshot(store)[0]).toEqual([true, 'MINE', '99', 'INV-1'])
+  expect(store.isChanged(row)).toBe(true)
+})

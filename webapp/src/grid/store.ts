@@ -261,6 +261,20 @@ export class GridStore {
     this.listen.emit('data')
   }
 
+  /**
+   * Takes over what someone else saved, except for the cells typed here: those stay, and count as changed against the
+   * new state.
+   */
+  mergeRow(id: RowId, theirs: readonly CellValue[]): void {
+    const before = this.saved.get(id) ?? this.blank()
+    const merged = this.row(id).map((mine, column) => (mine === before[column] ? (theirs[column] as CellValue) : mine))
+    this.values.set(id, merged)
+    this.saved.set(id, [...theirs])
+    this.notes.delete(id)
+    this.setMarked([id], true)
+    this.listen.emitRow(id)
+  }
+
   // ---- findings
 
   /** Checks every cell of the rows; returns those without an error. */

@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileExport, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Allowed, count, KeyHint, useScreenAction } from '@/ui'
+import { BillDialog } from './BillDialog'
+import type { FilterField } from './columns'
+import type { ShipmentSheet } from './sheet'
+import { type Total, totalWords } from './shipment'
+import { useExport } from './useExport'
+import { useRateFiltered, useRateTicked } from './useRate'
+import { type ListView, toQuery, toRules } from './view'
+
+interface ActionsProps {
+  sheet: ShipmentSheet
+  total: Total
+  view: ListView
+  fields: FilterField[]
+  ticked: number
+  reload: () => void
+}
+
+/** Rate, bill and export: the ticked rows, or all that the filter finds. */
+export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsProps) {
+  const [billing, setBilling] = useState<string[] | null>(null)
+  const rateTicked = useRateTicked(sheet)
+  const rateFiltered = useRateFiltered()
+  const exporting = useExport()
+  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const tickedIds = () => sheet.tickedShipments().map(row => row.id)
+  const unsaved = sheet.rowsToSave().length > 0
+
+  // A013: Alt+T calculates the charges of the ticked rows
+  useScreenAction('calculate', () => {
+    const ids = tickedIds()
+    if (ids.length && !unsaved && !rateTicked.isPending) rateTicked.mutate(ids)
+  })
+  const chevron = <IconChevronDown size={14} stroke={1.8} />
+  const what = view.filters.length ? 'filtered' : 'shipments'
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" rightSection={chevron} loading={rateTicked.isPending || rateFiltered.isPending}>
+            Rate
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Allowed permission="invoiceProcessing.applyTariffonInvoice">
+            <Menu.Item
+              disabled={!ticked || unsaved}
+              rightSection={<KeyHint keys="Alt T" />}
+              onClick={() => rateTicked.mutate(tickedIds())}
+            >
+              {unsaved ? 'Save the changed rows first' : `Rate ${count(ticked)} ticked`}
+            </Menu.Item>
+            <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filters, typeOf))}>
+              Rate all {totalWords(total)} {what}
+            </Menu.Item>
+          </Allowed>
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <Button variant="default" rightSection={chevron} loading={exporting.isPending}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Allowed permission="invoiceProcessing.createInvoice">
+            <Menu.Item disabled={!ticked || unsaved} onClick={() => setBilling(tickedIds())}>
+              Bill {count(ticked)} ticked …
+            </Menu.Item>
+          </Allowed>
+          <Allowed permission="shipmentEntry.exportShipmentEntry">
+            <Menu.Item
+              leftSection={<IconFileExport size={14} stroke={1.8} />}
+              onClick={() => exporting.mutate(toQuery(view, typeOf))}
+            >
+              Export {totalWords(total)} to Excel
+            </Menu.Item>
+          </Allowed>
+          <Menu.Item leftSection={<IconRefresh size={14} stroke={1.8} />} disabled={unsaved} onClick={reload}>
+            Load the rows again
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {billing ? <BillDialog sheet={sheet} ids={billing} onClose={() => setBilling(null)} /> : null}
+    </>
+  )
+}

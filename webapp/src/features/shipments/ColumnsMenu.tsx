@@ -1,0 +1,36 @@
+import { ActionIcon, Checkbox, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import type { GridColumn } from '@/grid'
+import { UPDATE_BOX } from './shipment'
+import css from './shipments.module.css'
+import type { SavedChoices } from './useColumnChoices'
+
+/** Which columns are shown. Mandatory ones always are: nobody could fill in what he does not see. */
+export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn[]; choices: SavedChoices }) {
+  const toggle = (key: string) => {
+    const hidden = choices.hidden.includes(key) ? choices.hidden.filter(each => each !== key) : [...choices.hidden, key]
+    choices.setHidden(hidden)
+  }
+  return (
+    <Popover position="bottom-end" width={240} trapFocus>
+      <Popover.Target>
+        <ActionIcon aria-label="Columns">
+          <IconColumns3 size={16} stroke={1.6} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={css.columnsMenu}>
+        {columns
+          .filter(column => column.key !== UPDATE_BOX)
+          .map(column => (
+            <Checkbox
+              key={column.key}
+              label={column.label}
+              checked={!choices.hidden.includes(column.key)}
+              disabled={column.mandatory}
+              onChange={() => toggle(column.key)}
+            />
+          ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useDataVersion } from '@/grid'
+import { Callout, DiffCell } from '@/ui'
+import type { ShipmentSheet } from './sheet'
+import css from './shipments.module.css'
+
+const shown = (value: string | boolean) => (value === '' ? 'empty' : String(value))
+
+/** Rows that someone else saved meanwhile: theirs and mine side by side, and a choice. One row at a time. */
+export function ConflictBar({ sheet }: { sheet: ShipmentSheet }) {
+  useDataVersion(sheet.store)
+  const first = sheet.conflicts.keys().next()
+  if (first.done) return null
+  const id = first.value
+  const differences = sheet.differences(id)
+  const others = sheet.conflicts.size - 1
+  return (
+    <div className={css.notice}>
+      <Callout tone="warn" title={`Someone else saved ${sheet.nameOf(id)} while you were typing`}>
+        <dl className={css.differences}>
+          {differences.map(({ label, mine, theirs }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <DiffCell from={`theirs: ${shown(theirs)}`} to={`mine: ${shown(mine)}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className={css.actions}>
+          <Button variant="default" onClick={() => sheet.takeTheirs(id)}>
+            Take theirs
+          </Button>
+          <Button variant="default" onClick={() => sheet.keepMine(id)}>
+            Keep mine, to be saved
+          </Button>
+          {others ? <span className="dim">{others} more to decide</span> : null}
+        </div>
+      </Callout>
+    </div>
+  )
+}

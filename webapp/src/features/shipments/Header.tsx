@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Allowed, count, PageHeader, StatusBadge } from '@/ui'
+import { Actions } from './Actions'
+import type { FilterField } from './columns'
+import type { ShipmentSheet } from './sheet'
+import { type Total, totalWords } from './shipment'
+import { useSheetFacts } from './useSheet'
+import type { ListView } from './view'
+
+export interface HeaderProps {
+  sheet: ShipmentSheet
+  total: Total
+  view: ListView
+  fields: FilterField[]
+  saving: boolean
+  onSave: () => void
+  reload: () => void
+}
+
+const rowsWord = (rows: number) => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+/** Title, what is unsaved, and what can be done; the one filled button saves. */
+export function Header({ sheet, total, view, fields, saving, onSave, reload }: HeaderProps) {
+  const facts = useSheetFacts(sheet)
+  const meta = (
+    <>
+      <span>{totalWords(total)} rows</span>
+      {facts.changed ? <StatusBadge status={`${rowsWord(facts.changed)} changed, not saved`} tone="warn" /> : null}
+    </>
+  )
+  return (
+    <PageHeader title="Shipments" meta={meta}>
+      <Actions sheet={sheet} total={total} view={view} fields={fields} ticked={facts.ticked} reload={reload} />
+      <Allowed permission="shipmentEntry.uploadShipmentEntry">
+        <Button variant="default" component={Link} to="/uploads" leftSection={<IconUpload size={14} stroke={1.8} />}>
+          Upload
+        </Button>
+      </Allowed>
+      <Allowed permission="shipmentEntry.saveShipmentEntry">
+        <Button onClick={onSave} loading={saving} disabled={!facts.toSave}>
+          {facts.toSave ? `Save ${rowsWord(facts.toSave)}` : 'Save'}
+        </Button>
+      </Allowed>
+    </PageHeader>
+  )
+}

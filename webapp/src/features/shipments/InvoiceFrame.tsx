@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import css from './shipments.module.css'
+
+interface InvoicePdf {
+  name: string
+  url: string
+}
+
+async function loadPdf(number: string, signal: AbortSignal): Promise<InvoicePdf> {
+  const { rows } = await send<{ rows: { id: string; number: string }[] }>('POST', '/api/invoices/list', {
+    body: { search: number, pageNo: 1, pageLimit: 5 },
+    signal,
+  })
+  const invoice = rows.find(row => row.number === number)
+  if (!invoice) throw new Error(`Invoice ${number} is not open to you.`)
+  return send<InvoicePdf>('GET', `/api/invoices/${invoice.id}/pdf`, { signal })
+}
+
+/** The invoice as a document, in the viewer frame; its address serves once, so it is asked for anew each time. */
+export function InvoiceFrame({ number }: { number: string }) {
+  const pdf = useQuery({
+    queryKey: ['shipment-invoice-pdf', number],
+    queryFn: ({ signal }) => loadPdf(number, signal),
+    enabled: !!number,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: SHOWN_IN_PLACE,
+  })
+  if (!number) {
+    return <p className={css.viewerEmpty}>No document yet. The invoice is shown here once the shipment is billed.</p>
+  }
+  if (pdf.error) return <p className={css.viewerEmpty}>{messageOf(pdf.error)}</p>
+  if (!pdf.data) return <p className={css.viewerEmpty}>Opening {number} …</p>
+  return <iframe className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
+}

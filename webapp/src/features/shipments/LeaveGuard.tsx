@@ -1,0 +1,46 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { count } from '@/ui'
+import type { ShipmentSheet } from './sheet'
+import css from './shipments.module.css'
+import { useIsChanged } from './useSheet'
+
+/** Everything of an address but the side panel, which can open and close without leaving the rows. */
+const rowsOf = ({ pathname, search }: { pathname: string; search: string }) => {
+  const query = new URLSearchParams(search)
+  query.delete('panel')
+  return `${pathname}?${query}`
+}
+
+/** Asks before typed rows are left behind: another screen, page, filter or order would drop them. */
+export function LeaveGuard({ sheet }: { sheet: ShipmentSheet }) {
+  const changed = useIsChanged(sheet)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changed && rowsOf(currentLocation) !== rowsOf(nextLocation),
+  )
+  useEffect(() => {
+    if (!changed) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [changed])
+  const rows = sheet.changedRows().length
+  return (
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={`${count(rows)} ${rows === 1 ? 'row is' : 'rows are'} changed and not saved`}
+    >
+      <p>They would be lost. Go back to save them with Alt+S.</p>
+      <div className={css.dialogActions}>
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
+          Back to the rows
+        </Button>
+      </div>
+    </Modal>
+  )
+}

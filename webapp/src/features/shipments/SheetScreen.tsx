@@ -1,0 +1,124 @@
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { Grid } from '@/grid'
+import { Callout, useScreenAction } from '@/ui'
+import { ConflictBar } from './ConflictBar'
+import type { FilterField } from './columns'
+import { FilterBar } from './FilterBar'
+import { Header } from './Header'
+import { LeaveGuard } from './LeaveGuard'
+import { Pager } from './Pager'
+import { SidePanel } from './SidePanel'
+import { StatusBar } from './StatusBar'
+import type { ShipmentSheet } from './sheet'
+import type { Template, Total } from './shipment'
+import css from './shipments.module.css'
+import { useColumnChoices } from './useColumnChoices'
+import { outcomeWords, useSave } from './useSave'
+import { type ListView, nextSort } from './view'
+
+/** Update box and shipment number stay in sight. */
+const PINNED = 2
+
+export interface SheetScreenProps {
+  template: Template
+  sheet: ShipmentSheet
+  total: Total
+  view: ListView
+  setView: (view: ListView) => void
+  fields: FilterField[]
+  reload: () => void
+}
+
+/** One page of shipments at work: grid, document panel, save with its refusals and conflicts. */
+export function SheetScreen({ template, sheet, total, view, setView, fields, reload }: SheetScreenProps) {
+  const [address, setAddress] = useSearchParams()
+  const panelOpen = address.get('panel') === 'open'
+  const { ref, height } = useElementSize()
+  const choices = useColumnChoices(template.templateId)
+  const save = useSave(sheet, template.templateId)
+  const [hiddenOutcome, hideOutcome] = useState<unknown>(null)
+
+  const saveNow = () => {
+    if (!save.isPending && sheet.rowsToSave().length) save.mutate()
+  }
+  useScreenAction('save', saveNow)
+  const setPanel = (open: boolean) => {
+    const next = new URLSearchParams(address)
+    if (open) next.set('panel', 'open')
+    else next.delete('panel')
+    setAddress(next, { replace: true })
+  }
+  const sortable = (key: string) => fields.some(field => field.name === key)
+  const words = save.data && save.data !== hiddenOutcome ? outcomeWords(save.data) : null
+
+  return (
+    <>
+      <LeaveGuard sheet={sheet} />
+      <Header
+        sheet={sheet}
+        total={total}
+        view={view}
+        fields={fields}
+        saving={save.isPending}
+        onSave={saveNow}
+        reload={reload}
+      />
+      <FilterBar
+        fields={fields}
+        view={view}
+        setView={setView}
+        sheet={sheet}
+        choices={choices}
+        panelOpen={panelOpen}
+        onPanel={setPanel}
+      />
+      {save.error ? (
+        <div className={css.notice}>
+          <Callout tone="bad" title="Nothing was saved">
+            <p>{messageOf(save.error)} Your rows are still here; save them again with Alt+S.</p>
+          </Callout>
+        </div>
+      ) : null}
+      {words ? (
+        <div className={css.notice}>
+          <Callout tone="warn" title={`${words}.`}>
+            <p>
+              The cells say what is wrong: correct them and save again.{' '}
+              <button type="button" className={css.link} onClick={() => hideOutcome(save.data)}>
+                Hide this
+              </button>
+            </p>
+          </Callout>
+        </div>
+      ) : null}
+      <ConflictBar sheet={sheet} />
+      <div className={css.body}>
+        <div className={css.grid} ref={ref}>
+          {height ? (
+            <Grid
+              store={sheet.store}
+              height={height}
+              label="Shipments"
+              pin={PINNED}
+              firstNumber={(view.page - 1) * view.limit + 1}
+              choices={choices}
+              sorting={{
+                key: view.sort?.key ?? null,
+                direction: view.sort?.direction ?? 'asc',
+                sortable,
+                onSort: (key, direction) => setView(nextSort(view, key, direction)),
+              }}
+            />
+          ) : null}
+        </div>
+        {panelOpen ? <SidePanel sheet={sheet} fields={template.fields} onClose={() => setPanel(false)} /> : null}
+      </div>
+      <StatusBar store={sheet.store}>
+        <Pager view={view} total={total} setView={setView} />
+      </StatusBar>
+    </>
+  )
+}

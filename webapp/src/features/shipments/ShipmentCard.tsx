@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { FIELD_TYPES, type Field, fieldTitle, gridFields } from '@/fields'
+import type { GridStore, RowId } from '@/grid'
+import { StatusBadge } from '@/ui'
+import { RateCell } from './columns'
+import type { ShipmentRow } from './shipment'
+import css from './shipments.module.css'
+
+const GROUP_NAMES: Record<string, string> = {
+  shipmentInformation: 'Shipment',
+  shipmentRouting: 'Routing',
+  shipmentParties: 'Parties',
+  shipmentCargo: 'Cargo',
+  shipmentCharges: 'Charges',
+}
+
+interface ShipmentCardProps {
+  store: GridStore
+  id: RowId
+  record: ShipmentRow | undefined
+  fields: readonly Field[]
+}
+
+/** The filled-in fields of a row by group, its status and its rate. Typed values are shown as they are typed. */
+export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
+  const filled = gridFields(fields).filter(field => store.value(id, field.key) !== '')
+  const groups = [...new Set(filled.map(field => field.groupKey ?? ''))]
+  if (!filled.length) return <p className={css.viewerEmpty}>An empty row. What is typed into it is shown here.</p>
+  return (
+    <div className={css.card}>
+      {record ? (
+        <dl className={css.cardHead}>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge status={record.status} plain />
+          </dd>
+          <dt>Rate</dt>
+          <dd>
+            <RateCell row={record} />
+          </dd>
+          {record.rating?.tariffName ? (
+            <>
+              <dt>Tariff</dt>
+              <dd>
+                {record.rating.tariffName}, version {record.rating.versionNumber}
+              </dd>
+            </>
+          ) : null}
+          {record.rating?.traceId ? (
+            <>
+              <dt />
+              <dd>
+                <Link to={`/rating/trace/${record.rating.traceId}`}>
+                  {record.rating.total === null ? 'Why is there no rate?' : 'How was this worked out?'}
+                </Link>
+              </dd>
+            </>
+          ) : null}
+        </dl>
+      ) : null}
+      {groups.map(group => (
+        <section key={group}>
+          <h3>{GROUP_NAMES[group] ?? group}</h3>
+          <dl>
+            {filled
+              .filter(field => (field.groupKey ?? '') === group)
+              .map(field => (
+                <div key={field.key}>
+                  <dt>{fieldTitle(field)}</dt>
+                  <dd>{shown(field, store.value(id, field.key))}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const shown = (field: Field, value: string | boolean) =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : FIELD_TYPES[field.type].format(value, field)

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { messageOf } from '@/api/errors'
+import { Callout, PageHeader } from '@/ui'
+import { GridSkeleton } from './GridSkeleton'
+import { ShipmentList } from './ShipmentList'
+import css from './shipments.module.css'
+import { useTemplate } from './useTemplate'
+
+/** `/invoices/shipmentEntry`: the shipments of the system in one grid, drawn from the field template. */
+export default function ShipmentEntry() {
+  const template = useTemplate()
+  if (template.data) return <ShipmentList template={template.data} />
+  return (
+    <>
+      <PageHeader title="Shipments" />
+      {template.error ? (
+        <div className={css.notice}>
+          <Callout tone="bad" title="The fields of the grid could not be loaded">
+            <p>{messageOf(template.error)}</p>
+            <Button variant="default" onClick={() => template.refetch()}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      ) : (
+        <GridSkeleton />
+      )}
+    </>
+  )
+}

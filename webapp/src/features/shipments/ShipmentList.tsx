@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { Callout, count, EmptyState, PageHeader } from '@/ui'
+import { filterFields } from './columns'
+import { FilterBar } from './FilterBar'
+import { GridSkeleton } from './GridSkeleton'
+import { SheetScreen } from './SheetScreen'
+import type { Template } from './shipment'
+import css from './shipments.module.css'
+import { useSheet } from './useSheet'
+import { useShipmentPage } from './useShipmentPage'
+import { type ListView, readView, writeView } from './view'
+
+/** The list as the address says: which page, which rows, in which order. */
+export function ShipmentList({ template }: { template: Template }) {
+  const [address, setAddress] = useSearchParams()
+  const view = useMemo(() => readView(address), [address])
+  const fields = useMemo(() => filterFields(template.fields), [template])
+  const page = useShipmentPage(view, name => fields.find(field => field.name === name)?.type ?? 'text')
+  const sheet = useSheet(template, page.data)
+  const setView = (next: ListView) => setAddress(writeView(address, next))
+
+  if (sheet && page.data && (page.data.count > 0 || !view.filters.length)) {
+    return (
+      <SheetScreen
+        // a page loaded anew is a new sheet: nothing of the old one may linger
+        key={page.dataUpdatedAt}
+        template={template}
+        sheet={sheet}
+        total={{ count: page.data.count, isBound: page.data.countIsBound }}
+        view={view}
+        setView={setView}
+        fields={fields}
+        reload={() => page.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHeader title="Shipments" meta={page.data ? <span>{count(page.data.count)} rows</span> : undefined} />
+      <FilterBar fields={fields} view={view} setView={setView} />
+      {page.error ? (
+        <div className={css.notice}>
+          <Callout tone="bad" title="The shipments could not be loaded">
+            <p>{messageOf(page.error)}</p>
+            <Button variant="default" onClick={() => page.refetch()}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      ) : page.data ? (
+        <EmptyState
+          icon={IconPackage}
+          title="No shipment matches these filters"
+          body="Take a filter away to see more, or upload a workbook of shipments."
+        >
+          <div className={css.actions}>
+            <Button variant="default" onClick={() => setView({ ...view, page: 1, filters: [] })}>
+              Clear the filters
+            </Button>
+            <Button variant="subtle" color="gray" component={Link} to="/uploads">
+              Upload a workbook
+            </Button>
+          </div>
+        </EmptyState>
+      ) : (
+        <GridSkeleton />
+      )}
+    </>
+  )
+}

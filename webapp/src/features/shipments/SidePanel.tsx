@@ -1,0 +1,86 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import type { Field } from '@/fields'
+import { type RowId, useDataVersion, useSelection } from '@/grid'
+import { CellMark } from '@/ui'
+import { InvoiceFrame } from './InvoiceFrame'
+import { PanelGrip, usePanelWidth } from './PanelGrip'
+import { ShipmentCard } from './ShipmentCard'
+import { ShipmentHistory } from './ShipmentHistory'
+import type { ShipmentSheet } from './sheet'
+import css from './shipments.module.css'
+
+const DOCUMENTS = ['Shipment', 'Invoice', 'History'] as const
+type Document = (typeof DOCUMENTS)[number]
+
+interface SidePanelProps {
+  sheet: ShipmentSheet
+  fields: readonly Field[]
+  onClose: () => void
+}
+
+/** Beside the grid (A016): the documents of the focused row, and what is said about it. */
+export function SidePanel({ sheet, fields, onClose }: SidePanelProps) {
+  const { row } = useSelection(sheet.store)
+  // an arrow key must move at once; the panel follows when there is time
+  const id = useDeferredValue(sheet.store.rows[row] as RowId)
+  useDataVersion(sheet.store)
+  const [document, setDocument] = useState<Document>('Shipment')
+  const panel = usePanelWidth()
+  const record = sheet.records.get(id)
+  const name = sheet.nameOf(id)
+  return (
+    <aside className={css.panel} aria-label={`Documents of ${name}`} style={{ width: panel.width }}>
+      <PanelGrip {...panel} />
+      <div className={css.panelHead}>
+        <b>{name}</b>
+        <ActionIcon aria-label="Close the panel" onClick={onClose}>
+          <IconX size={15} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      <div className={css.tabs} role="tablist" aria-label="Document">
+        {DOCUMENTS.map(each => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={document === each}
+            onClick={() => setDocument(each)}
+          >
+            {each}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={css.viewer} tabIndex={0} aria-label={document}>
+        {document === 'Shipment' ? <ShipmentCard store={sheet.store} id={id} record={record} fields={fields} /> : null}
+        {document === 'Invoice' ? <InvoiceFrame number={record?.invoiceNumber ?? ''} /> : null}
+        {document === 'History' ? <ShipmentHistory shipmentId={record?.id} revision={record?.revision} /> : null}
+      </section>
+      <ThisRow sheet={sheet} id={id} />
+    </aside>
+  )
+}
+
+/** What is said about the cells of the row, in words. */
+function ThisRow({ sheet, id }: { sheet: ShipmentSheet; id: RowId }) {
+  const findings = sheet.store.findings.ofRow(id) ?? []
+  const said = sheet.store.columns.flatMap((column, index) => {
+    const finding = findings[index]
+    return finding ? [{ column, finding }] : []
+  })
+  if (!said.length) return null
+  return (
+    <div className={css.thisRow}>
+      <h2>This row</h2>
+      {said.map(({ column, finding }) => (
+        <div key={column.key}>
+          <CellMark kind={finding.kind} />
+          <b>{column.label}</b>
+          <p>{finding.message}</p>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { FIELD_TYPES } from '@/fields'
+import { type GridStore, type RowId, summarise, useDataVersion, useSelection } from '@/grid'
+import { count, KeyHint } from '@/ui'
+import css from './shipments.module.css'
+
+const figure = (text: string) => FIELD_TYPES.numeric.format(text, { key: '', label: '', type: 'numeric' })
+
+/** What the selection adds up to, or what is said about the focused cell; pages; keys. */
+export function StatusBar({ store, children }: { store: GridStore; children: ReactNode }) {
+  return (
+    <footer className={css.status}>
+      <Selected store={store} />
+      <div className={css.pager}>{children}</div>
+      <span className={css.keys}>
+        <span>
+          <KeyHint keys="F2" /> edit
+        </span>
+        <span>
+          <KeyHint keys="Ctrl D" /> fill down
+        </span>
+        <span>
+          <KeyHint keys="Ctrl Z" /> undo
+        </span>
+        <span>
+          <KeyHint keys="Alt S" /> save
+        </span>
+        <span>
+          <KeyHint keys="Esc" /> then <KeyHint keys="Tab" /> leaves the grid
+        </span>
+      </span>
+    </footer>
+  )
+}
+
+function Selected({ store }: { store: GridStore }) {
+  const { row, col } = useSelection(store)
+  useDataVersion(store)
+  const { count: figures, sum } = summarise(store)
+  if (figures > 1) {
+    return (
+      <>
+        <span>
+          Count <b>{count(figures)}</b>
+        </span>
+        <span>
+          Sum <b>{figure(sum)}</b>
+        </span>
+      </>
+    )
+  }
+  const finding = store.findings.ofRow(store.rows[row] as RowId)?.[store.display[col] as number]
+  return finding ? <b role="status">{finding.message}</b> : null
+}

@@ -1,0 +1,166 @@
+import { Link } from 'react-router'
+import {
+  FIELD_TYPES,
+  type Field,
+  type FilterType,
+  gridFields,
+  plainFigure,
+  type Suggest,
+  toCell,
+  toColumn,
+} from '@/fields'
+import type { CellValue, GridColumn, RowId } from '@/grid'
+import { StatusBadge } from '@/ui'
+import { type ShipmentRow, STATUSES, UPDATE_BOX } from './shipment'
+import css from './shipments.module.css'
+
+/** Which row the server holds for a row of the grid; undefined for one that is not saved yet. */
+export type RecordOf = (row: RowId) => ShipmentRow | undefined
+
+interface OwnColumn {
+  key: string
+  label: string
+  width: number
+  kind: GridColumn['kind']
+  filter: FilterType
+  toolTip?: string
+  value: (row: ShipmentRow) => string
+  draw?: (row: ShipmentRow) => React.ReactNode
+}
+
+const RATE = 'rating#total'
+
+const amount = (row: ShipmentRow) =>
+  `${FIELD_TYPES.numeric.format(row.rating?.total ?? '', { key: '', label: '', type: 'numeric', decimals: 2 })} ${row.rating?.currency}`
+
+export function RateCell({ row }: { row: ShipmentRow }) {
+  const { rating } = row
+  if (!rating) return <span className="dim">–</span>
+  const words = rating.total === null ? rating.reason : amount(row)
+  const look = rating.total === null ? css.noRate : css.rate
+  if (!rating.traceId) return <span className={look}>{words}</span>
+  // the keyboard reaches the trace through the panel beside the grid
+  return (
+    <Link tabIndex={-1} className={look} to={`/rating/trace/${rating.traceId}`}>
+      {words}
+    </Link>
+  )
+}
+
+/** What the suite itself knows of a shipment, beside the template's fields: read-only. */
+const OWN_COLUMNS: OwnColumn[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    width: 150,
+    kind: 'text',
+    filter: 'text',
+    value: row => row.status,
+    draw: row => <StatusBadge status={row.status} plain />,
+  },
+  {
+    key: RATE,
+    label: 'Rate',
+    width: 150,
+    kind: 'text',
+    filter: 'numeric',
+    toolTip: 'What the tariff comes to, or why there is no rate. It opens the trace.',
+    value: row => row.rating?.total ?? row.rating?.reason ?? '',
+    draw: row => <RateCell row={row} />,
+  },
+  {
+    key: 'invoiceNumber',
+    label: 'Invoice number',
+    width: 130,
+    kind: 'text',
+    filter: 'text',
+    value: row => row.invoiceNumber,
+  },
+]
+/** They stand after the shipment's number, which is pinned. */
+const BEFORE_FIELD = 1
+
+const updateBox: GridColumn = {
+  key: UPDATE_BOX,
+  label: '✓',
+  kind: 'toggle',
+  editor: 'none',
+  readonly: false,
+  mandatory: false,
+  width: 32,
+  toolTip: 'Ticked rows are saved, rated and billed',
+  parse: text => text === 'TRUE',
+}
+
+/** The columns of the shipment grid: update box (A021), the template's fields, and what the suite itself knows. */
+export function shipmentColumns(fields: readonly Field[], suggest: Suggest, recordOf: RecordOf): GridColumn[] {
+  const own = OWN_COLUMNS.map((column): GridColumn => {
+    const { draw, toolTip } = column
+    return {
+      key: column.key,
+      label: column.label,
+      kind: column.kind,
+      editor: 'none',
+      readonly: true,
+      mandatory: false,
+      width: column.width,
+      parse: text => text,
+      ...(toolTip ? { toolTip } : {}),
+      ...(draw ? { draw: (_value: CellValue, row: RowId) => drawOf(draw, recordOf(row)) } : {}),
+    }
+  })
+  const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
+  return [updateBox, ...columns.slice(0, BEFORE_FIELD), ...own, ...columns.slice(BEFORE_FIELD)]
+}
+
+const drawOf = (draw: (row: ShipmentRow) => React.ReactNode, row: ShipmentRow | undefined) => (row ? draw(row) : null)
+
+/** The cells of a stored shipment, in the order of the columns. */
+export function cellsOf(
+  columns: readonly GridColumn[],
+  fields: ReadonlyMap<string, Field>,
+  row: ShipmentRow,
+): CellValue[] {
+  return columns.map(column => {
+    const field = fields.get(column.key)
+    if (field) return toCell(field, row[column.key])
+    return column.key === UPDATE_BOX ? false : (OWN_COLUMNS.find(own => own.key === column.key)?.value(row) ?? '')
+  })
+}
+
+export interface FilterField {
+  name: string
+  label: string
+  type: FilterType
+  /** The values to choose from, when they are few and known. */
+  choices?: readonly string[]
+}
+
+/** What has no column of its own; other screens link here with these. */
+const ONLY_FILTERED: FilterField[] = [
+  { name: 'rating#reason', label: 'Why not rated', type: 'text' },
+  { name: 'rating#reasonCode', label: 'Reason code', type: 'text' },
+  { name: 'rating#tariffName', label: 'Tariff', type: 'text' },
+  { name: 'country', label: 'Country code', type: 'text' },
+  { name: 'accountId', label: 'Account', type: 'text' },
+  { name: 'uploadId', label: 'Upload', type: 'text' },
+]
+
+/** What the list can be filtered and sorted by. */
+export function filterFields(fields: readonly Field[]): FilterField[] {
+  const own = OWN_COLUMNS.map(({ key, label, filter }): FilterField => {
+    return key === 'status' ? { name: key, label, type: filter, choices: STATUSES } : { name: key, label, type: filter }
+  })
+  const templated = gridFields(fields)
+    .filter(field => field.type !== 'checkbox')
+    .map((field): FilterField => {
+      const choices = field.options?.map(option => option.value)
+      const base = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
+      return choices?.length ? { ...base, choices } : base
+    })
+  return [...templated, ...own, ...ONLY_FILTERED]
+}
+
+/** A figure as the wire carries it: plain, so that 1,204.18 finds 1204.18. */
+export const filterValue = (type: FilterType, typed: string): string =>
+  type === 'numeric' ? (plainFigure(typed) ?? typed) : typed

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { Field } from '@/fields'
+import type { RowId } from '@/grid'
+import { ShipmentSheet } from './sheet'
+import { type SaveAnswer, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
+
+const WEIGHT = 'shipmentCargo#grossWeight'
+const ORIGIN = 'shipmentRouting#originPort'
+const fields: Field[] = [
+  { key: SHIPMENT_NUMBER, label: 'Shipment number', type: 'text', length: 20, isMandatory: true, displayOrder: 1 },
+  { key: ORIGIN, label: 'Origin port', type: 'text', length: 10, displayOrder: 2 },
+  { key: WEIGHT, label: 'Gross weight', type: 'numeric', length: 10, decimals: 2, displayOrder: 3 },
+]
+const shipment = (id: string, more: Partial<ShipmentRow> = {}): ShipmentRow => ({
+  id,
+  revision: 1,
+  accountId: null,
+  status: 'Not Rated',
+  invoiceNumber: '',
+  rating: null,
+  [SHIPMENT_NUMBER]: id.toUpperCase(),
+  [ORIGIN]: 'CNSHA',
+  [WEIGHT]: '10',
+  ...more,
+})
+
+function open(...rows: ShipmentRow[]) {
+  const sheet = new ShipmentSheet(fields, rows, async () => [])
+  const at = (index: number) => sheet.store.rows[index] as RowId
+  const type = (row: number, key: string, value: string) => {
+    sheet.store.write([{ row: at(row), column: sheet.store.indexOf(key), value }])
+  }
+  const save = (answer: SaveAnswer) => {
+    const sent = sheet.collect(sheet.rowsToSave())
+    return { sent: [...sent.values()].map(({ row }) => row), outcome: sheet.settle(sent, answer) }
+  }
+  return { sheet, at, type, save }
+}
+
+test('a save sends the changed rows only, with their revision and their place as tempId (R138)', () => {
+  const { sheet, at, type, save } = open(shipment('s1'), shipment('s2'), shipment('s3'))
+  type(1, WEIGHT, '12.5')
+  sheet.store.setMarked([at(0)], true)
+  const { sent } = save({ saved: [] })
+  expect(sent).toEqual([
+    {
+      tempId: 1,
+      updateField: true,
+      id: 's2',
+      revision: 1,
+      [SHIPMENT_NUMBER]: 'S2',
+      [ORIGIN]: 'CNSHA',
+      [WEIGHT]: '12.5',
+    },
+  ])
+})
+
+test('a changed row whose update box was cleared stays unsaved, and stays typed', () => {
+  const { sheet, at, type } = open(shipment('s1'))
+  type(0, WEIGHT, '11')
+  sheet.store.setMarked([at(0)], false)
+  expect(sheet.rowsToSave()).toEqual([])
+  expect(sheet.changedRows()).toEqual([at(0)])
+})
+
+test('an emptied cell is sent as nothing (R239)', () => {
+  const { type, save } = open(shipment('s1'))
+  type(0, ORIGIN, '')
+  expect(save({ saved: [] }).sent[0]).toMatchObject({ [ORIGIN]: null })
+})
+
+test('R011–R013: an invalid row is not sent; it stays with its finding, its box cleared', () => {
+  const { sheet, at, type, save } = open(shipment('s1'), shipment('s2'))
+  type(0, WEIGHT, 'heavy')
+  type(1, WEIGHT, '3')
+  const { sent } = save({ saved: [{ tempId: 1, row: shipment('s2', { revision: 2, [WEIGHT]: '3' }) }] })
+  expect(sent.map(row => row.id)).toEqual(['s2'])
+  expect(sheet.store.findings.counts.regex).toBe(1)
+  expect(sheet.store.isMarked(at(0))).toBe(false)
+  expect(sheet.changedRows()).toEqual([at(0)])
+})
+
+test('a new row becomes the stored one', () => {
+  const { sheet, at, type, save } = open(shipment('s1'))
+  type(1, SHIPMENT_NUMBER, 'NEW')
+  const { sent } = save({ saved: [{ tempId: 1, row: shipment('s9', { [SHIPMENT_NUMBER]: 'NEW' }) }] })
+  expect(sent[0]).not.toHaveProperty('id')
+  expect(sheet.records.get(at(1))?.id).toBe('s9')
+  expect(sheet.changedRows()).toEqual([])
+})
+
+test('A055: what the server says stands on the cells, or beside the row when there is no such cell', () => {
+  const { sheet, at, type, save } = open(shipment('s1'))
+  type(0, ORIGIN, 'PRT04')
+  const said = {
+    [ORIGIN]: { kind: 'server' as const, message: 'No such port. Nearest: PORT04' },
+    hidden: { kind: 'server' as const, message: 'The account is closed.' },
+  }
+  const { outcome } = save({ saved: [], invalidMsgList: [{ tempId: 0, fields: said }] })
+  expect(outcome).toEqual({ saved: 0, refused: 1, conflicts: 0 })
+  expect(sheet.store.findings.ofRow(at(0))?.[sheet.store.indexOf(ORIGIN)]?.message).toMatch(/Nearest/)
+  expect(sheet.store.note(at(0))?.message).toBe('The account is closed.')
+})
+
+test('a row that someone else saved is not overwritten: take theirs, or keep mine over their revision', () => {
+  const theirs = shipment('s1', { revision: 5, [WEIGHT]: '99', [ORIGIN]: 'DEHAM' })
+  const first = open(shipment('s1'))
+  first.type(0, WEIGHT, '12')
+  expect(first.save({ saved: [], conflicts: [{ tempId: 0, current: theirs }] }).outcome.conflicts).toBe(1)
+  expect(first.sheet.differences(first.at(0)).map(({ label }) => label)).toEqual(['Origin port', 'Gross weight'])
+  first.sheet.takeTheirs(first.at(0))
+  expect(first.sheet.store.value(first.at(0), WEIGHT)).toBe('99')
+  expect(first.sheet.changedRows()).toEqual([])
+
+  const second = open(shipment('s1'))
+  second.type(0, WEIGHT, '12')
+  second.save({ saved: [], conflicts: [{ tempId: 0, current: theirs }] })
+  second.sheet.keepMine(second.at(0))
+  expect(second.save({ saved: [] }).sent).toMatchObject([{ revision: 5, [WEIGHT]: '12', [ORIGIN]: 'DEHAM' }])
+})
+
+test('a save that nothing answered leaves the rows typed and ticked', () => {
+  const { sheet, at, type } = open(shipment('s1'))
+  type(0, WEIGHT, '12')
+  const sent = sheet.collect(sheet.rowsToSave())
+  sheet.restore(sent)
+  expect(sheet.rowsToSave()).toEqual([at(0)])
+})
+
+test('rating refreshes a row without touching what is being typed into it', () => {
+  const { sheet, at, type } = open(shipment('s1'), shipment('s2'))
+  type(0, WEIGHT, '12')
+  sheet.refresh([shipment('s1', { revision: 2, status: 'Rated' }), shipment('s2', { revision: 2, status: 'Rated' })])
+  expect(sheet.store.value(at(0), WEIGHT)).toBe('12')
+  expect(sheet.store.value(at(0), 'status')).toBe('Rated')
+  expect(sheet.changedRows()).toEqual([at(0)])
+})
+
+test('an invoiced shipment can be ticked but not typed over', () => {
+  const { sheet } = open(shipment('s1', { status: 'Invoiced', invoiceNumber: 'INV-1' }))
+  sheet.store.select(0, 1)
+  expect(sheet.store.beginEdit('type')).toBe(false)
+})

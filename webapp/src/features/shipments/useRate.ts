@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { send } from '@/api/client'
+import { count, doneToast } from '@/ui'
+import { loadShipments } from './loadShipments'
+import type { ShipmentSheet } from './sheet'
+import type { RuleTree } from './view'
+
+/** Up to here a rating is answered at once, in the grid; beyond, it is a job with a page of results. */
+const AT_ONCE = 100
+
+interface RatingAnswer {
+  rated: number
+  mismatched: number
+  notRated: number
+  conflicts: string[]
+}
+
+interface RunStarted {
+  runId: string
+}
+
+/** What a rating of a few rows came to, in words. */
+export function ratingWords({ rated, mismatched, notRated, conflicts }: RatingAnswer): string {
+  const parts = [
+    `${count(rated)} rated`,
+    mismatched ? `${count(mismatched)} differ from your freight` : '',
+    notRated ? `${count(notRated)} without a rate: the cell says why` : '',
+    conflicts.length ? `${count(conflicts.length)} changed meanwhile, rate them again` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** Rates shipments by id, in place when they are few; the grid shows what came of it. */
+export function useRateTicked(sheet: ShipmentSheet) {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      if (ids.length > AT_ONCE) {
+        const run = await send<RunStarted>('POST', '/api/rateEngine/bulkRating', { body: { ids } })
+        return navigate(`/rating/results/${run.runId}`)
+      }
+      const answer = await send<RatingAnswer>('POST', '/api/rating', { body: { ids } })
+      sheet.refresh(await loadShipments(ids))
+      doneToast(ratingWords(answer))
+    },
+  })
+}
+
+/** Rates everything the filter finds, as a job; its page of results opens. */
+export function useRateFiltered() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (rules: RuleTree | null) => send<RunStarted>('POST', '/api/rateEngine/bulkRating', { body: { rules } }),
+    onSuccess: run => navigate(`/rating/results/${run.runId}`),
+  })
+}

@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useDataVersion } from '@/grid'
+import { ShipmentSheet } from './sheet'
+import type { ShipmentPage, Template } from './shipment'
+import { suggestForShipment } from './suggest'
+
+/** The sheet over a loaded page; a page that is loaded again makes a new one. */
+export function useSheet(template: Template, page: ShipmentPage | undefined): ShipmentSheet | null {
+  return useMemo(
+    () => (page ? new ShipmentSheet(template.fields, page.rows, suggestForShipment) : null),
+    [template, page],
+  )
+}
+
+export interface SheetFacts {
+  changed: number
+  toSave: number
+  ticked: number
+  conflicts: number
+}
+
+/** Counts for badges and buttons; follows every change of the sheet. */
+export function useSheetFacts(sheet: ShipmentSheet): SheetFacts {
+  useDataVersion(sheet.store)
+  return {
+    changed: sheet.changedRows().length,
+    toSave: sheet.rowsToSave().length,
+    ticked: sheet.tickedShipments().length,
+    conflicts: sheet.conflicts.size,
+  }
+}
+
+/** Does the sheet hold anything that is not saved? Renders only when the answer changes. */
+export function useIsChanged(sheet: ShipmentSheet | null): boolean {
+  return useSyncExternalStore(
+    listener => sheet?.store.listen.on('data', listener) ?? (() => {}),
+    () => !!sheet && sheet.changedRows().length > 0,
+  )
+}
