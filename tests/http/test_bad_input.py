@@ -1,0 +1,152 @@
+"""What nobody sends by accident: each gets a clean answer in the envelope, and the server goes on."""
+
+import json
+
+import httpx
+import pytest
+
+from freight.kit.http.limits import JSON_LIMIT
+from tests.fixtures.tenants import PASSWORD, Tenants
+
+MEGABYTE = 1024 * 1024
+
+
+def is_clean(answer: httpx.Response) -> bool:
+    """In the envelope, with a code, and nothing internal in it."""
+    body = answer.json()
+    told = answer.text
+    internal = ("Traceback", 'File "', "site-packages", "pymongo", "pydantic", "Exception")
+    return {"msg", "data", "status", "code"} <= set(body) and bool(body["msg"]) and not any(w in told for w in internal)
+
+
+async def post(client: httpx.AsyncClient, content: bytes, path: str = "/api/login", **headers: str) -> httpx.Response:
+    return await client.post(path, content=content, headers={"content-type": "application/json", **headers})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b'"text"',
+        b"\xff\xfe\x00",
+        b'{"userName": {"$ne": ""}, "password": {"$gt": ""}}',  # an operator is no text
+        b'{"userName": ["ana.ortiz"], "password": "x"}',
+        b'{"userName": "ana.ortiz"}',
+        b'{"userName": "ana.ortiz", "password": ' + b'"x"' * 2 + b"}",
+        b'{"userName": "\\ud800", "password": "x"}',  # half a character
+        json.dumps({"userName": "a" * 201, "password": "x"}).encode(),
+        json.dumps({"userName": "ana.ortiz", "password": "x" * 513}).encode(),
+    ],
+)
+async def test_a_malformed_sign_in_is_refused(client, tenants: Tenants, body: bytes) -> None:
+    answer = await post(client, body)
+    assert answer.status_code in (400, 422)
+    assert is_clean(answer)
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        b"[" * 200_000,
+        b'{"a":' * 200_000,
+        b'{"userName":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"userName": ' + b"9" * 50_000 + b"}",
+        b'{"userName": 1e999999, "password": NaN}',
+    ],
+)
+async def test_a_depth_bomb_is_refused_and_the_server_goes_on(client, tenants: Tenants, bomb: bytes) -> None:
+    answer = await post(client, bomb)
+    assert answer.status_code in (400, 422)
+    assert is_clean(answer)
+    assert (await client.get("/api/health")).status_code == 200
+
+
+async def test_twenty_megabytes_are_refused_before_they_are_parsed(client, tenants: Tenants) -> None:
+    large = await post(client, b'{"userName": "' + b"a" * 20 * MEGABYTE + b'"}')
+    assert (large.status_code, large.json()["code"]) == (413, "too_large")
+    assert is_clean(large)
+
+
+async def test_a_body_that_does_not_tell_its_size_is_cut_off_at_the_limit(client, tenants: Tenants) -> None:
+    sent = 0
+
+    async def endless():
+        nonlocal sent
+        while sent < 4 * JSON_LIMIT:
+            sent += MEGABYTE
+            yield b" " * MEGABYTE
+
+    answer = await client.post("/api/login", content=endless(), headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+    assert sent <= JSON_LIMIT + 2 * MEGABYTE
+
+
+@pytest.mark.parametrize(
+    "session_id",
+    [
+        "x",
+        "A" * 100_000,
+        "../../session",
+        "*",
+        "' OR 1=1 --",
+        "freight:session:*",
+        "a\tb",
+        "日本語".encode(),
+        b"\xff\xfe\xfd",
+    ],
+)
+async def test_a_forged_session_is_403_whatever_it_looks_like(client, tenants: Tenants, session_id) -> None:
+    answer = await client.get("/api/session", headers={"sessionId": session_id})
+    assert (answer.status_code, answer.json()["code"]) == (403, "session_invalid")
+
+
+async def test_an_empty_session_is_no_session(client, tenants: Tenants) -> None:
+    assert (await client.get("/api/session", headers={"sessionId": ""})).status_code == 401
+
+
+@pytest.mark.parametrize("context", ["x" * 50_000, "a\tb", "日本語".encode(), "tariffs.saveTariff"])
+async def test_r368_the_current_context_is_a_label_and_gives_no_right(sign_in, tenants: Tenants, context) -> None:
+    vera = await sign_in(tenants.vera)
+    refused = await vera.get("/api/tariffs", headers={"currentContext": context})
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission_denied")
+    assert refused.json()["msg"] == "You don't have permission to perform this action."  # R369
+
+
+@pytest.mark.parametrize(
+    "user_name",
+    [
+        "żółć",
+        "ana.ortiz\x00",
+        "ana.ortiz\r\nX-Admin: 1",
+        "\u202eana.ortiz",
+        "🚢" * 200,
+        "%00",
+        "{{7*7}}",
+        "ana.ortiz' --",
+    ],
+)
+async def test_any_text_is_a_user_name_that_does_not_exist(client, tenants: Tenants, user_name: str) -> None:
+    answer = await client.post("/api/login", json={"userName": user_name, "password": PASSWORD})
+    assert (answer.status_code, answer.json()["code"]) == (400, "sign_in_refused")
+
+
+async def test_an_unknown_call_is_404_in_the_envelope_and_never_the_page(client, tenants: Tenants) -> None:
+    for method in ("GET", "POST", "PUT", "DELETE"):
+        answer = await client.request(method, "/api/no/such/call")
+        assert answer.status_code == 404
+        assert is_clean(answer)
+
+
+async def test_an_error_nobody_foresaw_says_to_try_later_and_nothing_else(
+    client, tenants: Tenants, monkeypatch
+) -> None:
+    async def broken(*args):
+        raise ZeroDivisionError("/srv/freight/kit/secrets.py: key k1")
+
+    monkeypatch.setattr("freight.features.identity.service.demo_accounts", broken)
+    answer = await client.get("/api/demoAccounts")
+    assert (answer.status_code, answer.json()["msg"]) == (500, "Please try after some time.")
+    assert "secrets" not in answer.text
