@@ -34,27 +34,25 @@ def compiled(*fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_operators_are_those_of_r178() -> None:
-    assert set(OPERATORS) == set(
-        [
-            "equalTo",
-            "isInList",
-            "lessThanEqualTo",
-            "greaterThanEqualTo",
-            "lessThan",
-            "greaterThan",
-            "isNotInList",
-            "notEqualTo",
-            "contains",
-            "doesNotContain",
-            "betweenInclusive",
-            "betweenExclusive",
-            "beginsWith",
-            "doesNotBeginWith",
-            "endsWith",
-            "doesNotEndWith",
-            "day",
-        ]
-    )
+    assert set(OPERATORS) == {
+        "equalTo",
+        "isInList",
+        "lessThanEqualTo",
+        "greaterThanEqualTo",
+        "lessThan",
+        "greaterThan",
+        "isNotInList",
+        "notEqualTo",
+        "contains",
+        "doesNotContain",
+        "betweenInclusive",
+        "betweenExclusive",
+        "beginsWith",
+        "doesNotBeginWith",
+        "endsWith",
+        "doesNotEndWith",
+        "day",
+    }
 
 
 @pytest.mark.parametrize(

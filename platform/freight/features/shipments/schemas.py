@@ -30,7 +30,7 @@ class ShipmentQuery(WireModel):
     account_id: str | None = Field(None, description="the account whose own template the rules are read by")
 
 
-class RatingView(WireModel):
+class ShipmentRatingView(WireModel):
     """The outcome of the last rating."""
 
     trace_id: str | None
@@ -55,7 +55,7 @@ class ShipmentRow(WireModel):
     account_id: str | None
     status: str
     invoice_number: str
-    rating: RatingView | None
+    rating: ShipmentRatingView | None
 
 
 class ShipmentPage(WireModel):
