@@ -9,6 +9,7 @@ from freight.features.files import routes as files
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
 from freight.features.organisations import routes as organisations
+from freight.features.rating import routes as rating
 from freight.features.shipments import routes as shipments
 from freight.features.tariffs import routes as tariffs
 from freight.features.tasks import routes as tasks
@@ -25,6 +26,7 @@ ROUTERS: list[APIRouter] = [
     identity.router,
     organisations.router,
     shipments.router,
+    rating.router,
     tariffs.router,
     tasks.router,
     uploads.router,

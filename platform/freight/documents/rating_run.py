@@ -22,7 +22,7 @@ class RatingRun(TenantDocument):
     user_id: str
     user_name: str = ""
     task_key: str = ""
-    query: dict[str, Any]  # compiled from the rules; ids are spelled out
+    request: dict[str, Any]  # the rules as sent, ids, only_unrated
     description: str = ""
     version_ids: list[PydanticObjectId]
     last_id: PydanticObjectId | None = None
@@ -31,7 +31,6 @@ class RatingRun(TenantDocument):
     processed: int = 0
     rated: int = 0
     mismatched: int = 0
-    unchanged: int = 0  # billed meanwhile, or rated with the same result
     not_rated: dict[str, int] = {}  # by reason code
     totals: dict[str, Decimal] = {}  # by currency
     started_on: datetime

@@ -1,0 +1,153 @@
+"""Ratings written down: a trace for each, and the shipment's status and rating through the one writer of shipments."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from time import perf_counter_ns
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.rating.asked import Values
+from freight.core.rating.engine import ENGINE, Engine, Rating, stored
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.status import may_change, status_after, user_freight
+from freight.core.shipments.document import flatten
+from freight.documents.trace import Trace
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.tenancy import Record, Scope, scoped
+
+REASON = "rating"
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asked for a rating, and within which run."""
+
+    user_id: str
+    name: str
+    run_id: ObjectId | None = None
+
+
+@dataclass(frozen=True)
+class RatedShipment:
+    """A shipment with its new rating. `after` is None where it is billed and stays as it is; `is_same`: the rating
+    came out as the one before."""
+
+    before: Record
+    after: Record | None
+    rating: Rating
+    trace: Record
+    is_same: bool
+
+    @property
+    def status(self) -> str:
+        """The shipment's status after the rating."""
+        return str((self.after or self.before)["status"])
+
+
+async def rate_and_store(
+    scope: Scope,
+    shipments: Sequence[Record],
+    engine: Engine,
+    asker: Asker,
+    now: datetime,
+    session: AsyncClientSession,
+) -> tuple[list[RatedShipment], list[Record]]:
+    """Rate shipments read in the transaction of `session` and store the outcome in it.
+
+    Returns those rated (or not, with the reason), and those that somebody changed meanwhile: of these nothing is
+    stored, not even a trace.
+    """
+    every = [_rate(record, engine, asker, now) for record in shipments]
+    changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
+    written = await store.write(changes, scope, session, reason=REASON, now=now)
+    late = {change.after["_id"] for change in written.conflicts}
+    kept = [each for each in every if each.before["_id"] not in late]
+    if kept:
+        await scoped(Trace, scope).insert_many([each.trace for each in kept], ordered=False, session=session)
+    return kept, [each.before for each in every if each.before["_id"] in late]
+
+
+def _rate(record: Record, engine: Engine, asker: Asker, now: datetime) -> RatedShipment:
+    values = flatten(record["data"])
+    started = perf_counter_ns()
+    rating = engine.rate(values, record["account_id"])
+    took = (perf_counter_ns() - started) // 1000
+    is_same = _same(record.get("rating"), rating)
+    status = status_after(record["status"], rating, values, is_same)
+    trace = _trace(record, values, rating, status, asker, now) | {"took_microseconds": took}
+    after = None
+    if may_change(record["status"]):
+        after = {**record, "status": status, "rating": _shipment_rating(rating, trace, now)}
+    return RatedShipment(record, after, rating, trace, is_same)
+
+
+def _same(before: Record | None, rating: Rating) -> bool:
+    if not before or rating.candidate is None or not rating.is_rated:
+        return False
+    version = str(before.get("tariff_version_id") or "")
+    return before.get("total") == rating.total and version == rating.candidate.version_id
+
+
+def _shipment_rating(rating: Rating, trace: Record, now: datetime) -> Record:
+    return {
+        "trace_id": trace["_id"],
+        "tariff_id": trace["tariff_id"],
+        "tariff_version_id": trace["tariff_version_id"],
+        "tariff_name": trace["tariff_name"],
+        "version_number": trace["version_number"],
+        "lane_id": str(rating.facts["lane"]) if rating.is_rated else "",
+        "total": rating.total,
+        "currency": rating.currency if rating.is_rated else "",
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+        "rated_on": now,
+    }
+
+
+def _trace(record: Record, values: Values, rating: Rating, status: str, asker: Asker, now: datetime) -> Record:
+    candidate = rating.candidate
+
+    def identified(*names: str) -> str:
+        return next((str(found) for name in names if (found := values.get(IDENTIFIERS[name].field))), "")
+
+    trace: dict[str, Any] = {
+        "_id": ObjectId(),
+        "account_id": record["account_id"],
+        "shipment_id": record["_id"],
+        "shipment_number": record["shipment_number"],
+        "shipment_revision": record["revision"],
+        "run_id": asker.run_id,
+        "outcome": rating.facts["outcome"],
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+        "status": status,
+        "tariff_id": ObjectId(candidate.tariff_id) if candidate else None,
+        "tariff_version_id": ObjectId(candidate.version_id) if candidate else None,
+        "tariff_name": candidate.tariff_name if candidate else "",
+        "version_number": candidate.number if candidate else 0,
+        "applied_on": rating.day,
+        "carrier": identified("carrier"),
+        "origin": identified("originPort", "originCountry"),
+        "destination": identified("destinationPort", "destinationCountry"),
+        "service": identified("serviceLevel"),
+        "lane_number": rating.facts.get("lane"),
+        "total": rating.total,
+        "currency": rating.currency,
+        "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
+        "user_freight": user_freight(values),
+        "facts": stored(rating.facts),
+        "values": dict(values),
+        "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],
+        "engine": ENGINE,
+        "asked_by": asker.user_id,
+        "asked_by_name": asker.name,
+        "rated_on": now,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": asker.user_id,
+    }
+    return trace

@@ -1,0 +1,140 @@
+"""Traces: the list, and one as a page written from its facts."""
+
+from decimal import Decimal
+from typing import Any
+
+from freight.core.rating.page import trace_page
+from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.shipment import Shipment
+from freight.documents.tariff_version import TariffVersion
+from freight.documents.trace import Trace
+from freight.features.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
+from freight.features.tariffs import ready
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+_COUNT_BOUND = 10_000
+
+
+async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page) -> TraceList:
+    """Traces, newest first: all, those of one shipment, or those of a shipment number."""
+    query: dict[str, Any] = {}
+    if shipment_id:
+        query["shipment_id"] = object_id(shipment_id, "shipment")
+    if search:
+        query["shipment_number"] = search
+    traces = scoped(Trace, scope)
+    cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0}).sort([("rated_on", -1), ("_id", -1)])
+    found = await cursor.skip(page.skip).limit(page.limit).to_list()
+    return TraceList(
+        count=await traces.count(query, limit=_COUNT_BOUND),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[to_row(trace) for trace in found],
+    )
+
+
+async def one(scope: Scope, trace_id: str) -> TraceView:
+    """The page of a trace. Raises NotFound outside the scope."""
+    trace = await scoped(Trace, scope).get(trace_id, "trace")
+    version = None
+    if trace["tariff_version_id"]:
+        version = await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
+    tariff = (await ready.compiled(scope, version)).tariff if version else None
+    page = trace_page(tariff, trace["facts"], trace["values"], trace["applied_on"], trace["reason"])
+    shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
+    latest = ((shipment or {}).get("rating") or {}).get("trace_id")
+    lines = [
+        ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
+        for each in trace["lines"]
+    ]
+    total, entered = trace["total"], trace["user_freight"]
+    return TraceView(
+        trace_id=str(trace["_id"]),
+        shipment_id=str(trace["shipment_id"]),
+        shipment_number=trace["shipment_number"],
+        status=trace["status"],
+        current_status=shipment["status"] if shipment else trace["status"],
+        is_latest=latest == trace["_id"],
+        reason_code=trace["reason_code"],
+        reason=trace["reason"],
+        tariff_id=_id(trace["tariff_id"]),
+        tariff_version_id=_id(trace["tariff_version_id"]),
+        receipt=None if total is None else Receipt(currency=trace["currency"], total=f"{total:f}", lines=lines),
+        user_freight=_money(entered),
+        difference=_difference(trace),
+        page=page,
+        record=_record(trace, version),
+        same_reason=await _same_reason(scope, trace),
+        rated_on=trace["rated_on"],
+    )
+
+
+def to_row(trace: Record) -> TraceRow:
+    """A stored trace as a line of a list."""
+    return TraceRow(
+        trace_id=str(trace["_id"]),
+        shipment_id=str(trace["shipment_id"]),
+        shipment_number=trace["shipment_number"],
+        status=trace["status"],
+        rated=trace["total"] is not None,
+        carrier=trace["carrier"],
+        origin=trace["origin"],
+        destination=trace["destination"],
+        service=trace["service"],
+        total=_money(trace["total"]),
+        currency=trace["currency"],
+        user_freight=_money(trace["user_freight"]),
+        reason_code=trace["reason_code"],
+        reason=trace["reason"],
+        tariff_name=trace["tariff_name"],
+        version_number=trace["version_number"],
+        run_id=_id(trace["run_id"]),
+        asked_by=trace["asked_by_name"],
+        rated_on=trace["rated_on"],
+    )
+
+
+def _record(trace: Record, version: Record | None) -> list[RecordLine]:
+    """Engine, tariff, dates, who asked."""
+    lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
+    if version:
+        lines.append(("Tariff", f"{trace['tariff_name']}, version {trace['version_number']}"))
+        until = f"to {version['expiry_date']}" if version["expiry_date"] else "on"
+        lines.append(("In force", f"from {version['effective_date']} {until}"))
+        if version["published_on"]:
+            lines.append(("Frozen", f"{version['published_on']:%Y-%m-%d} by {version['published_by']}"))
+    else:
+        lines.append(("Tariff", "none"))
+    if trace["tried"]:
+        count = len(trace["tried"])
+        lines.append(("Tried before", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))
+    lines.append(("Asked by", f"{trace['asked_by_name'] or 'the system'}, {trace['rated_on']:%Y-%m-%d %H:%M} UTC"))
+    lanes = f", {version['lane_count']:,} lanes" if version else ""
+    lines.append(("Took", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
+    return [RecordLine(label=label, value=value) for label, value in lines]
+
+
+async def _same_reason(scope: Scope, trace: Record) -> int:
+    """Other shipments that have no rate for the very same reason now."""
+    if not trace["reason"]:
+        return 0
+    query = {"status": NOT_RATED, "rating.reason": trace["reason"], "_id": {"$ne": trace["shipment_id"]}}
+    return await scoped(Shipment, scope).count(query, limit=_COUNT_BOUND)
+
+
+def _difference(trace: Record) -> str | None:
+    """The user's freight less the tariff's freight charge (else the total); None when equal or not both known."""
+    if trace["total"] is None or trace["user_freight"] is None:
+        return None
+    freight = next((each["amount"] for each in trace["lines"] if each["charge_id"] == "freight"), trace["total"])
+    difference: Decimal = trace["user_freight"] - freight
+    return f"{difference:f}" if difference else None
+
+
+def _money(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:f}"
+
+
+def _id(value: Any) -> str | None:
+    return str(value) if value else None

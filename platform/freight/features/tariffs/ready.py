@@ -1,0 +1,79 @@
+"""Published versions compiled to rate by. A version never changes, so a process keeps the ones it used last."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from bson import ObjectId
+
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Candidate, ReadyTariff
+from freight.core.rating.identifiers import normalised
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import lanes, versions
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+# what is kept: by lanes, because their breaks are what takes memory
+MOST_LANES = 200_000
+
+
+class _Shelf:
+    """The compiled versions of this process, the longest unused first."""
+
+    def __init__(self, most_lanes: int) -> None:
+        self._most_lanes = most_lanes
+        self._ready: OrderedDict[ObjectId, ReadyTariff] = OrderedDict()
+
+    def get(self, version_id: ObjectId) -> ReadyTariff | None:
+        found = self._ready.get(version_id)
+        if found:
+            self._ready.move_to_end(version_id)
+        return found
+
+    def put(self, version_id: ObjectId, ready: ReadyTariff) -> None:
+        self._ready[version_id] = ready
+        while len(self._ready) > 1 and sum(len(each.tariff.lanes) for each in self._ready.values()) > self._most_lanes:
+            self._ready.popitem(last=False)
+
+
+_shelf = _Shelf(MOST_LANES)
+
+
+async def version_ids(scope: Scope, tariff_id: str | None = None) -> list[ObjectId]:
+    """The versions in force for somebody in this system, or those of one tariff."""
+    query: Record = {"state": VersionState.PUBLISHED}
+    if tariff_id:
+        query["tariff_id"] = object_id(tariff_id, "tariff")
+    return [version["_id"] async for version in scoped(TariffVersion, scope).find(query, {"_id": 1}).sort("_id", 1)]
+
+
+async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate]:
+    """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run."""
+    found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
+    return [
+        Candidate(
+            version_id=str(version["_id"]),
+            tariff_id=str(version["tariff_id"]),
+            tariff_name=version["tariff_name"],
+            number=version["number"],
+            account_id=version["account_id"],
+            effective=version["effective_date"],
+            expires=version["expiry_date"],
+            ready=await compiled(scope, version),
+            carriers=frozenset(map(normalised, version["carriers"])),
+        )
+        for version in found
+    ]
+
+
+async def compiled(scope: Scope, version: Record) -> ReadyTariff:
+    """A published version, compiled."""
+    found = _shelf.get(version["_id"])
+    if found is None:
+        terms = versions.terms_of(version)
+        every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+        # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+        tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every)
+        found = ReadyTariff(tariff)
+        _shelf.put(version["_id"], found)
+    return found
