@@ -1,5 +1,5 @@
 import { IconFileInvoice, IconPackage, IconUpload } from '@tabler/icons-react'
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
   parent('/invoices', 'Invoices', { permission: 'invoices.menuInvoices' }),
@@ -13,7 +13,7 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
     'Opens the documents of one email that wait to be captured.',
     { aliases: ['/invoices/pending/:account/:accountID/:emailID'] },
   ),
-  later('/invoices/shipmentEntry', 'Shipments', 'Captures, corrects, rates and bills shipments in one grid.', {
+  screen('/invoices/shipmentEntry', 'Shipments', () => import('@/features/shipments/ShipmentEntry'), {
     permission: 'shipmentEntry.sideShipmentEntry',
     nav: { group: 'Billing', place: 1, label: 'Shipments', icon: IconPackage },
   }),
