@@ -72,6 +72,7 @@ class Invoice(TenantDocument):
     history: list[StatusChange] = []
     is_deleted: bool = False
     pdf_file_id: str = ""
+    task_key: str = ""  # of the billing job that made it
 
     class Settings:
         name = "invoices"
@@ -93,4 +94,5 @@ class Invoice(TenantDocument):
                 name="system_account_date",
             ),
             IndexModel([("system_id", ASCENDING), ("shipment_numbers", ASCENDING)], name="system_shipment"),
+            IndexModel([("task_key", ASCENDING)], name="task", partialFilterExpression={"task_key": {"$gt": ""}}),
         ]

@@ -1,22 +1,10 @@
 """A number series: the atomic counter that invoice numbers come from."""
 
-from datetime import datetime
 from typing import ClassVar
 
-from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
-
-
-class NumberGap(BaseModel):
-    """A number that was skipped, and why: auditors ask for each."""
-
-    ordinal: int
-    number: str
-    reason: str
-    on: datetime
-    by: str
 
 
 class NumberSeries(TenantDocument):
@@ -27,7 +15,6 @@ class NumberSeries(TenantDocument):
 
     invoice_type: str
     last: int = 0
-    gaps: list[NumberGap] = []
 
     class Settings:
         name = "number_series"

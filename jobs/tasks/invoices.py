@@ -1,0 +1,17 @@
+"""Billing in the background."""
+
+from freight.features.invoices import billing, readying
+from freight.features.tasks import work
+from jobs.app import job
+
+
+@job(billing.JOB)
+async def bill(task_key: str) -> None:
+    """Bill the shipments of a task."""
+    await work.perform(task_key, billing.run)
+
+
+@job(readying.JOB)
+async def make_ready(task_key: str) -> None:
+    """Make the shipments of a task Ready for Invoicing."""
+    await work.perform(task_key, readying.run)

@@ -1,0 +1,211 @@
+"""Billing: rated shipments become invoices.
+
+A chunk is one transaction: numbers, invoices, shipments, their history and the aging are stored together or not at
+all. What is billed already is no longer billable, so a job that is killed and run again bills the rest and nothing
+twice; should anything ever write around this, the unique index on the shipments of living invoices refuses it.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.numbering import NumberPattern
+from freight.core.invoices.readiness import BILLABLE, not_ready
+from freight.core.invoices.statuses import Action, after
+from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.features.invoices import numbers, selection
+from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, draft, tariff_lines
+from freight.features.invoices.readying import ready as made_ready
+from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
+from freight.features.tasks import service as tasks
+from freight.features.tasks.work import Outcome, Work
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "invoices.bill"
+_INVOICES_A_CHUNK = 100
+_MOST_SHIPMENTS_OF_ONE = 1_000  # of one invoice: its document stays far below MongoDB's 16 MB
+
+
+class _Key(NamedTuple):
+    """What shipments of one invoice have in common, and the order they are billed in."""
+
+    account_id: str
+    currency: str
+    shipment_id: ObjectId
+
+
+async def bill(request: BillRequest, scope: Scope) -> BillAnswer:
+    """Bill the selected shipments, at once or, when they are many, as a task.
+
+    Raises Invalid for an empty selection and for an invoice date to come.
+    """
+    invoice_date = request.invoice_date or clock.today()
+    if invoice_date > clock.today():
+        raise Invalid("The invoice date lies in the future.", code="invoice_date")
+    query = await selection.query_of(scope, request)
+    total = await scoped(Shipment, scope).count(query)
+    if total > selection.MOST_AT_ONCE:
+        task = await tasks.start(
+            scope,
+            kind="billing",
+            title=f"Bill {total:,} shipments",
+            job_name=JOB,
+            arguments={"query": query, "grouping": request.grouping, "invoice_date": invoice_date.isoformat()},
+            total=total,
+            link="/invoices/list",
+        )
+        return BillAnswer(billed=0, invoices=[], refused=[], mem_cache_key=task["key"])
+    issue = Issue(invoice_date, clock.now(), scope.user_id)
+    answer = BillAnswer(billed=0, invoices=[], refused=await _past_billing(query, scope))
+    for chunk in _chunks(await _keys(query, scope), request.grouping):
+        made = await _bill_chunk(chunk, scope, issue)
+        answer.billed += made.billed
+        answer.invoices += made.invoices
+        answer.refused += made.refused
+    return answer
+
+
+async def run(work: Work) -> Outcome:
+    """The task of `bill`. Interrupted anywhere, it goes on with what is still to be billed."""
+    query = work.arguments["query"]
+    keys = await _keys(query, work.scope)
+    made = await _made_by(work)
+    done = made.shipments
+    await work.progress(done, done + len(keys))
+    findings: list[str] = []
+    for chunk in _chunks(keys, work.arguments["grouping"]):
+        await work.stop_if_cancelled((await _made_by(work)).in_words())
+        issue = Issue(date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.user_id, work.key)
+        answer = await _bill_chunk(chunk, work.scope, issue)
+        findings += [one.message for one in answer.refused]
+        done += sum(len(ids) for ids in chunk)
+        await work.progress(done)
+    unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
+    not_rated = f" {unrated:,} are not rated yet." if unrated else ""
+    return Outcome(f"{(await _made_by(work)).in_words()}{selection.in_words(findings)}{not_rated}")
+
+
+async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Issue) -> BillAnswer:
+    """Bill groups of shipments of one account and currency, an invoice each, in one transaction."""
+    system = await System.get(scope.system_id)
+    assert system is not None  # the scope was made from it
+    pattern = NumberPattern.parse(system.invoice_number_format)
+
+    async def work(session: AsyncClientSession) -> BillAnswer:
+        found = await store.find_by_id([one for group in groups for one in group], scope, session)
+        billable, stay = _fit(groups, found)
+        invoices: list[Record] = []
+        changes: list[ShipmentChange] = []
+        if billable:
+            taken = await numbers.take(pattern, REVENUE, len(billable), scope, session)
+            lines = await tariff_lines(found, scope, session)
+            accounts = await accounts_of(found, scope, session)
+            for group, number in zip(billable, taken, strict=True):
+                invoice = {"number": number} | draft(
+                    [change.after for change in group], accounts[group[0].after["account_id"]], lines, issue
+                )
+                invoices.append(invoice)
+                changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]
+            outcome = await store.write(changes, scope, session, reason="billing", now=issue.now)
+            if outcome.conflicts:
+                raise Conflict("Somebody changed a shipment while it was billed. Bill again.")
+            await scoped(Invoice, scope).insert_many(invoices, session=session)
+        return BillAnswer(billed=len(changes), invoices=[_view(one) for one in invoices], refused=stay)
+
+    return await in_transaction(work)
+
+
+def _fit(groups: Sequence[list[ObjectId]], found: Sequence[Record]) -> tuple[list[list[ShipmentChange]], list[Refused]]:
+    """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
+    stored = {shipment["_id"]: shipment for shipment in found}
+    billable: list[list[ShipmentChange]] = []
+    stay: list[Refused] = []
+    for ids in groups:
+        fit: list[ShipmentChange] = []
+        for shipment in (stored[one] for one in ids if one in stored):
+            finding = not_ready(shipment)
+            if finding:
+                stay.append(selection.refused(shipment, finding))
+            elif shipment["status"] == READY_FOR_INVOICING:
+                fit.append(ShipmentChange(shipment, shipment))
+            else:
+                fit.append(ShipmentChange(shipment, made_ready(shipment, None)))
+        if fit:
+            billable.append(fit)
+    return billable, stay
+
+
+def _billed(ready: Record, invoice: Record) -> Record:
+    status = after(ready["status"], Action.BILL)
+    return {**ready, "status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]}
+
+
+async def _keys(query: Record, scope: Scope) -> list[_Key]:
+    """The billable shipments of a query in the order they are billed."""
+    billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
+    found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
+    return sorted(
+        [_Key(str(one["account_id"]), (one["rating"] or {}).get("currency", ""), one["_id"]) async for one in found]
+    )
+
+
+def _chunks(keys: Sequence[_Key], grouping: str) -> Iterator[list[list[ObjectId]]]:
+    """Groups of shipments to bill together, an invoice each, in lists for one transaction each."""
+    if grouping == "shipment":
+        for begin in range(0, len(keys), _INVOICES_A_CHUNK):
+            yield [[key.shipment_id] for key in keys[begin : begin + _INVOICES_A_CHUNK]]
+        return
+    for _, same in groupby(keys, key=lambda key: key[:2]):
+        ids = [key.shipment_id for key in same]
+        for begin in range(0, len(ids), _MOST_SHIPMENTS_OF_ONE):
+            yield [ids[begin : begin + _MOST_SHIPMENTS_OF_ONE]]
+
+
+async def _past_billing(query: Record, scope: Scope) -> list[Refused]:
+    """The selected shipments that are not rated, or billed already, with the reason."""
+    found = scoped(Shipment, scope).find({"$and": [query, {"status": {"$nin": BILLABLE}}]})
+    return [selection.refused(one, finding) async for one in found if (finding := not_ready(one))]
+
+
+class _Made(NamedTuple):
+    invoices: int
+    shipments: int
+
+    def in_words(self) -> str:
+        return f"{self.shipments:,} shipments billed on {self.invoices:,} invoices."
+
+
+async def _made_by(work: Work) -> _Made:
+    """What a task has made so far, in this attempt and those before."""
+    counted = await scoped(Invoice, work.scope).aggregate(
+        [
+            {"$match": {"task_key": work.key}},
+            {"$group": {"_id": None, "invoices": {"$sum": 1}, "shipments": {"$sum": {"$size": "$shipment_ids"}}}},
+        ]
+    )
+    async for made in counted:
+        return _Made(made["invoices"], made["shipments"])
+    return _Made(0, 0)
+
+
+def _view(invoice: Record) -> BilledInvoice:
+    return BilledInvoice(
+        id=str(invoice["_id"]),
+        number=invoice["number"],
+        account_name=invoice["bill_to"]["name"],
+        currency=invoice["currency"],
+        total=str(invoice["total"]),
+        shipments=len(invoice["shipment_ids"]),
+    )

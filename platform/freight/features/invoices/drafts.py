@@ -1,0 +1,129 @@
+"""Invoices before they have a number: the charges of stored shipments, put together for one account and currency."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.dates import iso
+from freight.core.invoices.charges import BilledValue, RatedShipment, charge_lines, totals
+from freight.core.invoices.readiness import choice_of, user_value_of
+from freight.core.shipments.document import flatten
+from freight.core.shipments.statuses import INVOICED, READY_FOR_INVOICING
+from freight.documents.account import Account
+from freight.documents.trace import Trace
+from freight.kit.tenancy import Record, Scope, scoped
+
+REVENUE = "Revenue"
+# what an invoice says about a shipment
+PRINTED = (
+    "shipmentInformation#shipDate",
+    "shipmentInformation#bookingNumber",
+    "shipmentInformation#mwab",
+    "shipmentInformation#purchaseOrder",
+    "shipmentInformation#carrier",
+    "shipmentInformation#serviceLevel",
+    "shipmentInformation#transportMode",
+    "shipmentRouting#originPort",
+    "shipmentRouting#destinationPort",
+    "shipmentCargo#pieces",
+    "shipmentCargo#grossWeight",
+    "shipmentCargo#chargeableWeight",
+    "shipmentCargo#description",
+)
+
+TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Any]]]
+
+
+@dataclass(frozen=True)
+class Issue:
+    """When and by whom invoices are made."""
+
+    invoice_date: date
+    now: datetime
+    by: str
+    task_key: str = ""
+
+
+async def tariff_lines(
+    shipments: Iterable[Record], scope: Scope, session: AsyncClientSession | None = None
+) -> TariffLines:
+    """The charges of the shipments' ratings by trace id: code, text and amount of each."""
+    trace_ids = [trace_id for one in shipments if (trace_id := (one.get("rating") or {}).get("trace_id"))]
+    found = scoped(Trace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
+    return {
+        trace["_id"]: [(line["charge_id"], line["name"], line["amount"]) for line in trace["lines"]]
+        async for trace in found
+    }
+
+
+async def accounts_of(
+    shipments: Iterable[Record], scope: Scope, session: AsyncClientSession | None = None
+) -> dict[ObjectId, Record]:
+    """The accounts to be billed, by id."""
+    ids = list({shipment["account_id"] for shipment in shipments})
+    found = scoped(Account, scope).find({"_id": {"$in": ids}}, session=session)
+    return {account["_id"]: account async for account in found}
+
+
+def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
+    """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
+    rating = shipment["rating"]
+    choice = choice_of(shipment)
+    own = lines.get(rating.get("trace_id")) or [("FREIGHT", "Freight", rating["total"])]
+    return RatedShipment(
+        shipment_id=shipment["_id"],
+        shipment_number=shipment["shipment_number"],
+        currency=rating["currency"],
+        tariff_total=rating["total"],
+        tariff_lines=own,
+        user_value=user_value_of(shipment),
+        trace_id=rating.get("trace_id"),
+        billed=choice.billed if choice else BilledValue.TARIFF,
+        reason=choice.reason if choice else "",
+    )
+
+
+def draft(shipments: Sequence[Record], account: Record, lines: TariffLines, issue: Issue) -> Record:
+    """The invoice of shipments of one account and currency, without its number."""
+    parts = [rated(shipment, lines) for shipment in shipments]
+    charges = [line for part in parts for line in charge_lines(part)]
+    summed = totals(charges, parts)
+    steps = ((READY_FOR_INVOICING, "Update status"), (INVOICED, "Billed"))
+    return {
+        "_id": ObjectId(),
+        "invoice_type": REVENUE,
+        "status": INVOICED,
+        "account_id": account["_id"],
+        "currency": parts[0].currency,
+        "bill_to": {key: account.get(key, "") for key in ("account_number", "name", "country")}
+        | {"address": account.get("address", [])},
+        "invoice_date": iso(issue.invoice_date),
+        "due_date": iso(issue.invoice_date + timedelta(days=account.get("payment_days", 30))),
+        "lines": [asdict(line) for line in charges],
+        "shipments": [_printed(shipment) for shipment in shipments],
+        "shipment_ids": [shipment["_id"] for shipment in shipments],
+        "shipment_numbers": [shipment["shipment_number"] for shipment in shipments],
+        "tariff_total": summed.tariff,
+        "user_total": summed.user,
+        "total": summed.invoice,
+        "history": [{"status": status, "on": issue.now, "by": issue.by, "note": note} for status, note in steps],
+        "is_deleted": False,
+        "pdf_file_id": "",
+        "task_key": issue.task_key,
+        "created_on": issue.now,
+        "updated_on": issue.now,
+        "updated_by": issue.by,
+    }
+
+
+def _printed(shipment: Record) -> Record:
+    values = flatten(shipment["data"])
+    return {
+        "shipment_id": shipment["_id"],
+        "shipment_number": shipment["shipment_number"],
+        "values": {key: values[key] for key in PRINTED if key in values},
+    }

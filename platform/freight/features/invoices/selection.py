@@ -1,0 +1,46 @@
+"""Which shipments a caller means, and what came of those that stay as they were."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from freight.core.errors import Invalid
+from freight.core.invoices.readiness import Finding
+from freight.features.invoices.schemas import Refused, Selection
+from freight.features.shipments.filters import shipment_filter
+from freight.features.templates import service as templates
+from freight.kit.tenancy import Record, Scope, object_id
+
+# more than this is a task: a request should answer while somebody waits for it
+MOST_AT_ONCE = 200
+
+
+async def query_of(scope: Scope, selection: Selection) -> Record:
+    """The MongoDB filter of a selection. Raises Invalid for an empty one, which would mean all."""
+    if selection.ids:
+        return {"_id": {"$in": [object_id(one, "shipment") for one in selection.ids]}}
+    if selection.rules is None:
+        raise Invalid("Select at least one shipment.", code="nothing_selected")
+    return shipment_filter(await templates.resolve(scope, "shipment"), selection.rules)
+
+
+def refused(shipment: Mapping[str, Any], finding: Finding) -> Refused:
+    """The wire form of a shipment that stays as it was."""
+    return Refused(
+        shipment_id=str(shipment["_id"]),
+        shipment_number=shipment["shipment_number"],
+        status=shipment["status"],
+        code=finding.code,
+        message=finding.message,
+    )
+
+
+def in_words(findings: Iterable[str]) -> str:
+    """How many shipments stayed and the commonest reason, for the notification of a task; empty for none."""
+    reasons = Counter(findings)
+    if not reasons:
+        return ""
+    reason, times = reasons.most_common(1)[0]
+    count = reasons.total()
+    share = f", {times:,} of them" if count > times else ""
+    return f" {count:,} left as they were{share}: {reason}"
