@@ -8,10 +8,16 @@ import { transport } from './transport'
  */
 export const api = createFetchClient<paths>({ baseUrl: '/', fetch: transport })
 
-/** `const rows = await dataOf(api.POST('/api/shipment/list', { body }))` */
-export async function dataOf<T>(answer: Promise<{ data?: { data?: T } }>): Promise<NonNullable<T>> {
-  const { data } = await answer
-  return data?.data as NonNullable<T>
+/** The payload inside an answer's envelope. */
+type DataOf<Answer> = Answer extends { data: { data: infer Data } } ? Data : never
+
+/**
+ * `const rows = await dataOf(api.POST('/api/shipment/list', { body }))`. The parameter is left unconstrained: a shape
+ * asked for here would lead the compiler to guess the call's path from it.
+ */
+export async function dataOf<Answer>(answer: Promise<Answer>): Promise<DataOf<Answer>> {
+  const { data } = (await answer) as { data?: { data: DataOf<Answer> } }
+  return data?.data as DataOf<Answer>
 }
 
 export interface CallOptions {

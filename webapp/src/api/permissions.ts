@@ -1,6 +1,6 @@
 import { type SessionData, useSession } from './session'
 
-type Holder = Pick<SessionData, 'permissions' | 'products'> & { loggedInUser: { isAdmin: 0 | 1 } }
+type Holder = Pick<SessionData, 'permissions' | 'products'> & { loggedInUser: { isAdmin: number } }
 
 /**
  * May this person use what carries `permission` (R360–R363)? An administrator may do everything. `company.*` asks for

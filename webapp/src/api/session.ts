@@ -1,37 +1,11 @@
 import { create } from 'zustand'
+import type { components } from './schema'
 
-export interface NamedId {
-  id: string
-  name: string
-}
-export interface SystemChoice extends NamedId {
-  currency?: string
-}
-export interface CompanyChoice extends NamedId {
-  systems: SystemChoice[]
-}
-export interface LoggedInUser {
-  id: string
-  userName: string
-  name: string
-  role: string
-  isAdmin: 0 | 1
-  userType: string
-  mustChangePassword: boolean
-  company: NamedId
-  system: NamedId & { currency: string }
-  defaultNavigationURL: string
-}
+type Schemas = components['schemas']
 /** What /api/login, /api/session, /api/extendSession and /api/resetCookie answer. */
-export interface SessionData {
-  sessionId: string
-  /** Sealed by the server; handed back to extend the session (R365: the permission list in it is encrypted). */
-  stored: string
-  loggedInUser: LoggedInUser
-  permissions: string[]
-  products: string[]
-  companies: CompanyChoice[]
-}
+export type SessionData = Schemas['SignedInAnswer']
+export type LoggedInUser = Schemas['LoggedInUser']
+
 export interface Session {
   data: SessionData | null
   /** The permission id of the screen or button in use, sent as the header currentContext (R367, R368). */

@@ -2,28 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from './client'
 import { PollPace } from './pollPace'
+import type { components } from './schema'
 
 /** A row of the notification panel: a running job, its outcome, or a message. */
-export interface Task {
-  memCacheKey: string
-  kind: string
-  title: string
-  notificationType: 'progressBar' | 'message'
-  runningStatus: 'Queued' | 'Running' | 'Completed' | 'Canceled' | 'Failed'
-  processedCount: number
-  totalCount: number
-  secondsLeft: number | null
-  requestedOn: string
-  updatedOn: string
-  finishedOn: string | null
-  cancelRequested: boolean
-  read: boolean
-  /** An address of this app, or empty. */
-  link: string
-  /** A file to fetch, or empty. */
-  fileId: string
-  message: string
-}
+export type Task = components['schemas']['TaskRow']
 
 const PATH = '/api/pollingTaskStatus'
 const TASKS = ['tasks'] as const

@@ -19,7 +19,7 @@ const session = (sessionId: string): SessionData => ({
     userType: 'operator',
     mustChangePassword: false,
     company: { id: 'c', name: 'Meridian' },
-    system: { id: 's', name: 'Air', currency: 'USD' },
+    system: { id: 's', name: 'Air', currency: 'USD', country: 'US' },
     defaultNavigationURL: '/',
   },
 })

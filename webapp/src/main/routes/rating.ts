@@ -1,5 +1,5 @@
 import { IconGitPullRequest } from '@tabler/icons-react'
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   later('/invoices/ratingbilling', 'Rating & billing', 'Rates the lines of an invoice, settles mismatches and bills.', {
@@ -16,7 +16,7 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
       ours: true,
     },
   ),
-  later('/rating/trace/:traceId', 'Rating trace', 'Shows how a shipment was rated, step by step.', {
+  screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/rating/trace/Trace'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     ours: true,
   }),

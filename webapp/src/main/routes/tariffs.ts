@@ -1,24 +1,24 @@
 import { IconTable } from '@tabler/icons-react'
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
   later('/tariffs/summary', 'Tariff summary', 'Counts tariffs by state and shows which run out soon.'),
   later('/tariffs/documents', 'Tariff documents', 'Keeps the contracts and rate sheets behind the tariffs.'),
   parent('/tariffs/tariffManagement', 'Tariff management'),
-  later('/tariffs/tariffManagement/listTariff', 'Tariffs', 'Lists the tariffs with their lanes and versions.', {
+  screen('/tariffs/tariffManagement/listTariff', 'Tariffs', () => import('@/features/tariffs/TariffList'), {
     nav: { group: 'Pricing', place: 1, label: 'Tariffs', icon: IconTable, holds: ['/tariffs'] },
   }),
-  later('/tariffs/tariffManagement/newTariff/:accountId', 'New tariff', 'Starts a tariff for an account.'),
-  later(
+  screen('/tariffs/tariffManagement/newTariff/:accountId', 'New tariff', () => import('@/features/tariffs/TariffEdit')),
+  screen(
     '/tariffs/tariffManagement/viewTariff/:accountId/:templateId',
     'Tariff',
-    'Shows a tariff: lanes, charges and dated versions.',
+    () => import('@/features/tariffs/Tariff'),
   ),
-  later(
+  screen(
     '/tariffs/tariffManagement/editTariff/:templateId',
-    'Tariff',
-    'Changes the lanes and charges of a tariff version.',
+    'Edit tariff',
+    () => import('@/features/tariffs/TariffEdit'),
   ),
   later('/tariffs/exceptions', 'Tariff exceptions', 'Lists lanes with gaps, overlaps and price inversions.'),
   later('/tariffs/rates', 'Rates', 'Lists all rates over all tariffs.', { holdsOthers: true }),

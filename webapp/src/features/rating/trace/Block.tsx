@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Wire } from '@/api/wire'
+import { ui } from '@/ui'
+import css from './trace.module.css'
+
+/** A numbered step of the trace: the numbers are the order in which the engine worked. */
+export const Block = (props: { n: number; title: string; note?: string; children: ReactNode }) => (
+  <section className={css.block} aria-label={props.title}>
+    <div className={ui.secH}>
+      <span className={css.n} aria-hidden>
+        {props.n}
+      </span>
+      <h2>{props.title}</h2>
+      {props.note ? <span>{props.note}</span> : null}
+    </div>
+    {props.children}
+  </section>
+)
+
+/** What the shipment asked for. */
+export const Asked = ({ facts }: { facts: Wire<'Labelled'>[] }) => (
+  <dl className={css.asked}>
+    {facts.map(fact => (
+      <div key={fact.label}>
+        <dt>{fact.label}</dt>
+        <dd>{fact.value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** A list of facts beside the trace. */
+export const Facts = ({ title, facts }: { title: string; facts: { label: string; value: string }[] }) =>
+  facts.length ? (
+    <div>
+      <h2 className={css.factsH}>{title}</h2>
+      <dl className={css.facts}>
+        {facts.map(fact => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ) : null

@@ -1,0 +1,120 @@
+import { IconArrowRight, IconX } from '@tabler/icons-react'
+import type { Wire } from '@/api/wire'
+import { ui } from '@/ui'
+import css from './trace.module.css'
+
+type Lane = Wire<'LaneLine'>
+
+/** The cell whose value failed is underlined in its own column; the last column says it in words. */
+const missed = (lane: Lane, field: string) =>
+  lane.failed.some(each => each.field === field) ? { 'data-hit': true } : {}
+
+function Figures({ lane }: { lane: Lane }) {
+  return (
+    <>
+      <td className="num" {...missed(lane, 'transit')}>
+        {lane.transitDays}
+      </td>
+      <td className="num" {...missed(lane, 'break')}>
+        {lane.breakRange}
+      </td>
+      <td className="num">{lane.minimum}</td>
+      <td className="num">{lane.rate}</td>
+    </>
+  )
+}
+
+function Heads({ columns }: { columns: Wire<'LaneColumn'>[] }) {
+  return (
+    <>
+      {columns.map(column => (
+        <th key={column.id}>{column.label}</th>
+      ))}
+      <th className="num">Transit</th>
+      <th className="num">Break, kg</th>
+      <th className="num">Minimum</th>
+      <th className="num">Rate per kg</th>
+    </>
+  )
+}
+
+function Identifiers({ lane, columns }: { lane: Lane; columns: Wire<'LaneColumn'>[] }) {
+  return columns.map((column, at) => (
+    <td key={column.id} {...missed(lane, column.id)}>
+      {lane.identifiers[at] || <span className="dim">any</span>}
+    </td>
+  ))
+}
+
+/** Every lane that was looked at: the one taken first, then each of the others with why it lost. */
+export function Considered(props: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]; currency: string }) {
+  const { lanes, columns, currency } = props
+  return (
+    <div className={css.scroll}>
+      <table className={ui.t} data-compact>
+        <thead>
+          <tr>
+            <Heads columns={columns} />
+            <th className="num">Charge, {currency}</th>
+            <th className={css.wide}>Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lanes.map(lane => (
+            <tr key={`${lane.lane} ${lane.breakRange} ${lane.result}`} className={lane.chosen ? css.won : css.lost}>
+              <Identifiers lane={lane} columns={columns} />
+              <Figures lane={lane} />
+              <td className="num" {...missed(lane, 'charge')}>
+                {lane.charge}
+              </td>
+              <td>
+                <span className={css.verdict}>
+                  {lane.chosen ? (
+                    <IconArrowRight size={13} stroke={2.2} aria-hidden />
+                  ) : (
+                    <IconX size={13} stroke={2} aria-hidden />
+                  )}
+                  {lane.result}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The lanes that come closest to a shipment without a rate, with every condition each misses. */
+export function Nearest({ lanes, columns }: { lanes: Lane[]; columns: Wire<'LaneColumn'>[] }) {
+  return (
+    <div className={css.scroll}>
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <Heads columns={columns} />
+            <th className={css.wide}>What failed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lanes.map(lane => (
+            <tr key={lane.lane}>
+              <Identifiers lane={lane} columns={columns} />
+              <Figures lane={lane} />
+              <td>
+                <span className={css.miss}>
+                  {lane.failed.map(each => (
+                    <span key={each.text}>
+                      <IconX size={12} stroke={2} aria-hidden />
+                      {each.text}
+                    </span>
+                  ))}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

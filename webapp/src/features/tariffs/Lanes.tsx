@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, EmptyState, Gap, Loaded, Pager, Toolbar, ui } from '@/ui'
+import { LANES_PER_PAGE, useLanes, useTariffOptions } from './calls'
+import css from './tariffs.module.css'
+
+const IN_ADDRESS = 'lane.'
+/** How many breaks of a lane stand in its row; the rest are counted. */
+const BREAKS_SHOWN = 4
+
+function readFilter(address: URLSearchParams): Record<string, string> {
+  const given = [...address].filter(([name, value]) => name.startsWith(IN_ADDRESS) && value)
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(IN_ADDRESS.length), value]))
+}
+
+function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
+  if (!of) return <span className="dim">–</span>
+  if (!of.ranges.length) return <>{of.rate ?? '–'}</>
+  const shown = of.ranges.slice(0, BREAKS_SHOWN)
+  const rest = of.ranges.length - shown.length
+  return (
+    <span className={css.breaks}>
+      {shown.map(range => (
+        <span key={range.start}>
+          <i>{range.text}</i>
+          <b>{range.rate}</b>
+          {range.minimum ? <small>min {range.minimum}</small> : null}
+        </span>
+      ))}
+      {rest > 0 ? <small>and {rest} more</small> : null}
+    </span>
+  )
+}
+
+function Rows({
+  rows,
+  version,
+  labels,
+}: {
+  rows: Wire<'LaneView'>[]
+  version: Wire<'VersionView'>
+  labels: Map<string, string>
+}) {
+  const { identifiers, charges } = version.terms
+  return (
+    <div className={css.scroll}>
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th className="num">Lane</th>
+            {identifiers.map(id => (
+              <th key={id}>{labels.get(id) ?? id}</th>
+            ))}
+            <th className="num">Transit, days</th>
+            {charges.map(charge => (
+              <th key={charge.id}>{charge.name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(lane => (
+            <tr key={lane.laneId}>
+              <td className="num dim">{count(lane.number)}</td>
+              {identifiers.map(id => (
+                <td key={id}>{lane.identifiers[id] || <span className="dim">any</span>}</td>
+              ))}
+              <td className="num">{lane.transitDays ?? '–'}</td>
+              {charges.map(charge => (
+                <td key={charge.id}>
+                  <Breaks of={lane.charges[charge.id]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The lanes of one version, a page at a time, found by the beginnings of their identifiers. */
+export function Lanes({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
+  const [address, setAddress] = useSearchParams()
+  const page = Number(address.get('page') ?? 1)
+  const filter = readFilter(address)
+  const lanes = useLanes(tariffId, { versionId: version.versionId, page, filter })
+  const options = useTariffOptions()
+  const labels = new Map(options.data?.identifiers.map(each => [each.id, each.label]))
+  const narrow = (id: string, text: string) =>
+    setAddress(
+      before => {
+        const next = new URLSearchParams(before)
+        next.delete('page')
+        if (text) next.set(IN_ADDRESS + id, text)
+        else next.delete(IN_ADDRESS + id)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <Toolbar label="Find lanes">
+        {version.terms.identifiers.map(id => (
+          <TextInput
+            key={id}
+            w={140}
+            aria-label={`${labels.get(id) ?? id} begins with`}
+            placeholder={labels.get(id) ?? id}
+            defaultValue={filter[id] ?? ''}
+            onChange={event => narrow(id, event.currentTarget.value)}
+          />
+        ))}
+        <Gap />
+        <span className="dim">
+          {count(version.laneCount)} lanes from {count(version.bandCount)} bands
+        </span>
+      </Toolbar>
+      <Loaded of={lanes} what="the lanes">
+        {found =>
+          found.rows.length ? (
+            <>
+              <Rows rows={found.rows} version={version} labels={labels} />
+              <Pager page={page} count={found.count} limit={LANES_PER_PAGE} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconRoute}
+              title={version.laneCount ? 'No lane begins with that' : 'No lanes yet'}
+              body={
+                version.laneCount
+                  ? 'Clear a field above to see more.'
+                  : 'Upload the carrier’s rate workbook: each row is a band of one lane, with its rate and minimum.'
+              }
+            />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

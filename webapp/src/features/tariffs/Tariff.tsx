@@ -1,0 +1,125 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPencil, IconUpload } from '@tabler/icons-react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Allowed, Callout, Loaded, PageHeader, StatusBadge } from '@/ui'
+import { editTariff } from './addresses'
+import { useTariff } from './calls'
+import { validity } from './dates'
+import { Lanes } from './Lanes'
+import { Publish } from './Publish'
+import { Terms } from './Terms'
+import css from './tariffs.module.css'
+
+type View = Wire<'TariffView'>
+type Version = Wire<'VersionView'>
+
+const STATE: Record<Version['state'], string> = { draft: 'Draft', published: 'Published', superseded: 'Superseded' }
+
+function Versions({ all, at, show }: { all: Version[]; at: Version; show: (version: Version) => void }) {
+  return (
+    <ul className={css.versions} aria-label="Versions">
+      {all.map(version => (
+        <li key={version.versionId}>
+          <button type="button" aria-current={version === at || undefined} onClick={() => show(version)}>
+            <b>Version {version.number}</b>
+            <StatusBadge status={STATE[version.state]} plain />
+            <small>{validity(version.effectiveDate, version.expiryDate)}</small>
+            {version.publishedOn ? (
+              <small>
+                published {version.publishedOn.slice(0, 10)} by {version.publishedBy}
+              </small>
+            ) : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Page({ tariff }: { tariff: View }) {
+  const [address, setAddress] = useSearchParams()
+  const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
+  const tab = address.get('show') ?? 'lanes'
+  const draft = tariff.versions.find(each => each.state === 'draft')
+  const set = (name: string, value: string) =>
+    setAddress(before => {
+      const next = new URLSearchParams(before)
+      next.set(name, value)
+      next.delete('page')
+      return next
+    })
+  const upload = `/uploads?type=tariffLane&tariffId=${tariff.tariffId}`
+  return (
+    <>
+      <PageHeader title={tariff.name} meta={`${tariff.accountName || 'every account'} · ${tariff.currency}`}>
+        <Allowed permission="tariffs.saveTariff">
+          <Button
+            component={Link}
+            variant="default"
+            to={editTariff(tariff.tariffId)}
+            leftSection={<IconPencil size={14} stroke={1.8} />}
+          >
+            Edit
+          </Button>
+        </Allowed>
+        <Allowed permission="tariffs.uploadLanes">
+          <Button
+            component={Link}
+            to={upload}
+            variant={draft?.laneCount ? 'default' : 'filled'}
+            leftSection={<IconUpload size={14} stroke={1.8} />}
+          >
+            Upload rates
+          </Button>
+        </Allowed>
+        {draft?.laneCount ? <Publish tariffId={tariff.tariffId} draft={draft} /> : null}
+      </PageHeader>
+      {draft?.laneCount ? (
+        <div className={css.notice}>
+          <Callout tone="info" title={`Version ${draft.number} is a draft`}>
+            <p>Shipments are not rated by it until it is published. Published versions never change.</p>
+          </Callout>
+        </div>
+      ) : null}
+      {version ? (
+        <div className={css.body}>
+          <div className={css.main}>
+            <div className={css.tabs}>
+              <SegmentedControl
+                size="xs"
+                aria-label="What to show"
+                value={tab}
+                onChange={value => set('show', value)}
+                data={[
+                  { value: 'lanes', label: 'Lanes' },
+                  { value: 'terms', label: 'Charges and terms' },
+                ]}
+              />
+            </div>
+            {tab === 'terms' ? (
+              <Terms version={version} />
+            ) : (
+              <Lanes key={version.versionId} tariffId={tariff.tariffId} version={version} />
+            )}
+          </div>
+          <aside className={css.side} aria-label="Versions of this tariff">
+            <h2>Versions</h2>
+            <Versions all={tariff.versions} at={version} show={each => set('version', each.versionId)} />
+          </aside>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** A tariff: its versions, and of one of them the lanes or the terms. */
+export default function Tariff() {
+  const { templateId = '' } = useParams()
+  const tariff = useTariff(templateId)
+  return (
+    <Loaded of={tariff} what="the tariff" bars={10}>
+      {found => <Page tariff={found} />}
+    </Loaded>
+  )
+}

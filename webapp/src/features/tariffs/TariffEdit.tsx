@@ -1,0 +1,156 @@
+import { Button, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { useSession } from '@/api/session'
+import type { Wire } from '@/api/wire'
+import { Callout, Loaded, PageHeader, Section, useScreenAction } from '@/ui'
+import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
+import { useAccounts, useSaveTariff, useTariff, useTariffOptions } from './calls'
+import { Surcharges } from './Surcharges'
+import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './tariffForm'
+import css from './tariffs.module.css'
+
+type Options = Wire<'TariffOptions'>
+const choices = (list: { id: string; label: string }[]) => list.map(({ id, label }) => ({ value: id, label }))
+
+function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wire<'TariffView'>; options: Options }) {
+  const navigate = useNavigate()
+  const accounts = useAccounts()
+  const save = useSaveTariff(tariff?.tariffId)
+  const form = useForm<TariffForm>({ initialValues: initial, validate: problemsOf })
+  const freight = (tariff?.versions.find(each => each.state === 'draft') ?? tariff?.versions[0])?.terms.charges[0]
+  const submit = form.onSubmit(values =>
+    save.mutate(bodyOf(values, freight), { onSuccess: saved => navigate(tariffAddress(saved)) }),
+  )
+  useScreenAction('save', () => submit())
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {save.error ? (
+        <div role="alert" className={css.notice}>
+          <Callout tone="bad" title={messageOf(save.error)} />
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={css.scroll} tabIndex={0} aria-label="Tariff">
+        <Section title="Tariff">
+          <div className={css.fields}>
+            <TextInput label="Name" withAsterisk className={css.wideField ?? ''} {...form.getInputProps('name')} />
+            <Select
+              label="Account"
+              placeholder="every account"
+              clearable
+              searchable
+              data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
+              {...form.getInputProps('accountId')}
+            />
+            <TextInput label="Currency" withAsterisk {...form.getInputProps('currency')} />
+            <TextInput
+              label="First day"
+              withAsterisk
+              placeholder="yyyy-mm-dd"
+              {...form.getInputProps('effectiveDate')}
+            />
+            <TextInput label="Last day" placeholder="no end" {...form.getInputProps('expiryDate')} />
+            <Select
+              label="Applied on"
+              allowDeselect={false}
+              data={choices(options.appliedOnDates)}
+              {...form.getInputProps('tariffAppliedOnDate')}
+            />
+          </div>
+        </Section>
+        <Section title="Lanes" note="Which values of a shipment a lane is found by, the most telling first">
+          <div className={css.fields}>
+            <MultiSelect
+              label="Identifiers"
+              className={css.wideField ?? ''}
+              data={choices(options.identifiers)}
+              {...form.getInputProps('identifiers')}
+            />
+            <Select
+              label="Of several lanes"
+              allowDeselect={false}
+              data={choices(options.laneChoices)}
+              {...form.getInputProps('laneChoice')}
+            />
+          </div>
+        </Section>
+        <Section title="Weight">
+          <div className={css.fields}>
+            <div className={css.wideField}>
+              <SegmentedControl
+                size="xs"
+                aria-label="Which weight is charged"
+                data={[
+                  { value: 'chargeable', label: 'Larger of gross and volume' },
+                  { value: 'gross', label: 'As given' },
+                ]}
+                {...form.getInputProps('basis')}
+              />
+            </div>
+            <TextInput
+              label="Round up to the next, kg"
+              placeholder="no rounding"
+              {...form.getInputProps('roundUpTo')}
+            />
+          </div>
+        </Section>
+        <Section title="Charges beside the freight" note="Freight itself comes from the rate workbook">
+          <Surcharges form={form} methods={options.methods.filter(each => !each.allowsBreaks || each.id === 'perKg')} />
+        </Section>
+      </section>
+      <footer className={css.saveBar}>
+        <span>{form.isDirty() ? 'Not saved yet' : tariff ? 'Nothing changed' : ''}</span>
+        <Button component={Link} variant="default" to={tariff ? tariffAddress(tariff) : tariffList}>
+          Back
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {tariff ? 'Save draft' : 'Create tariff'}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** A new tariff, or the draft of one. */
+export default function TariffEdit() {
+  const { templateId, accountId } = useParams()
+  return templateId ? <Edit tariffId={templateId} /> : <New accountId={accountId ?? EVERY_ACCOUNT} />
+}
+
+function New({ accountId }: { accountId: string }) {
+  const options = useTariffOptions()
+  const currency = useSession(state => state.data?.loggedInUser.system.currency ?? 'USD')
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <>
+      <PageHeader title="New tariff" />
+      <Loaded of={options} what="the form">
+        {found => (
+          <Fields
+            initial={emptyForm(today, currency, accountId === EVERY_ACCOUNT ? null : accountId)}
+            options={found}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Edit({ tariffId }: { tariffId: string }) {
+  const options = useTariffOptions()
+  const tariff = useTariff(tariffId)
+  return (
+    <>
+      <PageHeader title={tariff.data?.name ?? 'Tariff'} meta="Changes go into the draft; published versions stay" />
+      <Loaded of={tariff} what="the tariff">
+        {found => (
+          <Loaded of={options} what="the form">
+            {offered => <Fields initial={formOf(found)} tariff={found} options={offered} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  )
+}

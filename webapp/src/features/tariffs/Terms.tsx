@@ -1,0 +1,74 @@
+import type { Wire } from '@/api/wire'
+import { Section, ui } from '@/ui'
+import { useTariffOptions } from './calls'
+import { validity } from './dates'
+import css from './tariffs.module.css'
+
+type Charge = Wire<'VersionView'>['terms']['charges'][number]
+
+const stated = (value: string | number | null | undefined, where: Record<string, string>) =>
+  value == null ? '–' : (where[String(value)] ?? String(value))
+const BY_SHEET = { lane: 'of the lane', break: 'of the break' }
+
+function amountOf(charge: Charge, names: Map<string, string>): string {
+  const base = charge.percentageOf?.map(id => names.get(id) ?? id).join(' and ')
+  const figure = charge.value ?? (charge.breaks ? 'by break' : 'of the lane')
+  return base ? `${figure} % of ${base}` : String(figure)
+}
+
+/** What a version says beside its lanes: charges in order of calculation, and how lane and weight are chosen. */
+export function Terms({ version }: { version: Wire<'VersionView'> }) {
+  const options = useTariffOptions()
+  const { terms } = version
+  const label = (list: { id: string; label: string }[] | undefined, id: string) =>
+    list?.find(each => each.id === id)?.label ?? id
+  const names = new Map(terms.charges.map(charge => [charge.id, charge.name]))
+  const weight = terms.weight
+  const facts: [string, string][] = [
+    ['Valid', validity(version.effectiveDate, version.expiryDate)],
+    ['Currency', terms.currency],
+    ['Applied on', label(options.data?.appliedOnDates, terms.tariffAppliedOnDate ?? '')],
+    ['Lanes by', terms.identifiers.map(id => label(options.data?.identifiers, id)).join(', ')],
+    ['Of several lanes', label(options.data?.laneChoices, terms.laneChoice ?? '')],
+    ['Weight', weight?.basis === 'gross' ? 'as given' : 'the larger of gross and volume weight'],
+    ['Rounded up', weight?.roundUpTo ? `to the next ${weight.roundUpTo} kg` : 'no'],
+  ]
+  return (
+    <div className={css.scroll}>
+      <Section title="Charges" note="In order of calculation">
+        <table className={ui.t}>
+          <thead>
+            <tr>
+              <th>Charge</th>
+              <th>Calculated</th>
+              <th>Rate or amount</th>
+              <th>Minimum</th>
+              <th>Maximum</th>
+            </tr>
+          </thead>
+          <tbody>
+            {terms.charges.map(charge => (
+              <tr key={charge.id}>
+                <td className="strong">{charge.name}</td>
+                <td>{label(options.data?.methods, charge.method)}</td>
+                <td>{amountOf(charge, names)}</td>
+                <td>{stated(charge.minimum, BY_SHEET)}</td>
+                <td>{stated(charge.maximum, BY_SHEET)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+      <Section title="Terms">
+        <dl className={css.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </div>
+  )
+}

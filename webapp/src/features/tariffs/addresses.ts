@@ -1,0 +1,9 @@
+/** Stands for the account of a tariff that serves every account. */
+export const EVERY_ACCOUNT = 'all'
+const UNDER = '/tariffs/tariffManagement'
+
+export const tariffList = `${UNDER}/listTariff`
+export const newTariff = (accountId: string = EVERY_ACCOUNT) => `${UNDER}/newTariff/${accountId}`
+export const editTariff = (tariffId: string) => `${UNDER}/editTariff/${tariffId}`
+export const tariffAddress = (tariff: { tariffId: string; accountId: string | null }) =>
+  `${UNDER}/viewTariff/${tariff.accountId ?? EVERY_ACCOUNT}/${tariff.tariffId}`

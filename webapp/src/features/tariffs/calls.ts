@@ -1,0 +1,82 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+
+const TARIFFS = 'tariffs'
+export const LANES_PER_PAGE = 50
+
+export const useTariffs = (q: string, page: number) =>
+  useQuery({
+    queryKey: [TARIFFS, 'list', q, page],
+    queryFn: () => dataOf(api.GET('/api/tariffs', { params: { query: { q, pageNo: page, pageLimit: 50 } } })),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useTariff = (tariffId: string) =>
+  useQuery({
+    queryKey: [TARIFFS, 'one', tariffId],
+    queryFn: () => dataOf(api.GET('/api/tariffs/{tariff_id}', { params: { path: { tariff_id: tariffId } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export interface LaneView {
+  versionId: string
+  page: number
+  filter: Record<string, string>
+}
+export const useLanes = (tariffId: string, view: LaneView) =>
+  useQuery({
+    queryKey: [TARIFFS, 'lanes', tariffId, view],
+    queryFn: () =>
+      dataOf(
+        api.POST('/api/tariffs/{tariff_id}/lanes', {
+          params: { path: { tariff_id: tariffId } },
+          body: { versionId: view.versionId, filter: view.filter, pageNo: view.page, pageLimit: LANES_PER_PAGE },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** What the form offers changes only with a release. */
+export const useTariffOptions = () =>
+  useQuery({
+    queryKey: [TARIFFS, 'options'],
+    queryFn: () => dataOf(api.GET('/api/tariffOptions')),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useAccounts = () =>
+  useQuery({
+    queryKey: ['accounts', 'options'],
+    queryFn: () => dataOf(api.GET('/api/accounts', { params: { query: { pageLimit: 500 } } })),
+    staleTime: 60_000,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** A new tariff without `tariffId`, else the draft of that one. */
+export function useSaveTariff(tariffId?: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'TariffBody'>) =>
+      dataOf(
+        tariffId
+          ? api.PUT('/api/tariffs/{tariff_id}', { params: { path: { tariff_id: tariffId } }, body })
+          : api.POST('/api/tariffs', { body }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+export function usePublish(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'PublishBody'>) =>
+      dataOf(api.POST('/api/tariffs/{tariff_id}/publish', { params: { path: { tariff_id: tariffId } }, body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
+  })
+}

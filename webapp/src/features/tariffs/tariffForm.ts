@@ -1,0 +1,120 @@
+import type { Wire } from '@/api/wire'
+
+/** A surcharge of the form: a flat amount, an amount per kg or piece, or a percentage, the same on every lane. */
+export interface Surcharge {
+  name: string
+  method: string
+  value: string
+}
+export interface TariffForm {
+  name: string
+  accountId: string | null
+  currency: string
+  effectiveDate: string
+  expiryDate: string
+  identifiers: string[]
+  laneChoice: 'cheapest' | 'fastest'
+  tariffAppliedOnDate: string
+  basis: 'chargeable' | 'gross'
+  roundUpTo: string
+  surcharges: Surcharge[]
+}
+
+type Body = Wire<'TariffBody'>
+type Charge = NonNullable<Body['charges']>[number]
+
+/** What the rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
+const FREIGHT: Charge = { id: 'freight', name: 'Freight', method: 'perKg', breaks: true, minimum: 'break' }
+export const PERCENTAGE = 'percentage'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const FIGURE = /^\d+(\.\d{1,6})?$/
+
+export const emptyForm = (today: string, currency: string, accountId: string | null): TariffForm => ({
+  name: '',
+  accountId,
+  currency,
+  effectiveDate: today,
+  expiryDate: '',
+  identifiers: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
+  laneChoice: 'cheapest',
+  tariffAppliedOnDate: 'shipmentInformation#shipDate',
+  basis: 'chargeable',
+  roundUpTo: '',
+  surcharges: [],
+})
+
+/** The form as it was saved: of the draft, else of the newest version. */
+export function formOf(tariff: Wire<'TariffView'>): TariffForm {
+  const version = tariff.versions.find(each => each.state === 'draft') ?? tariff.versions[0]
+  const form = emptyForm('', tariff.currency, tariff.accountId)
+  if (!version) return { ...form, name: tariff.name }
+  const { terms } = version
+  return {
+    ...form,
+    name: tariff.name,
+    currency: terms.currency,
+    effectiveDate: version.effectiveDate,
+    expiryDate: version.expiryDate,
+    identifiers: [...terms.identifiers],
+    laneChoice: terms.laneChoice ?? 'cheapest',
+    tariffAppliedOnDate: terms.tariffAppliedOnDate ?? form.tariffAppliedOnDate,
+    basis: terms.weight?.basis ?? 'chargeable',
+    roundUpTo: terms.weight?.roundUpTo ? String(terms.weight.roundUpTo) : '',
+    surcharges: terms.charges.slice(1).map(charge => ({
+      name: charge.name,
+      method: charge.method,
+      value: charge.value == null ? '' : String(charge.value),
+    })),
+  }
+}
+
+/** `Fuel surcharge` → `fuelSurcharge2`: an id the server takes, told apart by its place. */
+const idOf = (name: string, place: number): string => {
+  const [first = '', ...rest] = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const words = first + rest.map(word => word[0]?.toUpperCase() + word.slice(1)).join('')
+  return `${/^[a-z]/.test(words) ? words.slice(0, 30) : `charge${words.slice(0, 30)}`}${place}`
+}
+
+/** The body the server takes. `freight` is kept as it was when the tariff is edited. */
+export function bodyOf(form: TariffForm, freight: Charge = FREIGHT): Body {
+  return {
+    name: form.name.trim(),
+    accountId: form.accountId,
+    currency: form.currency,
+    effectiveDate: form.effectiveDate,
+    expiryDate: form.expiryDate,
+    identifiers: form.identifiers,
+    laneChoice: form.laneChoice,
+    tariffAppliedOnDate: form.tariffAppliedOnDate,
+    weight: { basis: form.basis, roundUpTo: form.roundUpTo || null },
+    charges: [
+      freight,
+      ...form.surcharges.map((charge, at) => ({
+        id: idOf(charge.name, at + 2),
+        name: charge.name.trim(),
+        method: charge.method,
+        value: charge.value,
+        percentageOf: charge.method === PERCENTAGE ? [freight.id] : [],
+      })),
+    ],
+  }
+}
+
+/** What is wrong with a field, by Mantine's field path; empty when the form may be saved. */
+export function problemsOf(form: TariffForm): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (!form.name.trim()) problems.name = 'Name the tariff'
+  if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Three letters, as USD'
+  if (!DAY.test(form.effectiveDate)) problems.effectiveDate = 'A day, as 2026-01-01'
+  if (form.expiryDate && !DAY.test(form.expiryDate)) problems.expiryDate = 'A day, as 2026-12-31, or empty'
+  else if (form.expiryDate && form.expiryDate < form.effectiveDate)
+    problems.expiryDate = 'Effective Date should be less than Expiry Date.'
+  if (!form.identifiers.length) problems.identifiers = 'A lane needs at least one identifier'
+  if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Kilograms, as 0.5'
+  form.surcharges.forEach((charge, at) => {
+    if (!charge.name.trim()) problems[`surcharges.${at}.name`] = 'Name the charge'
+    if (!FIGURE.test(charge.value)) problems[`surcharges.${at}.value`] = 'A figure, as 12.50'
+  })
+  return problems
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { Callout } from './Callout'
+import css from './ui.module.css'
+
+interface Answer<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/** Bars appear after 150 ms: a quick answer must not flicker. */
+const LATE = 150
+function useLate(): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE)
+    return () => clearTimeout(timer)
+  }, [])
+  return late
+}
+
+function Waiting({ what, bars }: { what: string; bars: number }) {
+  const late = useLate()
+  return (
+    <div className={css.waiting} role="status" aria-label={`Loading ${what}`}>
+      {late
+        ? // biome-ignore lint/suspicious/noArrayIndexKey: placeholders
+          Array.from({ length: bars }, (_, at) => <span key={at} className={css.sk} />)
+        : null}
+    </div>
+  )
+}
+
+/** What a query brought, or bars while it is on its way, or in its place what went wrong and a way to try again. */
+export function Loaded<T>(props: { of: Answer<T>; what: string; bars?: number; children: (data: T) => ReactNode }) {
+  const { of, what, bars = 6, children } = props
+  if (of.data !== undefined) return children(of.data)
+  if (!of.error) return <Waiting what={what} bars={bars} />
+  return (
+    <div className={css.failed} role="alert">
+      <Callout tone="bad" title={`${what[0]?.toUpperCase()}${what.slice(1)} could not be loaded`}>
+        <p>{messageOf(of.error)}</p>
+      </Callout>
+      <Button variant="default" leftSection={<IconRefresh size={14} stroke={1.8} />} onClick={() => of.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

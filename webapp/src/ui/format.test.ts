@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { count, money, short, todayInChicago } from './format'
+
+test('money has two decimals, a true minus, and an en dash for nothing', () => {
+  expect(money('1204.18')).toBe('1,204.18')
+  expect(money(-23.04)).toBe('−23.04')
+  expect(money('0')).toBe('0.00')
+  expect(money(null)).toBe('–')
+  expect(money('')).toBe('–')
+})
+
+test('money is never rounded through a float', () => {
+  expect(money('90071992547409.93')).toBe('90,071,992,547,409.93')
+})
+
+test('tiles shorten, tables count in full', () => {
+  expect(short('1942855.95')).toBe('1.94M')
+  expect(short('214880.40')).toBe('214.9k')
+  expect(short(86)).toBe('86')
+  expect(count(2461)).toBe('2,461')
+})
+
+test('the day turns at midnight in Chicago', () => {
+  expect(todayInChicago(new Date('2026-11-21T05:59:00Z'))).toBe('2026-11-20')
+  expect(todayInChicago(new Date('2026-11-21T06:01:00Z'))).toBe('2026-11-21')
+})
