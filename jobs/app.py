@@ -59,9 +59,8 @@ def make_celery(settings: Settings) -> Celery:
         worker_concurrency=settings.worker_concurrency,
         worker_max_memory_per_child=PROCESS_MEMORY_KB,
         worker_cancel_long_running_tasks_on_connection_loss=True,
-        # on a stop: finish what ends within the timeout, give the rest back to the queue
+        # on a stop: finish what ends within these seconds, give the rest back to the queue
         worker_soft_shutdown_timeout=5.0,
-        worker_enable_soft_shutdown_on_idle=True,
         worker_hijack_root_logger=False,
         worker_send_task_events=False,
         timezone="UTC",

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from freight.embedded.errors import EmbeddedServerError
@@ -22,7 +23,7 @@ _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def die_with_parent(by: signal.Signals = signal.SIGTERM) -> None:
+def die_with_parent(by: signal.Signals) -> None:
     """Ask the kernel to send this process `by` when its parent is gone, even when that was killed.
 
     As a `preexec_fn` it runs between fork and exec, so it does no more than one system call. Does nothing
@@ -36,11 +37,13 @@ class ChildProcess:
     """A program, its output in a log file.
 
     It runs in a session of its own, so that Ctrl+C reaches only the supervisor, which stops everything in order.
+    `orphaned` is the signal it gets when we are gone without having stopped it.
     """
 
-    def __init__(self, title: str, log_path: Path) -> None:
+    def __init__(self, title: str, log_path: Path, *, orphaned: signal.Signals = signal.SIGTERM) -> None:
         self.title = title
         self.log_path = log_path
+        self._orphaned = orphaned
         self._child: subprocess.Popen[bytes] | None = None
 
     @property
@@ -62,7 +65,7 @@ class ChildProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=die_with_parent,
+                preexec_fn=partial(die_with_parent, self._orphaned),
             )
 
     def wait_for_port(self, port: int) -> None:

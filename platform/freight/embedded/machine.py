@@ -5,10 +5,17 @@ import fcntl
 import os
 import socket
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
+
+from pymongo import MongoClient
+from pymongo.errors import PyMongoError
+from redis import Redis
+from redis.exceptions import RedisError
 
 from freight.embedded.errors import StartError
 from freight.kit.secrets import new_key
+
+_ASK_SECONDS = 5
 
 
 def claim_folder(folder: Path) -> IO[str]:
@@ -53,6 +60,33 @@ def listen(host: str, port: int) -> socket.socket:
             f"{reason}. Stop what uses it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
         ) from None
     return listener
+
+
+def ask_mongo(uri: str) -> None:
+    """Raise StartError unless a MongoDB with transactions answers at `uri`."""
+    try:
+        with MongoClient[dict[str, Any]](uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
+            answer = client.admin.command("hello")
+    except PyMongoError as problem:
+        raise StartError(_unreachable("FREIGHT_MONGO_URI", problem)) from None
+    if "setName" not in answer and answer.get("msg") != "isdbgrid":
+        raise StartError(
+            "The MongoDB at FREIGHT_MONGO_URI is no replica set, so it has no transactions: start it as one."
+        )
+
+
+def ask_redis(url: str) -> None:
+    """Raise StartError unless a Redis or Valkey answers at `url`."""
+    try:
+        with Redis.from_url(url, socket_connect_timeout=_ASK_SECONDS, socket_timeout=_ASK_SECONDS) as client:
+            client.ping()
+    except (RedisError, ValueError) as problem:
+        raise StartError(_unreachable("FREIGHT_REDIS_URL", problem)) from None
+
+
+def _unreachable(variable: str, problem: Exception) -> str:
+    reason = str(problem).splitlines()[0][:160].rstrip(".")
+    return f"Nothing usable answers at {variable} ({reason}). Start that server, or unset {variable} to use our own."
 
 
 def kept_key(folder: Path) -> str:

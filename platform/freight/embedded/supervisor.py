@@ -20,7 +20,7 @@ from freight.embedded.answers import data_of
 from freight.embedded.broker import Broker
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import StartError
-from freight.embedded.machine import claim_folder, kept_key, listen
+from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, kept_key, listen
 from freight.embedded.mongod import Mongod
 from freight.kit.settings import Settings
 
@@ -28,6 +28,9 @@ READY_SECONDS = 60
 SEED_SECONDS = 300
 WORKER_STOP_SECONDS = 60
 """A worker finishes the chunk it is at, or gives it back to the queue, before it goes."""
+
+BROKEN_STOP_SECONDS = 5
+"""When a child has died: a worker whose broker is gone would wait for it."""
 
 _WATCH_SECONDS = 0.2
 
@@ -65,6 +68,7 @@ class Supervisor:
         self._say = say
         self._greet = greet
         self._stopping = threading.Event()
+        self._broken = False
 
     def run(self) -> int:
         """Start everything, watch it until Ctrl+C or SIGTERM, stop it. Returns the exit status: 0 for a wanted stop,
@@ -104,13 +108,17 @@ class Supervisor:
         """Start the servers nobody gave us; the variables that tell the programs where everything is."""
         settings, servers = self._settings, []
         mongo_uri, redis_url = settings.mongo_uri, settings.redis_url
-        if not mongo_uri:
+        if mongo_uri:
+            ask_mongo(mongo_uri)
+        else:
             mongod = Mongod(self._folder / "mongo")
             mongod.start()
             started.callback(mongod.stop)
             servers.append(mongod.process)
             mongo_uri = mongod.uri
-        if not redis_url:
+        if redis_url:
+            ask_redis(redis_url)
+        else:
             broker = Broker(self._folder / "broker")
             broker.start()
             started.callback(broker.stop)
@@ -139,14 +147,15 @@ class Supervisor:
         stop_seconds: float = 15,
     ) -> ChildProcess:
         """Start `freight <command>` with our Python."""
-        child = ChildProcess(title, self._folder / "logs" / f"{command}.log")
+        # no work is lost by a kill, while a worker without its broker does not go for less
+        child = ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
         inherited = ["--socket", str(listener.fileno())] if listener else []
         child.start(
             [sys.executable, "-m", "freight.cli", command, *inherited],
             environment=environment,
             open_files=[listener.fileno()] if listener else [],
         )
-        started.callback(child.stop, stop_seconds)
+        started.callback(lambda: child.stop(BROKEN_STOP_SECONDS if self._broken else stop_seconds))
         return child
 
     def _until_seeded(self, seed: ChildProcess, running: Running) -> None:
@@ -171,12 +180,14 @@ class Supervisor:
             raise Stopped
         dead = running.first_dead()
         if dead is not None:
+            self._broken = True
             raise StartError(_obituary(dead))
 
     def _watch(self, running: Running) -> int:
         while not self._stopping.wait(_WATCH_SECONDS):
             dead = running.first_dead()
             if dead is not None:
+                self._broken = True
                 self._say(f"{_obituary(dead)} Stopping the rest.")
                 return 1
         self._say("Stopping …")

@@ -1,0 +1,28 @@
+"""What the suite needs of a machine before it starts."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from freight.embedded.errors import StartError
+from freight.embedded.machine import claim_folder, kept_key, listen
+from freight.kit.secrets import Keyring
+
+
+def test_the_key_of_an_installation_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    key = kept_key(tmp_path)
+    assert kept_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert Keyring.parse(key).open(Keyring.parse(key).seal("secret", "a:b:c"), "a:b:c") == "secret"
+
+
+def test_a_folder_is_free_again_once_its_holder_lets_go(tmp_path: Path) -> None:
+    with claim_folder(tmp_path), pytest.raises(StartError, match="already runs"):
+        claim_folder(tmp_path)
+    claim_folder(tmp_path).close()
+
+
+def test_an_address_of_another_machine_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(StartError, match=r"on 192\.0\.2\.1 can not be used"):
+        listen("192.0.2.1", 8000)

@@ -1,0 +1,186 @@
+"""`freight run` as a person meets it: it starts, it stops, it says what is wrong in one line."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from pymongo import MongoClient
+
+PATIENCE_SECONDS = 90
+
+
+@dataclass
+class Suite:
+    """`freight run` in a folder of its own."""
+
+    folder: Path
+    environment: dict[str, str]
+    processes: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    def run(self, *arguments: str) -> subprocess.Popen[str]:
+        ready_file = self.folder / "ready.json"
+        options = ["--port", "0", "--data-dir", str(self.folder / "data"), "--ready-file", str(ready_file)]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "freight.cli", "run", *options, *arguments],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.processes.append(process)
+        return process
+
+    def ready(self, process: subprocess.Popen[str]) -> dict[str, Any]:
+        """What the ready file says, once it is there."""
+        ready_file = self.folder / "ready.json"
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not ready_file.exists():
+            if process.poll() is not None:
+                pytest.fail(f"ended with {process.returncode}: {process.stdout.read()}{self._logs()}")
+            assert time.monotonic() < deadline, self._logs()
+            time.sleep(0.05)
+        return json.loads(ready_file.read_text())
+
+    def _logs(self) -> str:
+        return "".join(f"\n== {log}\n{log.read_text()[-1500:]}" for log in sorted(self.folder.rglob("*.log")))
+
+
+def _ended(process: subprocess.Popen[str]) -> tuple[int, list[str]]:
+    """Exit status and the printed lines that say something."""
+    output, _ = process.communicate(timeout=PATIENCE_SECONDS)
+    return process.returncode, [line for line in output.splitlines() if line.strip()]
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Iterator[Suite]:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text("<!doctype html><title>the web app</title>")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("FREIGHT_")}
+    # what the demo data holds is tested elsewhere
+    suite = Suite(tmp_path, {**clean, "FREIGHT_WEB_DIR": str(web), "FREIGHT_DEMO": "false"})
+    yield suite
+    for process in suite.processes:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _family(told: dict[str, Any]) -> list[psutil.Process]:
+    """Every process of a running suite, the grandchildren too."""
+    children = [psutil.Process(pid) for pid in told["pids"].values()]
+    return [*children, *(grandchild for child in children for grandchild in child.children(recursive=True))]
+
+
+def _still_there(processes: list[psutil.Process]) -> list[str]:
+    _, alive = psutil.wait_procs(processes, timeout=10)
+    return [" ".join(process.cmdline()) for process in alive]
+
+
+def _mongo_uri(told: dict[str, Any]) -> str:
+    command = psutil.Process(told["pids"]["MongoDB"]).cmdline()
+    return f"mongodb://127.0.0.1:{command[command.index('--port') + 1]}/?directConnection=true"
+
+
+def test_ctrl_c_leaves_nothing_behind_and_the_next_start_finds_the_data(suite: Suite) -> None:
+    first = suite.run()
+    told = suite.ready(first)
+    assert set(told["pids"]) == {"MongoDB", "The broker", "The scheduler", "The worker", "The web API"}
+    with MongoClient(_mongo_uri(told)) as client:
+        client.freight.kept.insert_one({"number": "00099999"})
+    family = _family(told)
+    first.send_signal(signal.SIGINT)
+    status, lines = _ended(first)
+    assert status == 0
+    assert told["address"] in lines[0]
+    assert _still_there(family) == []
+    assert not (suite.folder / "ready.json").exists()
+
+    second = suite.run()
+    told = suite.ready(second)
+    with MongoClient(_mongo_uri(told)) as client:
+        assert client.freight.kept.find_one({}, {"_id": 0}) == {"number": "00099999"}
+
+    # a child that dies takes the rest with it, and one line says which
+    family = _family(told)
+    os.kill(told["pids"]["The worker"], signal.SIGKILL)
+    status, lines = _ended(second)
+    assert status == 1
+    assert lines[-1].startswith("The worker was ended by signal 9; see ")
+    assert lines[-1].endswith("worker.log. Stopping the rest.")
+    assert _still_there(family) == []
+
+
+def test_when_the_supervisor_itself_is_killed_nothing_stays_behind(suite: Suite) -> None:
+    process = suite.run()
+    family = _family(suite.ready(process))
+    process.kill()
+    assert _still_there(family) == []
+
+
+def test_a_busy_port_is_named_with_a_way_out(suite: Suite) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, lines = _ended(suite.run("--port", str(port)))
+    assert status == 1
+    assert lines == [
+        f"Port {port} is busy. Stop what uses it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
+    ]
+
+
+def test_a_missing_web_app_says_how_to_build_it(suite: Suite) -> None:
+    suite.environment["FREIGHT_WEB_DIR"] = str(suite.folder / "nowhere")
+    status, lines = _ended(suite.run())
+    assert status == 1
+    assert len(lines) == 1
+    assert lines[0].endswith("run `make web`.")
+
+
+def test_a_second_suite_on_the_same_data_is_refused(suite: Suite) -> None:
+    from freight.embedded.machine import claim_folder
+
+    with claim_folder(suite.folder / "data"):
+        status, lines = _ended(suite.run())
+    assert status == 1
+    assert len(lines) == 1
+    assert f"process {os.getpid()}" in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("variable", "address"),
+    [("FREIGHT_REDIS_URL", "redis://127.0.0.1:1/0"), ("FREIGHT_MONGO_URI", "mongodb://127.0.0.1:1/?replicaSet=rs0")],
+)
+def test_a_server_of_ours_that_does_not_answer_is_named(suite: Suite, variable: str, address: str) -> None:
+    suite.environment[variable] = address
+    status, lines = _ended(suite.run())
+    assert status == 1
+    assert len(lines) == 1
+    assert lines[0].startswith(f"Nothing usable answers at {variable}")
+
+
+def test_servers_that_already_run_are_used(suite: Suite, mongo_uri: str, redis_url: str) -> None:
+    suite.environment |= {
+        "FREIGHT_MONGO_URI": mongo_uri,
+        "FREIGHT_REDIS_URL": redis_url,
+        "FREIGHT_MONGO_DATABASE": "freight_supervised",
+        "FREIGHT_REDIS_PREFIX": "supervised:",
+    }
+    process = suite.run()
+    assert set(suite.ready(process)["pids"]) == {"The scheduler", "The worker", "The web API"}
+    process.send_signal(signal.SIGTERM)
+    assert _ended(process)[0] == 0
+    with MongoClient(mongo_uri) as client:
+        assert "freight_supervised" in client.list_database_names()
+        client.drop_database("freight_supervised")

@@ -1,0 +1,33 @@
+"""A worker for `test_killed_worker`: the real application with one more job, of slow chunks."""
+
+import asyncio
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.features.tasks import work
+from freight.kit.resources import current
+from freight.kit.transactions import in_transaction
+from jobs.app import celery, job
+
+__all__ = ["celery"]
+
+CHUNK_SECONDS = 0.3
+
+
+@job("tests.chunks")
+async def chunks(task_key: str) -> None:
+    """Store one row for each of the task's `total` chunks, each in one transaction with its marker."""
+    await work.perform(task_key, _store_chunks)
+
+
+async def _store_chunks(task: work.Work) -> None:
+    for number in range(task.total):
+        if number in task.done_chunks:
+            continue
+
+        async def store(session: AsyncClientSession, number: int = number) -> None:
+            if await work.claim_chunk(task, number, session, rows=1):
+                await current().database["chunk_rows"].insert_one({"chunk": number}, session=session)
+
+        await asyncio.sleep(CHUNK_SECONDS)
+        await in_transaction(store)

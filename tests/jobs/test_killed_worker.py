@@ -1,0 +1,122 @@
+"""A worker that is killed: the accepted work is finished by another, promptly, and nothing is stored twice."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import psutil
+import pytest
+from bson import ObjectId
+
+from freight.documents.task import RunningStatus, Task
+from freight.embedded.child_process import ChildProcess
+from freight.features.tasks import service
+from freight.features.tasks.sweep import sweep
+from freight.kit.resources import Resources
+from freight.kit.settings import Settings
+from freight.kit.tenancy import Record, Scope
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_SECONDS = 60
+CHUNKS = 12
+# 9 seconds: longer than a worker that is told to stop goes on
+MANY_CHUNKS = 30
+StartWorker = Callable[[], ChildProcess]
+
+
+@pytest.fixture
+async def start_worker(resources: Resources, settings: Settings, tmp_path: Path) -> AsyncIterator[StartWorker]:
+    """Start one more worker on the servers of this test."""
+    environment = {
+        "FREIGHT_MONGO_URI": settings.mongo_uri,
+        "FREIGHT_MONGO_DATABASE": settings.mongo_database,
+        "FREIGHT_REDIS_URL": settings.redis_url,
+        "FREIGHT_REDIS_PREFIX": settings.redis_prefix,
+        "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value(),
+        "REMAP_SIGTERM": "SIGQUIT",
+    }
+    command = [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "worker", "-c", "1"]
+    started: list[ChildProcess] = []
+
+    def start() -> ChildProcess:
+        worker = ChildProcess(f"worker {len(started)}", tmp_path / f"worker-{len(started)}.log")
+        worker.start([*command, "-n", f"{worker.title.replace(' ', '')}@test"], environment=environment)
+        started.append(worker)
+        return worker
+
+    yield start
+    for worker in started:
+        await asyncio.to_thread(worker.stop)
+
+
+@pytest.fixture
+def scope() -> Scope:
+    return Scope.of_system(ObjectId(), ObjectId(), "ana")
+
+
+async def _accept(scope: Scope, chunks: int = CHUNKS) -> str:
+    task = await service.start(scope, kind="upload", title="orders.xlsx", job_name="tests.chunks", total=chunks)
+    return str(task["key"])
+
+
+async def _until(key: str, condition: Callable[[Record], bool]) -> Record:
+    """The task once it fulfils the condition; meanwhile the sweep runs as the scheduler would run it."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition(task := await Task.of_key(key) or {}):
+        assert time.monotonic() < deadline, task
+        await sweep()
+        await asyncio.sleep(0.1)
+    return task
+
+
+async def _stored(resources: Resources) -> list[int]:
+    return sorted([row["chunk"] async for row in resources.database["chunk_rows"].find()])
+
+
+async def test_the_work_of_a_killed_worker_is_finished_by_another(
+    start_worker: StartWorker, resources: Resources, scope: Scope
+) -> None:
+    killed = start_worker()
+    key = await _accept(scope)
+    await _until(key, lambda task: task["processed_count"] >= 2)
+    assert killed.pid
+    os.kill(killed.pid, signal.SIGKILL)
+    assert len(await _stored(resources)) < CHUNKS, "the worker was killed too late for this test to say anything"
+
+    start_worker()
+    ended = await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    assert await _stored(resources) == list(range(CHUNKS))
+    assert ended["processed_count"] == CHUNKS
+    assert ended["attempts"] == 2
+
+
+async def test_the_worker_outlives_a_killed_process_of_its_own_and_finishes_the_work(
+    start_worker: StartWorker, resources: Resources, scope: Scope
+) -> None:
+    worker = start_worker()
+    key = await _accept(scope)
+    await _until(key, lambda task: task["processed_count"] >= 2)
+    for process in psutil.Process(worker.pid).children():
+        process.kill()
+
+    await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    assert worker.is_running()
+    assert await _stored(resources) == list(range(CHUNKS))
+
+
+async def test_a_worker_told_to_stop_gives_its_work_back(
+    start_worker: StartWorker, resources: Resources, scope: Scope
+) -> None:
+    stopped = start_worker()
+    key = await _accept(scope, MANY_CHUNKS)
+    await _until(key, lambda task: task["processed_count"] >= 1)
+    await asyncio.to_thread(stopped.stop)
+    assert 0 < len(await _stored(resources)) < MANY_CHUNKS
+
+    start_worker()
+    await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    assert await _stored(resources) == list(range(MANY_CHUNKS))
