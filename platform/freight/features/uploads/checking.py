@@ -1,18 +1,18 @@
 """The dry run: every row is read by the template, compared with what is stored, and nothing is changed."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from freight.core.fields import Finding, FindingKind
-from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.core.workbooks.header import repeats_header
-from freight.core.workbooks.shipment_rows import Account, CheckedRow, Judge, Result, SheetRow, row_reader
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, row_reader
 from freight.documents.upload import Upload, UploadState, UploadType
-from freight.features.shipments import store
 from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.features.uploads import chunks, lanes, template
 from freight.features.uploads.service import prepare_workbook, start_import
+from freight.features.uploads.shipments import ShipmentRows
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -24,12 +24,7 @@ async def check(work: Work) -> Outcome:
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     run = CheckRun(work.scope, upload)
     await run.prepare()
-    for number in range(upload["chunk_count"]):
-        if await work.is_cancelled():
-            await _leave(work.scope, upload, "The check was stopped. Nothing was stored.")
-            raise Cancelled("Nothing was stored.")
-        await run.chunk(number)
-        await work.progress(run.rows_done, upload["row_count"])
+    await _check_chunks(work, upload, run)
     counts = run.counts
     change = {
         "state": UploadState.CHECKED,
@@ -48,6 +43,38 @@ async def check(work: Work) -> Outcome:
     )
 
 
+async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
+    """Check chunk after chunk; while one is being judged, the next is fetched and the last one is stored."""
+    scope, upload_id, count = work.scope, upload["_id"], upload["chunk_count"]
+    fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, 0))
+    storing: asyncio.Task[None] | None = None
+    try:
+        for number in range(count):
+            if await work.is_cancelled():
+                await _leave(scope, upload, "The check was stopped. Nothing was stored.")
+                raise Cancelled("Nothing was stored.")
+            raw = await fetching
+            if number + 1 < count:
+                fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, number + 1))
+            checked = await run.judged(raw)
+            if storing:
+                await storing
+            storing = asyncio.create_task(chunks.store_checked(scope, upload_id, number, checked, clock.now()))
+            await work.progress(run.rows_done, upload["row_count"])
+        if storing:
+            await storing
+    finally:
+        await _abandon(fetching, storing)
+
+
+async def _abandon(*tasks: asyncio.Task[Any] | None) -> None:
+    """Stop what still runs when the work ends early; its outcome is of no use any more."""
+    running = [task for task in tasks if task]
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+
+
 async def _leave(scope: Scope, upload: Record, message: str) -> None:
     change = {"state": UploadState.COLUMNS, "message": message, "updated_on": clock.now()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
@@ -59,7 +86,6 @@ class CheckRun:
     def __init__(self, scope: Scope, upload: Record) -> None:
         self._scope = scope
         self._upload = upload
-        self._accounts: dict[str, Account | None] = {}
         self._results: Counter[str] = Counter()
         self._cells_changed = 0
         self._cells_to_correct = 0
@@ -77,8 +103,7 @@ class CheckRun:
             self._columns[column["index"]] = column["field_key"]
             self._headings[column["index"]] = column["header"]
         self._read = row_reader(self._columns, fields.validator.reader_of(self._columns))
-        chosen = await template.account_of(scope, str(upload["account_id"] or ""))
-        self._judge = Judge(self._columns, self._accounts, chosen, template.country_of, scope.allows_account)
+        self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
 
     @property
     def counts(self) -> Record:
@@ -89,17 +114,16 @@ class CheckRun:
             "cells_to_correct": self._cells_to_correct,
         }
 
-    async def chunk(self, number: int) -> None:
-        """Check one chunk and keep the outcome."""
-        raw = await chunks.raw_rows(self._scope, self._upload["_id"], number)
-        rows = [self._row(row, cells) for row, cells in zip(raw.numbers, raw.rows, strict=True)]
+    async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
+        """The outcome of one chunk; the chunks come in the order of the sheet."""
+        rows = [self._row(number, cells) for number, cells in zip(raw.numbers, raw.rows, strict=True)]
         if self._upload["type"] == UploadType.TARIFF_LANE:
-            checked = [lanes.judge(row, self._columns) for row in rows]
+            checked = [lanes.judged(row, self._columns) for row in rows]
         else:
-            checked = await self._judged(rows)
+            checked = await self._shipments.judged(rows)
         self._count(checked)
-        await chunks.store_checked(self._scope, self._upload["_id"], number, checked, clock.now())
         self.rows_done += len(rows)
+        return checked
 
     def _row(self, number: int, cells: list[Any]) -> SheetRow:
         row = self._read(number, cells)
@@ -107,12 +131,6 @@ class CheckRun:
             first = next(key for key in self._columns if key)
             row.findings = {first: Finding(FindingKind.SERVER, "This row repeats the headings. Delete it.")}
         return row
-
-    async def _judged(self, rows: list[SheetRow]) -> list[CheckedRow]:
-        named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
-        await template.accounts_of(self._scope, named, self._accounts)
-        stored = await store.find_by_number({row.shipment_number for row in rows} - {""}, self._scope)
-        return [self._judge.judge(row, stored.get(row.shipment_number)) for row in rows]
 
     def _count(self, checked: Iterable[CheckedRow]) -> None:
         for row in checked:

@@ -1,5 +1,6 @@
 """The rows of an upload in its chunks: how they are packed, read and replaced."""
 
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.cells import without_noise
-from freight.core.workbooks.shipment_rows import CheckedRow, Result
+from freight.core.workbooks.sheet_rows import CheckedRow, Result
 from freight.documents.upload_chunk import UploadChunk
 from freight.kit.database import CODEC
 from freight.kit.tenancy import Record, Scope, scoped
@@ -52,6 +53,10 @@ async def replace_all(scope: Scope, upload_id: ObjectId, other: ObjectId) -> Non
     await in_transaction(work)
 
 
+# a figure with binary noise has at least this many digits behind the point; most sheets have none
+_MAY_BE_NOISY = re.compile(rb"\.\d{6}")
+
+
 class RawRows(NamedTuple):
     """The rows of a chunk as the workbook has them: row numbers of the sheet, and cells."""
 
@@ -65,10 +70,11 @@ async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     if found is None:
         raise LookupError(f"upload {upload_id} has no chunk {number}")
     numbers, rows = unpack_raw(found["raw"])
-    for cells in rows:
-        for index, cell in enumerate(cells):
-            if type(cell) is float:
-                cells[index] = without_noise(cell)
+    if _MAY_BE_NOISY.search(found["raw"]):
+        for cells in rows:
+            for index, cell in enumerate(cells):
+                if type(cell) is float:
+                    cells[index] = without_noise(cell)
     return RawRows(numbers, rows)
 
 
@@ -88,7 +94,7 @@ def pack(rows: list[Record]) -> bytes:
 
 
 def unpack(content: bytes) -> list[Record]:
-    """The packed rows of a chunk: `n` row, `r` result, `v` values, `a` account, `rev` revision, `was`,
+    """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`,
     `bad`, `note`."""
     rows: list[Record] = bson.decode(content, codec_options=CODEC)["rows"]
     return rows
@@ -97,8 +103,6 @@ def unpack(content: bytes) -> list[Record]:
 def _packed(row: CheckedRow) -> Record:
     """Only what there is to keep: most rows are new and have nothing but values."""
     packed: Record = {"n": row.number, "r": str(row.result), "v": dict(row.values)}
-    if row.account_id is not None:
-        packed["a"] = row.account_id
     if row.revision is not None:
         packed["rev"] = row.revision
     if row.was:

@@ -1,20 +1,25 @@
 """The import: the rows the dry run accepted are stored, one transaction a chunk."""
 
+import asyncio
 from collections import Counter
+from dataclasses import dataclass
+from itertools import zip_longest
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError
 
-from freight.core.shipments.document import SHIPMENT_NUMBER, edited, new_shipment
-from freight.core.workbooks.shipment_rows import Result, given
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
+from freight.core.workbooks.sheet_rows import Result, given
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments import store
+from freight.features.shipments.decisions import Decider, Findings, refused
 from freight.features.shipments.store import ShipmentChange
-from freight.features.tasks.work import Cancelled, Outcome, Work, claim_chunk
-from freight.features.uploads import chunks, lanes, template
+from freight.features.tasks.work import Cancelled, Outcome, TakenOver, Work, claim_chunk
+from freight.features.uploads import chunks, lanes, shipments, template
 from freight.features.uploads.service import prepare_workbook
+from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
@@ -32,25 +37,65 @@ async def import_rows(work: Work) -> Outcome:
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     if upload["type"] == UploadType.TARIFF_LANE:
         return await lanes.import_lanes(work, upload)
-    for number in range(upload["chunk_count"]):
-        if await work.is_cancelled():
-            raise Cancelled(await _stop(work.scope, upload))
-        await _store_chunk(work, upload, number)
+    await _store_chunks(work, upload)
     return await _finish(work.scope, upload)
 
 
-async def _store_chunk(work: Work, upload: Record, number: int) -> None:
-    """Store one chunk with its mark, unless it is stored."""
+@dataclass(frozen=True)
+class Prepared:
+    """A chunk ready to be stored: its packed rows by shipment number, and the changes that make new shipments."""
+
+    chunk: Record
+    rows: list[Record]
+    accepted: dict[str, Record]
+    new: dict[str, ShipmentChange]
+    decider: Decider
+
+
+async def _store_chunks(work: Work, upload: Record) -> None:
+    """Store chunk after chunk; while the database stores one, the next is prepared."""
+    missing = {"upload_id": upload["_id"], "outcome": None}
+    found = scoped(UploadChunk, work.scope).find(missing, {"number": 1}).sort("number", 1)
+    numbers = [chunk["number"] async for chunk in found]
+    if not numbers:
+        return
+    fields = await template.of_upload(work.scope, upload)
+    preparing = asyncio.create_task(_prepare(work.scope, upload, fields, numbers[0]))
+    try:
+        for number, following in zip_longest(numbers, numbers[1:]):
+            if await work.is_cancelled():
+                raise Cancelled(await _stop(work.scope, upload))
+            prepared = await preparing
+            if following is not None:
+                preparing = asyncio.create_task(_prepare(work.scope, upload, fields, following))
+            await _store(work, upload["_id"], number, prepared)
+    finally:
+        preparing.cancel()
+        await asyncio.gather(preparing, return_exceptions=True)
+
+
+async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number: int) -> Prepared:
+    chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number}, {"raw": 0})
+    if chunk is None or chunk["checked"] is None:
+        raise LookupError(f"upload {upload['_id']} has no checked chunk {number}")
+    rows = chunks.unpack(chunk["checked"])
+    accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
+    named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
+    decide = await shipments.decider(scope, fields, named, upload["account_id"])
+    new = {
+        number: decision
+        for number, row in accepted.items()
+        if row["r"] == Result.NEW and isinstance(decision := decide.decide(row["v"], None), ShipmentChange)
+    }
+    return Prepared(chunk, rows, accepted, new, decide)
+
+
+async def _store(work: Work, upload_id: ObjectId, number: int, prepared: Prepared) -> None:
+    """Store one chunk and its mark in one transaction."""
 
     async def once(session: AsyncClientSession) -> None:
-        found = await scoped(UploadChunk, work.scope).find_one(
-            {"upload_id": upload["_id"], "number": number}, {"raw": 0}, session=session
-        )
-        if found is None or found["outcome"] is not None:
-            return
-        if not await claim_chunk(work, number, session, rows=found["row_count"]):
-            return
-        await _write(work.scope, upload["_id"], found, session)
+        if await claim_chunk(work, number, session, rows=prepared.chunk["row_count"]):
+            await _write(work.scope, upload_id, prepared, session)
 
     for left in reversed(range(_TRIES)):
         try:
@@ -61,47 +106,61 @@ async def _store_chunk(work: Work, upload: Record, number: int) -> None:
                 raise
 
 
-async def _write(scope: Scope, upload_id: ObjectId, chunk: Record, session: AsyncClientSession) -> None:
-    rows = chunks.unpack(chunk["checked"])
-    accepted = [row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)]
-    outcome = Counter(unchanged=chunk["results"].get(Result.UNCHANGED, 0), refused=chunk["results"].get("refused", 0))
-    stored = await store.find_by_number([row["v"][SHIPMENT_NUMBER] for row in accepted], scope, session)
+async def _write(scope: Scope, upload_id: ObjectId, prepared: Prepared, session: AsyncClientSession) -> None:
+    stored = await store.find_by_number(prepared.accepted, scope, session)
     changes: list[ShipmentChange] = []
-    late: list[Record] = []
-    now, today = clock.now(), clock.today().isoformat()
-    for row in accepted:
-        before = stored.get(row["v"][SHIPMENT_NUMBER])
-        if before is None and row["r"] == Result.NEW:
-            after = new_shipment(
-                row["v"], row["a"], today=today, now=now, by=scope.user_id, country_of=template.country_of
-            )
-            changes.append(ShipmentChange(None, after))
-            continue
-        # a row that was new and is stored by now, with the same values, is no conflict: there is nothing left to do
-        edit = before and edited(before, given(row["v"]), row["a"], template.country_of)
-        if before and edit is None and not before["archived"]:
-            outcome["unchanged"] += 1
-        elif before is None or edit is None or before["revision"] != row.get("rev"):
-            late.append(row)
+    late: set[str] = set()
+    unchanged = 0
+    for number, row in prepared.accepted.items():
+        change = _change(row, stored.get(number), prepared)
+        if change is None:
+            unchanged += 1
+        elif isinstance(change, ShipmentChange):
+            changes.append(change)
         else:
-            changes.append(ShipmentChange(before, edit))
-    written = await store.write(changes, scope, session, reason=REASON, upload_id=upload_id, now=now)
-    numbers_late = {change.after["shipment_number"] for change in written.conflicts}
-    late += [row for row in accepted if row["v"][SHIPMENT_NUMBER] in numbers_late]
-    outcome.update(added=written.inserted, changed=written.updated, conflicts=len(late))
-    await _mark(scope, chunk, rows, late, dict(outcome), session)
+            late.add(number)
+    written = await store.write(changes, scope, session, reason=REASON, upload_id=upload_id)
+    late.update(change.after["shipment_number"] for change in written.conflicts)
+    results = prepared.chunk["results"]
+    outcome = {
+        "added": written.inserted,
+        "changed": written.updated,
+        "unchanged": unchanged + results.get(Result.UNCHANGED, 0),
+        "refused": results.get(Result.REFUSED, 0),
+        "conflicts": len(late),
+    }
+    await _mark(scope, prepared, late, outcome, session)
 
 
-async def _mark(
-    scope: Scope, chunk: Record, rows: list[Record], late: list[Record], outcome: Record, session: AsyncClientSession
-) -> None:
+def _change(row: Record, before: Record | None, prepared: Prepared) -> ShipmentChange | Findings | None:
+    """What the row does to the shipment as it is stored now: None for nothing, findings when it comes too late."""
+    number = row["v"][SHIPMENT_NUMBER]
+    if before is None:
+        return prepared.new.get(number) or refused(_CHANGED_MEANWHILE)
+    change = prepared.decider.decide(given(row["v"]), before)
+    # a row that was stored meanwhile with the same values is no conflict: there is nothing left to do
+    if isinstance(change, ShipmentChange) and before["revision"] != row.get("rev"):
+        return refused(_CHANGED_MEANWHILE)
+    return change
+
+
+async def _mark(scope: Scope, prepared: Prepared, late: set[str], outcome: Record, session: AsyncClientSession) -> None:
     """The mark that the chunk is stored, and on the rows that came too late, that they are not."""
     change: Record = {"outcome": outcome, "updated_on": clock.now()}
     if late:
-        for row in late:
-            row |= {"r": str(Result.CONFLICT), "note": _CHANGED_MEANWHILE}
+        rows = [
+            row | {"r": str(Result.CONFLICT), "note": _CHANGED_MEANWHILE}
+            if row["r"] in (Result.NEW, Result.CHANGED) and row["v"][SHIPMENT_NUMBER] in late
+            else row
+            for row in prepared.rows
+        ]
         change |= {"checked": chunks.pack(rows), "results": dict(Counter(row["r"] for row in rows))}
-    await scoped(UploadChunk, scope).update_one({"_id": chunk["_id"]}, {"$set": change}, session=session)
+    # the outcome is set once: a second job on the same upload finds it there and undoes its own transaction
+    marked = await scoped(UploadChunk, scope).update_one(
+        {"_id": prepared.chunk["_id"], "outcome": None}, {"$set": change}, session=session
+    )
+    if not marked.modified_count:
+        raise TakenOver
 
 
 async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int]:

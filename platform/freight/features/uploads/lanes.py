@@ -1,16 +1,51 @@
-"""Rows of a rate workbook: checked as bands of a tariff, imported as its lanes."""
+"""Rate workbooks: their rows are bands of a tariff, imported as its lanes all at once or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator
 
-from freight.core.workbooks.shipment_rows import CheckedRow, SheetRow
-from freight.features.tasks.work import Outcome, Work
-from freight.kit.tenancy import Record
+from freight.core.rating.bands import RateBand
+from freight.core.workbooks.lane_rows import band_of, lane_finding
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
+from freight.documents.upload import Upload, UploadState
+from freight.features.tariffs import service as tariffs
+from freight.features.tasks.work import Cancelled, Outcome, Work
+from freight.features.uploads import chunks
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
 
 
-def judge(row: SheetRow, columns: Sequence[str | None]) -> CheckedRow:
-    """A row that the template accepts is a band; nothing is stored to compare it with."""
-    raise NotImplementedError
+def judged(row: SheetRow, columns: list[str | None]) -> CheckedRow:
+    """A row the template accepts is a new band: a rate sheet replaces the lanes of the tariff's draft."""
+    if not row.findings:
+        row.findings = lane_finding(row.values)
+    return refused(row, columns) if row.findings else CheckedRow(row.number, Result.NEW, row.values)
 
 
 async def import_lanes(work: Work, upload: Record) -> Outcome:
-    raise NotImplementedError
+    """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
+    tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
+    identifiers = frozenset(tariff.versions[0].terms.identifiers)
+    bands = [band async for band in _bands(work.scope, upload, identifiers)]
+    if await work.is_cancelled():
+        await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were stored.", 0)
+        raise Cancelled("Stopped before the lanes were stored.")
+    summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands)
+    message = f"{summary.bands:,} breaks in {summary.lanes:,} lanes, in draft version {summary.version_number}."
+    if summary.parallel:
+        message += f" {summary.parallel:,} lanes were added for breaks that overlap."
+    if summary.repeated:
+        message += f" {summary.repeated:,} rows repeat another row."
+    await work.progress(upload["row_count"], upload["row_count"])
+    await _end(work.scope, upload, UploadState.IMPORTED, message, len(bands))
+    return Outcome(message)
+
+
+async def _bands(scope: Scope, upload: Record, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
+    async for row in chunks.rows_of(scope, upload["_id"], (Result.NEW,)):
+        yield band_of(row["n"], row["v"], identifiers)
+
+
+async def _end(scope: Scope, upload: Record, state: UploadState, message: str, added: int) -> None:
+    now = clock.now()
+    outcome = {"added": added, "changed": 0, "unchanged": 0, "refused": upload["counts"]["refused"], "conflicts": 0}
+    change = {"state": state, "outcome": outcome, "message": message, "finished_on": now, "updated_on": now}
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})

@@ -17,6 +17,7 @@ from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_co
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.upload import Upload, UploadColumn, UploadState, UploadType
+from freight.features.tariffs import service as tariffs
 from freight.features.uploads import chunks, template
 from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock, files
@@ -57,17 +58,19 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
 
     Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
     """
-    account = await template.account_of(scope, target.account)
+    account_id = await template.account_id_of(scope, target.account)
     tariff_id = object_id(target.tariff_id, "tariff") if target.tariff_id else None
-    if target.type is UploadType.TARIFF_LANE and tariff_id is None:
-        raise Invalid("Choose the tariff that the lanes belong to.", code="tariff_needed")
-    fields = await template.fields_of(scope, target.type, account, target.template_id)
+    if target.type is UploadType.TARIFF_LANE:
+        if tariff_id is None:
+            raise Invalid("Choose the tariff that the lanes belong to.", code="tariff_needed")
+        await tariffs.one(scope, target.tariff_id)
+    fields = await template.fields_of(scope, target.type, account_id, target.template_id)
     name = files.safe_name(incoming.filename or "")
     upload_id, now = ObjectId(), clock.now()
     async with _on_disk(incoming, name) as path:
         opened, row_count, chunk_count = await _read(scope, upload_id, path, name, None)
         try:
-            file_id = await keep_file(scope, path, name, account.id if account else None)
+            file_id = await keep_file(scope, path, name, account_id)
         except BaseException:
             await chunks.drop_all(scope, upload_id)
             raise
@@ -75,7 +78,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
     upload = Upload(
         company_id=scope.company_id,
         system_id=scope.system_id,
-        account_id=account.id if account else None,
+        account_id=account_id,
         type=target.type,
         user_id=scope.user_id,
         user_name=user_name,
@@ -91,7 +94,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         chunk_count=chunk_count,
         width=len(opened.headings),
         fingerprint=fingerprint(opened.headings),
-        columns=await _columns(scope, target.type, account.id if account else None, opened, fields),
+        columns=await _columns(scope, target.type, account_id, opened, fields),
         created_on=now,
         updated_on=now,
         updated_by=scope.user_id,

@@ -5,7 +5,7 @@ from typing import Any
 
 from freight.core.fields import FieldSpec
 from freight.core.shipments.document import SHIPMENT_NUMBER, wire_value
-from freight.core.workbooks.shipment_rows import Result
+from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.uploads import chunks
 from freight.features.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRows

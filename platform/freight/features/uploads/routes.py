@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
 
-from freight.core.workbooks.shipment_rows import Result
+from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import UploadType
 from freight.features.uploads import lane_files, receive, review, service
 from freight.features.uploads.schemas import (

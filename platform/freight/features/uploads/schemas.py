@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from freight.core.workbooks.columns import MatchedBy
-from freight.core.workbooks.shipment_rows import Result
+from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import UploadState, UploadType
 from freight.kit.http.envelope import WireModel
 

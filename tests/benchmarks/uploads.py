@@ -1,0 +1,211 @@
+"""Uploading 100,000 rows of 30 columns against reading the same rows with calamine and storing them with `insert_many`.
+
+The upload does everything a user's upload does: keeps the file, reads the rows in its child, matches the columns,
+checks every cell by the template, compares with what is stored, and stores shipments with aging, history and the
+once-only marks. Each part runs in a process of its own, so that its memory is its own.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import date, timedelta
+from pathlib import Path
+
+import xlsxwriter
+from bson import ObjectId
+from pydantic import SecretStr
+from pymongo import MongoClient
+from python_calamine import CalamineWorkbook
+
+from freight.documents.account import Account
+from freight.documents.upload import UploadType
+from freight.embedded import Broker, Mongod
+from freight.features.tasks import work
+from freight.features.templates.seed import load_templates
+from freight.features.uploads import checking, importing, receive, service
+from freight.kit.resources import open_resources
+from freight.kit.secrets import new_key
+from freight.kit.settings import Settings
+from freight.kit.tenancy import Scope, scoped
+
+ROWS = 100_000
+LIMIT = 2.5
+MEMORY_LIMIT_MB = 500
+SEEDS = Path(__file__).parents[2] / "templates-seed"
+COMPANY, SYSTEM, ACCOUNT = ObjectId("65" * 12), ObjectId("66" * 12), ObjectId("67" * 12)
+NAME = "hundred-thousand.xlsx"
+BATCH = 1_000
+PORTS = ["USORD", "NLRTM", "CNSHA", "DEHAM", "SGSIN", "USLAX", "BEANR", "JPTYO", "GBFXT", "AEJEA"]
+HEADINGS = [
+    "Shipment number", "Customer", "Ship date", "Entry date", "Mode", "Carrier", "Service level", "Origin port",
+    "Origin country", "Destination port", "Destination country", "Pieces", "Gross weight", "Volume", "Unit quantity",
+    "Description of goods", "Commodity", "Declared value", "Freight entered", "Insurance", "Currency", "Transit days",
+    "Incoterm", "Booking number", "Purchase order", "Product", "Customer reference", "Delivered on", "Plant", "Shipper",
+]  # fmt: skip
+
+
+def make_workbook(path: Path, rows: int) -> None:
+    """A workbook of plausible shipments, the same each time."""
+    pick = random.Random(20261121)
+    with xlsxwriter.Workbook(str(path), {"constant_memory": True}) as book:
+        sheet = book.add_worksheet("Shipments")
+        day = book.add_format({"num_format": "yyyy-mm-dd"})
+        sheet.write_row(0, 0, HEADINGS)
+        for row in range(1, rows + 1):
+            shipped = date(2026, 8, 1) + timedelta(days=pick.randrange(90))
+            cells = [
+                f"{row:010d}", f"Customer {pick.randrange(400)}", shipped, shipped, "Air", f"V44{pick.randrange(9)}_3",
+                pick.choice(["DTD", "DTP", "CRF"]), pick.choice(PORTS), "United States", pick.choice(PORTS), "Germany",
+                pick.randrange(1, 90), round(pick.uniform(1, 2000), 2), round(pick.uniform(0.1, 20), 3),
+                pick.randrange(1, 5000), f"Goods {pick.randrange(5000)}", "Electronics", round(pick.uniform(9, 9999), 2),
+                round(pick.uniform(9, 999), 2), round(pick.uniform(1, 99), 2), "USD", pick.randrange(1, 9), "EXW",
+                f"BK{pick.randrange(10**7)}", f"PO-{pick.randrange(10**6)}", f"{pick.randrange(10**7)}",
+                f"REF {pick.randrange(10**6)}", shipped + timedelta(days=5), f"PLANT{pick.randrange(20):02d}", "Acme",
+            ]  # fmt: skip
+            for column, cell in enumerate(cells):
+                if isinstance(cell, date):
+                    sheet.write_datetime(row, column, cell, day)
+                elif isinstance(cell, str):
+                    sheet.write_string(row, column, cell)
+                else:
+                    sheet.write_number(row, column, cell)
+
+
+def raw(path: Path, mongo_uri: str) -> dict[str, float]:
+    """The least that storing these rows can cost: calamine's rows, straight into a collection without indexes."""
+    collection = MongoClient(mongo_uri)["raw"]["rows"]
+    begun = time.perf_counter()
+    rows = CalamineWorkbook.from_path(str(path)).get_sheet_by_index(0).iter_rows()
+    headings = next(rows)
+    batch: list[dict[str, object]] = []
+    for row in rows:
+        batch.append({k: v.isoformat() if isinstance(v, date) else v for k, v in zip(headings, row, strict=True)})
+        if len(batch) == BATCH:
+            collection.insert_many(batch, ordered=False)
+            batch = []
+    if batch:
+        collection.insert_many(batch, ordered=False)
+    return {"seconds": time.perf_counter() - begun}
+
+
+async def prepare(settings: Settings) -> None:
+    """The system and the account the rows go to."""
+    async with open_resources(settings):
+        scope = Scope.of_system(COMPANY, SYSTEM, "bench")
+        await load_templates(scope, SEEDS)
+        await Account(
+            id=ACCOUNT, account_id=ACCOUNT, account_number="00099999", name="A", company_id=COMPANY, system_id=SYSTEM
+        ).insert()
+
+
+class _Incoming:
+    def __init__(self, path: Path) -> None:
+        self.filename = NAME
+        self.file = path.open("rb")
+
+
+async def receive_part(settings: Settings, path: Path) -> dict[str, float | str]:
+    """What the API does."""
+    async with open_resources(settings):
+        scope = Scope.of_system(COMPANY, SYSTEM, "bench")
+        begun = time.perf_counter()
+        target = receive.Target(UploadType.SHIPMENT, account=str(ACCOUNT))
+        upload = await receive.receive(scope, "Bench", _Incoming(path), target)
+        return {"seconds": time.perf_counter() - begun, "upload": str(upload["_id"])}
+
+
+async def work_part(settings: Settings, upload_id: str) -> dict[str, float]:
+    """What a worker does: the dry run, then the import."""
+    async with open_resources(settings):
+        scope = Scope.of_system(COMPANY, SYSTEM, "bench")
+        begun = time.perf_counter()
+        started = await service.start_check(scope, await service.get(scope, upload_id))
+        await work.perform(started.task_key, checking.check)
+        checked = time.perf_counter()
+        started = await service.start_import(scope, await service.get(scope, upload_id))
+        await work.perform(started.task_key, importing.import_rows)
+        ended = time.perf_counter()
+        upload = await service.get(scope, upload_id)
+        assert upload["outcome"]["added"] == upload["row_count"], upload["outcome"]
+        from freight.documents.shipment import Shipment
+
+        assert await scoped(Shipment, scope).count() == upload["row_count"]
+        return {"seconds": ended - begun, "check": checked - begun, "import": ended - checked}
+
+
+def _peak_mb() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _part(name: str, mongo_uri: str, redis_url: str, path: Path, upload_id: str) -> None:
+    settings = Settings(
+        _env_file=None,
+        mongo_uri=mongo_uri,
+        redis_url=redis_url,
+        mongo_database="bench",
+        secret_keys=SecretStr(new_key()),
+    )
+    if name == "raw":
+        result = raw(path, mongo_uri)
+    elif name == "prepare":
+        result = asyncio.run(prepare(settings)) or {}
+    elif name == "receive":
+        result = asyncio.run(receive_part(settings, path))
+    else:
+        result = asyncio.run(work_part(settings, upload_id))
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(json.dumps({**result, "peak_mb": _peak_mb(), "child_mb": children}))
+
+
+def main(rows: int = ROWS) -> int:
+    """Print the figures; 1 when one misses its limit."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        path = Path(folder) / NAME
+        make_workbook(path, rows)
+        mongod, broker = Mongod(Path(folder) / "mongo"), Broker(Path(folder) / "broker")
+        mongod.start()
+        broker.start()
+        try:
+
+            def part(name: str, upload_id: str = "") -> dict:
+                command = [sys.executable, "-m", __spec__.name, "--part", name, mongod.uri, broker.uri(0), str(path)]
+                done = subprocess.run([*command, upload_id], check=True, stdout=subprocess.PIPE)
+                return json.loads(done.stdout.splitlines()[-1])
+
+            part("prepare")
+            least = part("raw")["seconds"]
+            received = part("receive")
+            worked = part("work", received["upload"])
+        finally:
+            broker.stop()
+            mongod.stop()
+    seconds = received["seconds"] + worked["seconds"]
+    ratio = seconds / least
+    print(
+        f"upload of {rows:,} rows x {len(HEADINGS)}: {seconds:.1f} s (read {received['seconds']:.1f}, "
+        f"check {worked['check']:.1f}, import {worked['import']:.1f}); calamine + insert_many {least:.1f} s; "
+        f"ratio {ratio:.2f} (limit {LIMIT})"
+    )
+    print(
+        f"memory: worker {worked['peak_mb']:.0f} MB (limit {MEMORY_LIMIT_MB}), API {received['peak_mb']:.0f} MB, "
+        f"reading child {received['child_mb']:.0f} MB"
+    )
+    return int(ratio > LIMIT or worked["peak_mb"] > MEMORY_LIMIT_MB)
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--part", nargs=5)
+    arguments.add_argument("--rows", type=int, default=ROWS)
+    given = arguments.parse_args()
+    if given.part:
+        name, mongo_uri, redis_url, path, upload_id = given.part
+        _part(name, mongo_uri, redis_url, Path(path), upload_id)
+    else:
+        sys.exit(main(given.rows))
