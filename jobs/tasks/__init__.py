@@ -1,6 +1,7 @@
 """The jobs, one module a feature. `MODULES` is the explicit list a worker loads: one line a module."""
 
 MODULES: tuple[str, ...] = (
+    "jobs.tasks.invoices",
     "jobs.tasks.rating",
     "jobs.tasks.shipments",
     "jobs.tasks.uploads",

@@ -8,6 +8,7 @@ from freight.features.availability import routes as availability
 from freight.features.files import routes as files
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
+from freight.features.invoices import routes as invoices
 from freight.features.organisations import routes as organisations
 from freight.features.rating import routes as rating
 from freight.features.shipments import routes as shipments
@@ -24,6 +25,7 @@ ROUTERS: list[APIRouter] = [
     files.router,
     help_pages.router,
     identity.router,
+    invoices.router,
     organisations.router,
     shipments.router,
     rating.router,

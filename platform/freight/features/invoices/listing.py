@@ -13,6 +13,7 @@ from freight.core.rules import FilterField, compile_filter, compile_sort, parse_
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
+from freight.documents.user import User
 from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, draft, tariff_lines
 from freight.features.invoices.schemas import (
     BillToParty,
@@ -69,7 +70,8 @@ async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
 
 async def detail(invoice_id: str, scope: Scope) -> InvoiceDetail:
     """One invoice with its charges. Raises NotFound."""
-    return view(await scoped(Invoice, scope).get(invoice_id, "invoice"))
+    (found,) = await _views([await scoped(Invoice, scope).get(invoice_id, "invoice")])
+    return found
 
 
 async def charges_of(
@@ -90,12 +92,20 @@ async def charges_of(
         query["invoice_type"] = invoice_type
     invoices = await scoped(Invoice, scope).find(query).sort("_id", -1).to_list()
     if invoices or not shipment_id:
-        return [view(invoice) for invoice in invoices]
+        return await _views(invoices)
     return [await _unbilled(shipment_id, scope)]
 
 
-def view(invoice: Mapping[str, Any], not_ready: str = "") -> InvoiceDetail:
-    """The wire form of an invoice, or of one that is not made yet."""
+async def _views(invoices: list[Record]) -> list[InvoiceDetail]:
+    """The wire forms of stored invoices, with the names of those who worked on them."""
+    ids = {step["by"] for invoice in invoices for step in invoice["history"] if ObjectId.is_valid(step["by"])}
+    users = User.get_pymongo_collection().find({"_id": {"$in": [ObjectId(one) for one in ids]}}, {"name": 1})
+    people = {str(user["_id"]): user["name"] async for user in users}
+    return [view(invoice, people) for invoice in invoices]
+
+
+def view(invoice: Mapping[str, Any], people: Mapping[str, str], not_ready: str = "") -> InvoiceDetail:
+    """The wire form of an invoice, or of one that is not made yet. `people`: names by user id."""
     is_made = bool(invoice.get("number"))
     user, tariff = invoice["user_total"], invoice["tariff_total"]
     return InvoiceDetail(
@@ -122,9 +132,7 @@ def view(invoice: Mapping[str, Any], not_ready: str = "") -> InvoiceDetail:
             )
             for one in invoice["shipments"]
         ],
-        history=[
-            StatusChange(**{name: step[name] for name in ("status", "on", "by", "note")}) for step in invoice["history"]
-        ],
+        history=[StatusChange(**{**step, "by": people.get(step["by"], "")}) for step in invoice["history"]],
         not_ready=not_ready,
     )
 
@@ -138,10 +146,10 @@ async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
     accounts = await accounts_of([shipment], scope)
     account = accounts.get(shipment["account_id"])
     if account is None or (shipment.get("rating") or {}).get("total") is None:
-        return view(_empty(shipment, status, account or {}), message)
+        return view(_empty(shipment, status, account or {}), {}, message)
     lines = await tariff_lines([shipment], scope)
     drafted = draft([shipment], account, lines, Issue(clock.today(), clock.now(), scope.user_id))
-    return view(drafted | {"status": status, "history": []}, message)
+    return view(drafted | {"status": status, "history": []}, {}, message)
 
 
 def _empty(shipment: Record, status: str, account: Record) -> Record:

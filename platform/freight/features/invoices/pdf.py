@@ -118,11 +118,7 @@ def _facts(values: Mapping[str, Any]) -> list[str]:
 
     route = (told("shipmentRouting#originPort"), told("shipmentRouting#destinationPort"))
     groups = [
-        (
-            told("shipmentInformation#shipDate"),
-            told("shipmentInformation#mwab"),
-            told("shipmentInformation#bookingNumber"),
-        ),
+        tuple(told(f"shipmentInformation#{key}") for key in ("shipDate", "mwab", "bookingNumber")),
         (" to ".join(part for part in route if part),),
         (told("shipmentInformation#carrier"), told("shipmentInformation#serviceLevel")),
         (told("shipmentCargo#pieces", after=" pieces"), told("shipmentCargo#grossWeight", after=" kg")),
