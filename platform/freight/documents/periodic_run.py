@@ -8,7 +8,7 @@ from beanie import Document
 class PeriodicRun(Document):
     """The next and the last run of one periodic piece of work; the id is its name. Moments are UTC."""
 
-    id: str
+    id: str  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
     next_run_at: datetime
     last_run_at: datetime | None = None
 

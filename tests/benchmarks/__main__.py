@@ -1,0 +1,79 @@
+"""`make bench`: runs the benchmarks one after another, each in a process of its own, and sums up what they held.
+
+    python -m tests.benchmarks            all of them
+    python -m tests.benchmarks uploads    those named
+
+Each prints its figures, as ratios within its own run, so that they mean the same on a slow and a fast machine; it
+ends with status 0 when every limit was held and 1 when one was missed.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HELD, MISSED = 0, 1
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """One benchmark: what it measures, and the command that does."""
+
+    name: str
+    measures: str
+    command: tuple[str, ...]
+
+
+def _python(name: str, measures: str) -> Benchmark:
+    return Benchmark(name, measures, (sys.executable, "-m", f"tests.benchmarks.{name}"))
+
+
+BENCHMARKS: tuple[Benchmark, ...] = (
+    _python("uploads", "upload of 100,000 rows against reading and storing them plainly"),
+)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a benchmark ended, in seconds."""
+
+    benchmark: Benchmark
+    status: int
+    seconds: float
+
+    @property
+    def verdict(self) -> str:
+        """In one word."""
+        return {HELD: "held", MISSED: "missed"}.get(self.status, f"failed ({self.status})")
+
+
+def measure(benchmark: Benchmark) -> Ended:
+    """Run one benchmark; its figures go straight to the terminal."""
+    print(f"\n── {benchmark.name}: {benchmark.measures}", flush=True)
+    begun = time.monotonic()
+    status = subprocess.run(benchmark.command, cwd=ROOT, check=False).returncode
+    return Ended(benchmark, status, time.monotonic() - begun)
+
+
+def chosen(names: Sequence[str], table: Sequence[Benchmark] = BENCHMARKS) -> list[Benchmark]:
+    """The benchmarks of those names, all without names. Raises SystemExit for a name there is not."""
+    known = {benchmark.name for benchmark in table}
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"There is no benchmark {', '.join(unknown)}. There are: {', '.join(sorted(known))}.")
+    return [benchmark for benchmark in table if not names or benchmark.name in names]
+
+
+def main(names: Sequence[str]) -> int:
+    """Measure and sum up; the status is 0 when every limit was held."""
+    ended = [measure(benchmark) for benchmark in chosen(names)]
+    print("\n── summary")
+    for one in ended:
+        print(f"  {one.benchmark.name:<16} {one.verdict:<12} {one.seconds:>6.0f} s")
+    return int(any(one.status != HELD for one in ended))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
