@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { send } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { components } from '@/api/schema'
 import { Callout, KeyHint } from '@/ui'
 import { GO_KEYS } from './hotkeys'
 import { useCurrentRow, useRouteTable } from './routeContext'
@@ -17,11 +18,7 @@ const KEYS = [
   { keys: 'Alt T', does: 'Calculate charges' },
 ]
 
-interface HelpPage {
-  title: string
-  sections: Array<{ heading: string; sentences: string[] }>
-  keys: Array<{ keys: string; does: string }>
-}
+type HelpPage = components['schemas']['HelpText']
 
 function useHelp(url: string, enabled: boolean) {
   return useQuery({
@@ -57,7 +54,7 @@ function HelpText({ url, opened }: { url: string; opened: boolean }) {
       {help.data.sections.map(section => (
         <section key={section.heading}>
           <h3>{section.heading}</h3>
-          {section.sentences.map(sentence => (
+          {section.sentences?.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
         </section>

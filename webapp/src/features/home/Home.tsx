@@ -1,5 +1,69 @@
-import { PageHeader } from '@/ui'
+import { Button } from '@mantine/core'
+import { IconRefresh, IconUpload } from '@tabler/icons-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { usePermission } from '@/api/permissions'
+import { useSession } from '@/api/session'
+import { Allowed, Loaded, PageHeader, ScrollRegion, timeOfDay } from '@/ui'
+import { AgingTable } from './AgingTable'
+import { Billed } from './Billed'
+import { Countries } from './Countries'
+import { FigureStrip } from './FigureStrip'
+import { HOME, useHome } from './home'
+import css from './home.module.css'
+import { NeedsDoing } from './NeedsDoing'
 
+function Pictures() {
+  const home = useHome()
+  return (
+    <Loaded of={home} what="the figures" bars={10}>
+      {({ figures, needsDoing }) => (
+        <>
+          <FigureStrip figures={figures} />
+          <ScrollRegion className={css.body} label="Overview">
+            <AgingTable className={css.aging} />
+            <NeedsDoing todos={needsDoing} />
+            <div className={css.row2}>
+              <Countries />
+              <Billed />
+            </div>
+          </ScrollRegion>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** What is unbilled, how old it is, and what needs doing. */
 export default function Home() {
-  return <PageHeader title="Home" />
+  const name = useSession(state => state.data?.loggedInUser.name ?? '')
+  const seesPictures = usePermission('dashboard.menuDashboard')
+  const queries = useQueryClient()
+  const busy = useIsFetching({ queryKey: [HOME] }) > 0
+  const asOf = useHome().data?.asOf
+  return (
+    <>
+      <PageHeader
+        title={`Welcome, ${name.split(' ')[0]}`}
+        meta={asOf ? `As of ${timeOfDay(asOf)}, all systems` : undefined}
+      >
+        {seesPictures ? (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={14} stroke={1.8} />}
+            loading={busy}
+            onClick={() => queries.invalidateQueries({ queryKey: [HOME] })}
+          >
+            Refresh
+          </Button>
+        ) : null}
+        <Allowed permission="shipmentEntry.uploadShipmentEntry">
+          <Button component={Link} to="/uploads" leftSection={<IconUpload size={14} stroke={1.8} />}>
+            Upload
+          </Button>
+        </Allowed>
+      </PageHeader>
+      {seesPictures ? <Pictures /> : <p className={css.noPictures}>The side menu lists what you may open.</p>}
+    </>
+  )
 }

@@ -2,14 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { components } from '@/api/schema'
 import { keepSession, type SessionData } from '@/api/session'
 
-export interface DemoAccount {
-  userName: string
-  name: string
-  role: string
-  company: string
-}
+type DemoAccount = components['schemas']['DemoAccount']
 export type SignInWith = { userName: string; password: string } | { userName: string }
 
 /** Only an address of this app: `//elsewhere` and `https:` would lead out of it. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { send } from '@/api/client'
 import { usePermission } from '@/api/permissions'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { addressOfShipment, SHIPMENT_NUMBER } from '@/widgets/shipmentAddress'
 import type { Entry } from './entries'
 
 interface Row {
@@ -9,14 +10,13 @@ interface Row {
   status: string
   [key: string]: unknown
 }
-const NUMBER = 'shipmentInformation#shipmentNumber'
 const SHORTEST = 3
 
 async function findShipments(beginning: string, signal: AbortSignal): Promise<Entry[]> {
-  const rule = { name: NUMBER, operator: 'beginsWith', value: beginning, type: 'text' }
+  const rule = { name: SHIPMENT_NUMBER, operator: 'beginsWith', value: beginning, type: 'text' }
   const body = {
     rules: { condition: 'and', level: 0, fields: [rule] },
-    sort: [{ field: NUMBER, direction: 'asc' }],
+    sort: [{ field: SHIPMENT_NUMBER, direction: 'asc' }],
     pageNo: 1,
     pageLimit: 6,
   }
@@ -24,14 +24,14 @@ async function findShipments(beginning: string, signal: AbortSignal): Promise<En
   return rows.map(row => {
     const value = (key: string) => String(row[key] ?? '')
     const lane = [value('shipmentRouting#originPort'), value('shipmentRouting#destinationPort')].filter(Boolean)
-    const number = value(NUMBER)
+    const number = value(SHIPMENT_NUMBER)
     return {
       id: row.id,
       label: number,
       note: ['Shipment', value('shipmentParties#customerName'), lane.join(' → '), row.status]
         .filter(Boolean)
         .join(' · '),
-      to: `/invoices/shipmentEntry?find=${encodeURIComponent(number)}`,
+      to: addressOfShipment(number),
     }
   })
 }

@@ -1,0 +1,120 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { AgeBar, count } from '@/ui'
+import { Amounts } from './Amounts'
+import { type AgingCell, type AgingRow, folderOf, useAging } from './aging'
+import css from './home.module.css'
+
+interface Shared {
+  date: string
+  /** The table has one currency, named in its head. */
+  bare: boolean
+  /** The largest count among the systems: every bar is drawn on its scale. */
+  max: number
+  onCell: (cell: AgingCell) => void
+}
+
+/** The address keeps which folders are open, by their way down: `system.account`. */
+function useOpenFolders() {
+  const [query, setQuery] = useSearchParams()
+  const open = new Set(query.get('open')?.split(',').filter(Boolean))
+  const toggle = (way: string) =>
+    setQuery(
+      old => {
+        const next = new Set(open)
+        if (!next.delete(way)) next.add(way)
+        if (next.size > 0) old.set('open', [...next].join(','))
+        else old.delete('open')
+        return old
+      },
+      { replace: true },
+    )
+  return { open, toggle }
+}
+
+export function RowCells({ row, bare, max, onCell, plain }: Shared & { row: AgingRow; plain?: boolean }) {
+  const { systemId, accountId, status, name } = row
+  const open = (ageGroup: number | null, what: string) =>
+    onCell({ title: `${name}, ${what}`, systemId, accountId, status, ageGroup })
+  return (
+    <>
+      {row.ageGroup.map((group, at) => {
+        const figure = plain ? (
+          count(group.count)
+        ) : (
+          <AgeBar n={group.count} max={max} group={(Math.min(at, 4) + 1) as 1 | 2 | 3 | 4 | 5} />
+        )
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the age groups are columns and stand still
+          <td key={at} className="num">
+            {group.count > 0 ? (
+              <button type="button" className={css.cell} onClick={() => open(at, AGES[at] ?? '')}>
+                {figure}
+                <span className="vh"> shipments, show them</span>
+              </button>
+            ) : (
+              figure
+            )}
+          </td>
+        )
+      })}
+      <td className="num">
+        {row.total.count > 0 ? (
+          <button type="button" className={css.cell} onClick={() => open(null, 'all ages')}>
+            {count(row.total.count)}
+            <span className="vh"> shipments, show them</span>
+          </button>
+        ) : (
+          count(0)
+        )}
+      </td>
+      <td className="num">
+        <Amounts of={row.total} bare={bare} />
+      </td>
+    </>
+  )
+}
+const AGES = ['0 to 7 days', '8 to 15 days', '16 to 30 days', '31 to 60 days', 'over 60 days']
+
+function OpenedFolder({ row, depth, ...shared }: Shared & { row: AgingRow; depth: number; way: string }) {
+  const aging = useAging(shared.date, folderOf(row))
+  if (aging.data) return <AgingRows rows={aging.data.rows} depth={depth + 1} {...shared} />
+  return (
+    <tr>
+      <td colSpan={row.ageGroup.length + 3} className="dim" style={{ paddingLeft: 38 + depth * 18 }}>
+        {aging.error ? messageOf(aging.error) : 'Loading…'}
+      </td>
+    </tr>
+  )
+}
+
+/** Rows with their opened folders beneath (R014); acting again removes them (R015). */
+export function AgingRows(props: Shared & { rows: AgingRow[]; depth: number; way?: string }) {
+  const { rows, depth, way: above, ...shared } = props
+  const { open, toggle } = useOpenFolders()
+  return rows.map(row => {
+    const way = above ? `${above}.${row.key}` : row.key
+    const opened = open.has(way)
+    const indent = { paddingLeft: depth === 0 ? undefined : 20 + depth * 18 }
+    return (
+      <Fragment key={row.key}>
+        <tr>
+          <th scope="row" style={indent} className={depth > 0 ? css.leaf : undefined}>
+            {row.hasChildren ? (
+              <button type="button" className={css.tog} aria-expanded={opened} onClick={() => toggle(way)}>
+                <IconChevronRight size={14} stroke={1.8} aria-hidden />
+                {row.name}
+              </button>
+            ) : (
+              <span className={css.noTog}>{row.name}</span>
+            )}
+          </th>
+          <RowCells row={row} {...shared} />
+        </tr>
+        {opened && row.hasChildren ? <OpenedFolder row={row} depth={depth} way={way} {...shared} /> : null}
+      </Fragment>
+    )
+  })
+}

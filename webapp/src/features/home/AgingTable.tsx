@@ -1,0 +1,87 @@
+import { DateInput } from '@mantine/dates'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loaded, Section, todayInChicago, ui } from '@/ui'
+import { AgingDetails } from './AgingDetails'
+import { AgingRows, RowCells } from './AgingRows'
+import { type Aging, type AgingCell, mayOpenDetails, TOP, useAging } from './aging'
+import css from './home.module.css'
+
+/** The one currency of the whole table, or null when it holds several and each figure names its own. */
+const onlyCurrency = (aging: Aging) => aging.totalRow.total.currency
+
+function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (cell: AgingCell) => void }) {
+  const currency = onlyCurrency(aging)
+  const counts = aging.rows.flatMap(row => row.ageGroup.map(group => group.count))
+  const shared = { date, bare: currency !== null, max: Math.max(1, ...counts), onCell }
+  return (
+    <table className={`${ui.t} ${css.ag}`}>
+      <thead>
+        <tr>
+          <th scope="col">System and account</th>
+          {aging.headers.map(header => (
+            <th key={header.label} scope="col" className={`num ${css.group}`}>
+              {header.label}
+            </th>
+          ))}
+          <th scope="col" className="num">
+            Shipments
+          </th>
+          <th scope="col" className="num">
+            {currency ? `Value, ${currency}` : 'Value'}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <AgingRows rows={aging.rows} depth={0} {...shared} />
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <RowCells row={aging.totalRow} {...shared} plain />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Unbilled shipments by age (A018): folders open to accounts and statuses, a count opens the shipments behind it. */
+export function AgingTable({ className }: { className?: string | undefined }) {
+  const [query, setQuery] = useSearchParams()
+  const today = todayInChicago()
+  const date = query.get('date') ?? today
+  const aging = useAging(date, TOP)
+  const [cell, setCell] = useState<AgingCell | null>(null)
+  const setDate = (day: string | null) =>
+    setQuery(
+      old => {
+        if (day && day !== today) old.set('date', day)
+        else old.delete('date')
+        return old
+      },
+      { replace: true },
+    )
+  return (
+    <Section
+      title="Unbilled by age"
+      note="Shipments, by days since the entry date"
+      className={className}
+      actions={
+        <DateInput
+          aria-label="As of"
+          className={css.asOf}
+          valueFormat="YYYY-MM-DD"
+          value={date}
+          maxDate={today}
+          onChange={setDate}
+          popoverProps={{ withinPortal: false }}
+        />
+      }
+    >
+      <Loaded of={aging} what="the aging of unbilled work" bars={8}>
+        {data => <Table aging={data} date={date} onCell={next => mayOpenDetails(date, today) && setCell(next)} />}
+      </Loaded>
+      {cell ? <AgingDetails cell={cell} date={date} onClose={() => setCell(null)} /> : null}
+    </Section>
+  )
+}

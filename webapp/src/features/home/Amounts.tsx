@@ -1,0 +1,26 @@
+import { Tooltip } from '@mantine/core'
+import { money } from '@/ui'
+import type { Sum } from './aging'
+
+/** Money of one or of several currencies: they are never added up, so the first stands for them and the rest is told. */
+export function Amounts({ of, bare }: { of: Sum; bare?: boolean }) {
+  const [first, ...others] = of.amounts
+  if (!first) return <span className="dim">–</span>
+  const shown = (
+    <>
+      {bare ? null : <span className="dim">{first.currency} </span>}
+      {money(first.amount)}
+    </>
+  )
+  if (others.length === 0) return shown
+  const all = of.amounts.map(({ currency, amount }) => `${currency} ${money(amount)}`).join(', ')
+  return (
+    <Tooltip label={all}>
+      <span>
+        {shown}
+        <span className="dim"> +{others.length}</span>
+        <span className="vh"> in all {all}</span>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,85 @@
+import { NativeSelect } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loaded, money, Section } from '@/ui'
+import { type BilledByDay, useBilledByDay } from './home'
+import css from './home.module.css'
+
+const BilledChart = lazy(() => import('./BilledChart'))
+
+/** The same figures for who cannot see the bars. */
+function Figures({ days }: { days: BilledByDay['days'] }) {
+  return (
+    <table className="vh">
+      <caption>Billed by day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Invoices</th>
+          <th scope="col">Credit notes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(day => (
+          <tr key={day.day}>
+            <th scope="row">{day.day}</th>
+            <td>{money(day.invoices)}</td>
+            <td>{money(day.creditNotes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was billed each day of this month. Currencies are not added up: one is shown, and can be chosen. */
+export function Billed() {
+  const [query, setQuery] = useSearchParams()
+  const billed = useBilledByDay(query.get('currency'))
+  const { data } = billed
+  const choose = (currency: string) =>
+    setQuery(
+      old => {
+        old.set('currency', currency)
+        return old
+      },
+      { replace: true },
+    )
+  return (
+    <Section
+      title="Billed by day"
+      note={data ? `${data.currency}, ${data.month}` : undefined}
+      actions={
+        <div className={css.legend}>
+          {data && data.currencies.length > 1 ? (
+            <NativeSelect
+              aria-label="Currency"
+              data={data.currencies}
+              value={data.currency}
+              onChange={event => choose(event.currentTarget.value)}
+            />
+          ) : null}
+          <span>
+            <i style={{ background: 'var(--age-3)' }} />
+            Invoices
+          </span>
+          <span>
+            <i style={{ background: 'var(--age-4)' }} />
+            Credit notes
+          </span>
+        </div>
+      }
+    >
+      <Loaded of={billed} what="what was billed" bars={6}>
+        {({ days, currency }) => (
+          <div className={css.chart}>
+            <Suspense fallback={<div style={{ height: 244 }} />}>
+              <BilledChart days={days} currency={currency} />
+            </Suspense>
+            <Figures days={days} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconMapOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui } from '@/ui'
+import { mapStep } from '@/widgets/mapStep'
+import { type Country, useCountries } from './home'
+import css from './home.module.css'
+
+// the shapes of the countries weigh more than the rest of Home: they come after it
+const WorldMap = lazy(() => import('@/widgets/WorldMap'))
+const HEIGHT = 244
+const SHOWN = 9
+
+function MapAndTable({ rows }: { rows: Country[] }) {
+  const counts = new Map(rows.filter(row => row.numeric).map(row => [row.numeric, row.count]))
+  const max = Math.max(1, ...counts.values())
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={IconMapOff} title="Nothing is unbilled" body="Countries show up with the first shipment." />
+    )
+  }
+  return (
+    <div className={css.mapBox}>
+      <Suspense fallback={<div style={{ height: HEIGHT }} />}>
+        <WorldMap counts={counts} tip={n => `Unbilled - ${n} Shipments`} height={HEIGHT} />
+      </Suspense>
+      <ScrollRegion className={css.mapT} label="Unbilled by country, table">
+        <table className={ui.t}>
+          <thead>
+            <tr>
+              <th scope="col">Country</th>
+              <th scope="col" className="num">
+                Shipments
+              </th>
+              <th scope="col" className="num">
+                Value
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.country}>
+                <td>
+                  <i
+                    className={css.sw}
+                    style={{ background: `var(--map-${row.numeric ? mapStep(row.count, max) : 0})` }}
+                    aria-hidden
+                  />
+                  {row.name}
+                </td>
+                <td className="num">{count(row.count)}</td>
+                <td className="num dim">{row.amount === null ? '–' : short(row.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}
+
+/** Unbilled shipments by destination, on the map and in figures. */
+export function Countries() {
+  const countries = useCountries()
+  return (
+    <Section title="Unbilled by country" note="Shipments by destination">
+      <Loaded of={countries} what="the countries" bars={SHOWN}>
+        {({ rows }) => <MapAndTable rows={rows} />}
+      </Loaded>
+    </Section>
+  )
+}
