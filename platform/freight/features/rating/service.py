@@ -89,12 +89,9 @@ async def _previews(
     if not typed:
         return []
     template = await templates.for_grid(scope, "shipment", template_id, "")
-    checked = check_grid([row for _, row in typed], template.validator(ActionType.SHIPMENT_ENTRY))
-    wrong = {
-        _temp_id(number, row): read.findings
-        for (number, row), read in zip(typed, checked, strict=True)
-        if read.findings
-    }
+    marked = [{"rownum": number, **row, "updateField": True} for number, row in typed]
+    checked = check_grid(marked, template.validator(ActionType.CALCULATE_TARIFF))
+    wrong = {_temp_id(read.row): read.findings for read in checked if read.findings}
     if wrong:
         raise RowsInvalid(
             INVALID_GRID,
@@ -113,23 +110,24 @@ async def _previews(
     named = {str(read.values.get(ACCOUNT_NUMBER) or "") for read in checked} - {""}
     accounts = (await AccountBook.load(scope, named)).by_number
     previews = []
-    for (number, row), read in zip(typed, checked, strict=True):
+    for read in checked:
         account = accounts.get(str(read.values.get(ACCOUNT_NUMBER) or ""))
         rating = engine.rate(read.values, account["_id"] if account else None)
         previews.append(
             _view(
                 rating,
                 read.values,
-                temp_id=_temp_id(number, row),
-                rownum=number,
+                temp_id=_temp_id(read.row),
+                rownum=read.row["rownum"],
                 status=status_after(NOT_RATED, rating, read.values),
             )
         )
     return previews
 
 
-def _temp_id(number: int, row: Row) -> str:
-    return str(number if row.get("tempId") is None else row["tempId"])
+def _temp_id(row: Row) -> str:
+    """What leads an answer back to the caller's row: its tempId, else its number (R139)."""
+    return str(row["rownum"] if row.get("tempId") is None else row["tempId"])
 
 
 def _of_stored(each: RatedShipment, rownum: int, temp_id: Any) -> RatingView:

@@ -1,0 +1,164 @@
+"""Bulk rating: a filtered set as a job, its result screen, and what a kill in the middle leaves behind."""
+
+import pytest
+
+from freight.core.rating.engine import Engine
+from freight.documents.rating_run import RatingRun
+from freight.documents.shipment import Shipment
+from freight.documents.trace import Trace
+from freight.features.rating import bulk
+from freight.features.tariffs import service as tariffs
+from freight.features.tasks.cancel import ask_to_stop
+from freight.kit.tenancy import scoped
+from tests.features.rating.sheets import band, shipment, store_shipments
+
+
+@pytest.fixture
+async def shipments(air):
+    """Four rated by one carrier, two by another, two in the hole, one without a lane."""
+    rows = [shipment(f"A{n}", "50") for n in range(4)]
+    rows += [shipment(f"B{n}", "50", carrier="V444_8", service="DTD") for n in range(2)]
+    rows += [shipment(f"C{n}", f"{110 + n}") for n in range(2)]
+    rows += [shipment("D0", "50", carrier="V44_3", service="CRF")]
+    return await store_shipments(air.tenants.air, air.tenants.fill1, *rows)
+
+
+async def start(air, **body):
+    return (await air.ana.post("/api/rateEngine/bulkRating", json=body)).json()
+
+
+async def task_of(air, key):
+    tasks = (await air.ana.get("/api/pollingTaskStatus")).json()["data"]
+    return next(task for task in tasks if task["memCacheKey"] == key)
+
+
+async def test_a_run_shows_rated_and_not_rated_by_reason_carrier_and_lane(air, shipments, run_jobs):
+    started = (await start(air))["data"]
+    assert started["totalCount"] == 9
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert (run["rated"], run["notRated"], run["processed"], run["runningStatus"]) == (6, 3, 9, "Completed")
+    assert run["totals"] == [{"currency": "USD", "total": "69.68"}]  # 4 × 2.42 and 2 × the minimum of 30
+    assert [(each["code"], each["count"]) for each in run["byReason"]] == [("no_break", 2), ("no_lane", 1)]
+    assert [(each["carrier"], each["count"], each["total"]) for each in run["byCarrier"]] == [
+        ("V444_0", 4, "9.68"),
+        ("V444_8", 2, "60.00"),
+    ]
+    assert run["byLane"][0] | {"count": 4, "total": "9.68"} == run["byLane"][0]
+    rows = (await air.ana.post(f"/api/rating/runs/{started['runId']}/rows", json={"reasonCode": "no_break"})).json()
+    assert [each["shipmentNumber"] for each in rows["data"]["rows"]] == ["C0", "C1"]
+    task = await task_of(air, started["taskKey"])
+    assert (task["runningStatus"], task["processedCount"], task["message"]) == (
+        "Completed",
+        9,
+        "6 rated, 3 not rated.",
+    )
+    assert task["link"] == f"/rating/results/{started['runId']}"
+
+
+async def test_a_run_takes_the_shipments_of_its_filter(air, shipments, run_jobs):
+    rules = {
+        "condition": "and",
+        "level": 0,
+        "fields": [
+            {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": "V444_8", "type": "text"},
+        ],
+    }
+    started = (await start(air, rules=rules))["data"]
+    await run_jobs()
+    assert started["totalCount"] == 2
+    assert await scoped(Shipment, air.tenants.air).count({"status": "Rated"}) == 2
+
+
+async def test_billed_shipments_are_left_alone(air, run_jobs):
+    await store_shipments(air.tenants.air, air.tenants.fill1, shipment("1", "50"), status="Invoiced")
+    refused = await start(air)
+    assert refused["code"] == "nothing_to_rate"
+
+
+async def test_a_run_keeps_the_versions_it_started_with(air, shipments, run_jobs):
+    """A tariff published while the run waits or works does not change it."""
+    started = (await start(air))["data"]
+    dearer = [band("0", "499.99", "9", "500")]
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, dearer, publish=True, by_name="Marek Novak")
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert run["tariffs"] == ["Air 2026, version 1"]
+    assert run["totals"] == [{"currency": "USD", "total": "69.68"}]
+
+
+async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, run_jobs, monkeypatch):
+    """The worker is lost after every chunk: each attempt goes on where the last stored chunk ended."""
+    monkeypatch.setattr(bulk, "CHUNK", 4)
+    await start(air)
+    survived = bulk._Job.rate_chunk
+
+    class WorkerLost(BaseException):
+        pass
+
+    async def dies(self):
+        await survived(self)
+        raise WorkerLost
+
+    monkeypatch.setattr(bulk._Job, "rate_chunk", dies)
+    envelope = await run_and_lose(run_jobs, WorkerLost)
+    monkeypatch.setattr(bulk._Job, "rate_chunk", survived)
+    assert await scoped(Trace, air.tenants.air).count() == 4
+    await again(envelope)
+
+    run = await scoped(RatingRun, air.tenants.air).find_one()
+    assert (run["processed"], run["rated"], run["chunk"]) == (9, 6, 3)
+    per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
+    assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
+
+
+async def run_and_lose(run_jobs, lost):
+    """Run the queued job until it dies; returns the key of its task."""
+    from freight.documents.task import Task
+
+    with pytest.raises(lost):
+        await run_jobs()
+    return (await Task.get_pymongo_collection().find_one({"kind": "rating"}))["key"]
+
+
+async def again(key):
+    """The message comes back: the job runs once more."""
+    from freight.features.tasks.work import perform
+
+    await perform(key, bulk.perform)
+
+
+async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, monkeypatch):
+    monkeypatch.setattr(bulk, "CHUNK", 4)
+    started = (await start(air))["data"]
+    survived = bulk._Job.rate_chunk
+
+    async def asked_to_stop(self):
+        await ask_to_stop(started["taskKey"])
+        return await survived(self)
+
+    monkeypatch.setattr(bulk._Job, "rate_chunk", asked_to_stop)
+    await run_jobs()
+    task = await task_of(air, started["taskKey"])
+    assert (task["runningStatus"], task["message"]) == (
+        "Canceled",
+        "Stopped after 4 of 9 shipments; they are rated.",
+    )
+    assert await scoped(Shipment, air.tenants.air).count({"status": "Rated"}) == 4
+
+
+async def test_a_run_of_a_user_of_one_account_rates_that_account_only(air, shipments, sign_in, run_jobs):
+    await store_shipments(air.tenants.air, air.tenants.fill2, shipment("Z1", "50"))
+    june = await sign_in(air.tenants.june)
+    started = (await june.post("/api/rateEngine/bulkRating", json={})).json()["data"]
+    await run_jobs()
+    assert started["totalCount"] == 9
+    [other] = await scoped(Shipment, air.tenants.air).find({"shipment_number": "Z1"}).to_list()
+    assert other["status"] == "Not Rated"
+    whole = (await start(air))["data"]
+    await run_jobs()
+    assert (await june.get(f"/api/rating/runs/{whole['runId']}")).status_code == 404
+
+
+def test_an_engine_without_tariffs_says_so():
+    assert Engine([]).rate({}, None).reason_code == "no_tariff"
