@@ -404,6 +404,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Shipments Ready
+         * @description Update status: make shipments Ready for Invoicing where their data is valid (R057).
+         */
+        post: operations["make_shipments_ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bill Shipments
+         * @description Bill shipments: numbers, invoices and statuses in one step, each shipment once.
+         */
+        post: operations["bill_shipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Invoices
+         * @description A page of invoices.
+         */
+        post: operations["list_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Detail
+         * @description An invoice with charges, shipments and history.
+         */
+        get: operations["invoice_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Pdf
+         * @description The invoice as a PDF: an address that serves it once.
+         */
+        get: operations["invoice_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Charges
+         * @description The invoices of a shipment with their charges; for one that is not billed, what would be billed.
+         */
+        get: operations["invoice_charges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treeview": {
         parameters: {
             query?: never;
@@ -1160,6 +1280,87 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * BillAnswer
+         * @description The invoices made and the shipments refused; or the task that makes them.
+         */
+        BillAnswer: {
+            /** Billed */
+            billed: number;
+            /** Invoices */
+            invoices: components["schemas"]["BilledInvoice"][];
+            /** Refused */
+            refused: components["schemas"]["Refused"][];
+            /** Memcachekey */
+            memCacheKey?: string | null;
+        };
+        /**
+         * BillRequest
+         * @description Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
+         *     or one for each account and currency.
+         */
+        BillRequest: {
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Grouping
+             * @default shipment
+             * @enum {string}
+             */
+            grouping?: "shipment" | "account";
+            /**
+             * Invoicedate
+             * @description today, unless given
+             */
+            invoiceDate?: string | null;
+        };
+        /**
+         * BillToParty
+         * @description Who is billed.
+         */
+        BillToParty: {
+            /** Accountid */
+            accountId: string | null;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Name */
+            name: string;
+            /** Address */
+            address: string[];
+            /** Country */
+            country: string;
+        };
+        /**
+         * BilledInvoice
+         * @description An invoice that was just made.
+         */
+        BilledInvoice: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Shipments */
+            shipments: number;
+        };
+        /**
+         * BilledValue
+         * @description Which value of a mismatched shipment is billed.
+         * @enum {string}
+         */
+        BilledValue: "tariff" | "user";
         /** Body_upload_tariff_lanes */
         Body_upload_tariff_lanes: {
             /** Uploadedfile */
@@ -1327,54 +1528,6 @@ export interface components {
             decimals?: number;
         };
         /**
-         * Charge
-         * @description One charge of a tariff: a method of `METHODS` and its parameters.
-         *
-         *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
-         *     `maximum` are a fixed amount, or say that the lane or the break states it.
-         */
-        "Charge-Output": {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Method */
-            method: string;
-            /** Value */
-            value?: string | null;
-            /**
-             * Breaks
-             * @default false
-             */
-            breaks?: boolean;
-            /**
-             * Mixedranges
-             * @default false
-             */
-            mixedRanges?: boolean;
-            /**
-             * Consider
-             * @default []
-             */
-            consider?: "deficit"[];
-            /**
-             * Percentageof
-             * @default []
-             */
-            percentageOf?: string[];
-            /** Minimum */
-            minimum?: string | ("lane" | "break") | null;
-            /** Maximum */
-            maximum?: string | "lane" | null;
-            /** Nearest */
-            nearest?: string | null;
-            /**
-             * Decimals
-             * @default 2
-             */
-            decimals?: number;
-        };
-        /**
          * ChargeView
          * @description One charge of a rated shipment.
          */
@@ -1521,16 +1674,6 @@ export interface components {
             cellsToCorrect?: number;
         };
         /**
-         * CurrencyTotal
-         * @description A total in one currency; currencies are never added up.
-         */
-        CurrencyTotal: {
-            /** Currency */
-            currency: string;
-            /** Total */
-            total: string;
-        };
-        /**
          * CurrentCompany
          * @description The company in force.
          */
@@ -1665,6 +1808,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[BillAnswer] */
+        Envelope_BillAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["BillAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[DetailAnswer] */
         Envelope_DetailAnswer_: {
             /**
@@ -1707,6 +1864,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[InvoiceDetail] */
+        Envelope_InvoiceDetail_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceDetail"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoiceList] */
+        Envelope_InvoiceList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoicePdf] */
+        Envelope_InvoicePdf_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoicePdf"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LaneList] */
         Envelope_LaneList_: {
             /**
@@ -1743,6 +1942,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RatingAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ReadyAnswer] */
+        Envelope_ReadyAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReadyAnswer"];
             /**
              * Status
              * @default 200
@@ -2066,6 +2279,21 @@ export interface components {
             msg?: string;
             /** Data */
             data: components["schemas"]["DemoAccount"][];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[list[InvoiceDetail]] */
+        Envelope_list_InvoiceDetail__: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            /** Data */
+            data: components["schemas"]["InvoiceDetail"][];
             /**
              * Status
              * @default 200
@@ -2411,6 +2639,162 @@ export interface components {
             changes: components["schemas"]["ChangedField"][];
         };
         /**
+         * InvoiceDetail
+         * @description An invoice with its charges. One that is not made yet has no id and no number: it shows what would be billed.
+         */
+        InvoiceDetail: {
+            /** Invoiceid */
+            invoiceId: string | null;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** Status */
+            status: string;
+            /** Currency */
+            currency: string;
+            /** Invoicedate */
+            invoiceDate: string;
+            /** Duedate */
+            dueDate: string;
+            billTo: components["schemas"]["BillToParty"];
+            /** Charges */
+            charges: components["schemas"]["freight__features__invoices__schemas__Charge"][];
+            totals: components["schemas"]["Totals"];
+            /** Shipments */
+            shipments: components["schemas"]["InvoicedShipment"][];
+            /** History */
+            history: components["schemas"]["StatusChange"][];
+            /**
+             * Notready
+             * @description why it cannot be billed; empty when it can, or is
+             * @default
+             */
+            notReady?: string;
+        };
+        /**
+         * InvoiceList
+         * @description A page of invoices and the totals of all that were found.
+         */
+        InvoiceList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["InvoiceRow"][];
+            /** Totals */
+            totals: components["schemas"]["freight__features__invoices__schemas__CurrencyTotal"][];
+        };
+        /**
+         * InvoiceListRequest
+         * @description A page of the invoice list. `search` looks for an invoice or shipment number that begins so.
+         */
+        InvoiceListRequest: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: {
+                [key: string]: string;
+            }[];
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * InvoicePdf
+         * @description The invoice as a document: an address that serves it once, within a minute.
+         */
+        InvoicePdf: {
+            /** Fileid */
+            fileId: string;
+            /** Name */
+            name: string;
+            /** Ticket */
+            ticket: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * InvoiceRow
+         * @description An invoice in the list.
+         */
+        InvoiceRow: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** Status */
+            status: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Tarifftotal */
+            tariffTotal: string;
+            /** Shipmentnumbers */
+            shipmentNumbers: string[];
+            /** Shipments */
+            shipments: number;
+            /** Charges */
+            charges: number;
+            /** Invoicedate */
+            invoiceDate: string;
+            /** Duedate */
+            dueDate: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+        };
+        /**
+         * InvoicedShipment
+         * @description A shipment of an invoice with some of its values.
+         */
+        InvoicedShipment: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Labelled
          * @description One line of a list of facts.
          */
@@ -2620,6 +3004,15 @@ export interface components {
             usesBase: boolean;
         };
         /**
+         * MismatchChoice
+         * @description Which value of a Rate Mismatch is billed; the reason goes onto the invoice.
+         */
+        MismatchChoice: {
+            billed: components["schemas"]["BilledValue"];
+            /** Reason */
+            reason: string;
+        };
+        /**
          * NotRated
          * @description Where the lanes ran out and which came nearest.
          */
@@ -2821,6 +3214,36 @@ export interface components {
             versionNumber: number;
         };
         /**
+         * ReadyAnswer
+         * @description What became ready. A large selection runs as a task (`memCacheKey`), and the counts come with it.
+         */
+        ReadyAnswer: {
+            /** Updated */
+            updated: number;
+            /** Updatedids */
+            updatedIds: string[];
+            /** Refused */
+            refused: components["schemas"]["Refused"][];
+            /** Memcachekey */
+            memCacheKey?: string | null;
+        };
+        /**
+         * ReadyRequest
+         * @description Update status: make shipments Ready for Invoicing (R057).
+         */
+        ReadyRequest: {
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            mismatch?: components["schemas"]["MismatchChoice"] | null;
+        };
+        /**
          * ReasonCount
          * @description Shipments without a rate, by reason.
          */
@@ -2853,6 +3276,22 @@ export interface components {
             label: string;
             /** Value */
             value: string;
+        };
+        /**
+         * Refused
+         * @description A shipment that stays as it was, and why.
+         */
+        Refused: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Status */
+            status: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
         };
         /**
          * Result
@@ -2973,7 +3412,7 @@ export interface components {
             /** Notrated */
             notRated: number;
             /** Totals */
-            totals: components["schemas"]["CurrencyTotal"][];
+            totals: components["schemas"]["freight__features__rating__schemas__CurrencyTotal"][];
             /**
              * Startedon
              * Format: date-time
@@ -3008,7 +3447,7 @@ export interface components {
             /** Notrated */
             notRated: number;
             /** Totals */
-            totals: components["schemas"]["CurrencyTotal"][];
+            totals: components["schemas"]["freight__features__rating__schemas__CurrencyTotal"][];
             /**
              * Startedon
              * Format: date-time
@@ -3201,6 +3640,23 @@ export interface components {
              * @enum {string}
              */
             direction?: "asc" | "desc";
+        };
+        /**
+         * StatusChange
+         * @description A step of the invoice's history.
+         */
+        StatusChange: {
+            /** Status */
+            status: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** By */
+            by: string;
+            /** Note */
+            note: string;
         };
         /**
          * SummaryAnswer
@@ -3437,7 +3893,7 @@ export interface components {
             /** Identifiers */
             identifiers: string[];
             /** Charges */
-            charges: components["schemas"]["Charge-Output"][];
+            charges: components["schemas"]["freight__core__rating__terms__Charge-Output"][];
             /**
              * Lanechoice
              * @default cheapest
@@ -3604,6 +4060,20 @@ export interface components {
         TicketWanted: {
             /** Id */
             id: string;
+        };
+        /**
+         * Totals
+         * @description What the charges come to; `difference` is user less tariff.
+         */
+        Totals: {
+            /** User */
+            user: string | null;
+            /** Tariff */
+            tariff: string;
+            /** Invoice */
+            invoice: string;
+            /** Difference */
+            difference: string | null;
         };
         /**
          * TraceList
@@ -4027,6 +4497,109 @@ export interface components {
              * @default
              */
             fileName?: string;
+        };
+        /**
+         * Charge
+         * @description One charge of a tariff: a method of `METHODS` and its parameters.
+         *
+         *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
+         *     `maximum` are a fixed amount, or say that the lane or the break states it.
+         */
+        "freight__core__rating__terms__Charge-Output": {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Method */
+            method: string;
+            /** Value */
+            value?: string | null;
+            /**
+             * Breaks
+             * @default false
+             */
+            breaks?: boolean;
+            /**
+             * Mixedranges
+             * @default false
+             */
+            mixedRanges?: boolean;
+            /**
+             * Consider
+             * @default []
+             */
+            consider?: "deficit"[];
+            /**
+             * Percentageof
+             * @default []
+             */
+            percentageOf?: string[];
+            /** Minimum */
+            minimum?: string | ("lane" | "break") | null;
+            /** Maximum */
+            maximum?: string | "lane" | null;
+            /** Nearest */
+            nearest?: string | null;
+            /**
+             * Decimals
+             * @default 2
+             */
+            decimals?: number;
+        };
+        /**
+         * Charge
+         * @description One charge (operations §3). `userValue` is given where the user's value is one charge's own.
+         */
+        freight__features__invoices__schemas__Charge: {
+            /** Chargeline */
+            chargeLine: number;
+            /** Chargecode */
+            chargeCode: string;
+            /** Chargetext */
+            chargeText: string;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Traceid */
+            traceId: string | null;
+            /** Uservalue */
+            userValue: string | null;
+            /** Tariffvalue */
+            tariffValue: string;
+            /** Invoicevalue */
+            invoiceValue: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Aspertariff
+             * @enum {string}
+             */
+            asPerTariff: "Yes" | "No";
+            /** Reasoncomment */
+            reasonComment: string;
+        };
+        /**
+         * CurrencyTotal
+         * @description What the found invoices come to in one currency.
+         */
+        freight__features__invoices__schemas__CurrencyTotal: {
+            /** Currency */
+            currency: string;
+            /** Count */
+            count: number;
+            /** Total */
+            total: string;
+        };
+        /**
+         * CurrencyTotal
+         * @description A total in one currency; currencies are never added up.
+         */
+        freight__features__rating__schemas__CurrencyTotal: {
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
         };
     };
     responses: never;
@@ -4740,6 +5313,236 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_shipments_ready: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReadyAnswer_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    bill_shipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BillAnswer_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceListRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invoice_detail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invoice_pdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoicePdf_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invoice_charges: {
+        parameters: {
+            query?: {
+                /** @description the shipment */
+                Id?: string;
+                invoiceNumber?: string;
+                /** @description All, Revenue, … */
+                type?: string;
+                /** @description the scope decides; kept for callers */
+                accountId?: string;
+                /** @description the session decides; kept for callers */
+                systemId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_InvoiceDetail__"];
                 };
             };
             /** @description Validation Error */

@@ -17,7 +17,7 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
     permission: 'shipmentEntry.sideShipmentEntry',
     nav: { group: 'Billing', place: 1, label: 'Shipments', icon: IconPackage },
   }),
-  later('/invoices/list', 'Invoices', 'Lists the invoices with their charges.', {
+  screen('/invoices/list', 'Invoices', () => import('@/features/invoices/InvoiceList'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: { group: 'Billing', place: 2, label: 'Invoices', icon: IconFileInvoice },
     ours: true,

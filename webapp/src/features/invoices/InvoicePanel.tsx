@@ -1,0 +1,131 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFileTypePdf, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Loaded, money, Section, StatusBadge, ui } from '@/ui'
+import { useInvoice, useOpenPdf } from './calls'
+import css from './invoices.module.css'
+
+type Detail = Wire<'InvoiceDetail'>
+
+function Charges({ invoice }: { invoice: Detail }) {
+  const several = invoice.shipments.length > 1
+  return (
+    <table className={ui.t} data-compact>
+      <thead>
+        <tr>
+          {several ? <th>Shipment</th> : null}
+          <th>Charge</th>
+          <th className="num">Tariff</th>
+          <th className="num">Invoice</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.charges.map(charge => (
+          <tr key={charge.chargeLine}>
+            {several ? <td>{charge.shipmentNumber}</td> : null}
+            <td title={charge.reasonComment || undefined}>
+              {charge.traceId ? (
+                <Link to={`/rating/trace/${charge.traceId}`}>{charge.chargeText}</Link>
+              ) : (
+                charge.chargeText
+              )}
+            </td>
+            <td className="num">{money(charge.tariffValue)}</td>
+            <td className="num strong">{money(charge.invoiceValue)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={several ? 2 : 1}>Total, {invoice.currency}</td>
+          <td className="num">{money(invoice.totals.tariff)}</td>
+          <td className="num">{money(invoice.totals.invoice)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Paper({ invoice }: { invoice: Detail }) {
+  const to = invoice.billTo
+  const facts: [string, string][] = [
+    ['Bill to', [to.name, ...to.address, to.country].filter(Boolean).join(', ')],
+    ['Account', to.accountNumber],
+    ['Invoice date', invoice.invoiceDate],
+    ['Due', invoice.dueDate],
+    ['Type', invoice.invoiceType],
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** When the invoice took which step, and by whom. */
+function History({ of }: { of: Detail['history'] }) {
+  return (
+    <ol className={css.history}>
+      {of.map(step => (
+        <li key={`${step.on} ${step.status}`}>
+          <StatusBadge status={step.status} plain />
+          <small>
+            {step.on.slice(0, 16).replace('T', ' ')}
+            {step.by ? ` by ${step.by}` : ''}
+            {step.note ? `, ${step.note}` : ''}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** One invoice beside the list: whom it bills, its charges with the trace behind each, its history, its PDF. */
+export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
+  const invoice = useInvoice(invoiceId)
+  const pdf = useOpenPdf()
+  return (
+    <aside className={css.panel} aria-label="Invoice">
+      <Loaded of={invoice} what="the invoice">
+        {found => (
+          <>
+            <header>
+              <b>{found.invoiceNumber}</b>
+              <StatusBadge status={found.status} />
+              <Button
+                variant="default"
+                loading={pdf.isPending}
+                leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
+                onClick={() => pdf.mutate(invoiceId)}
+              >
+                PDF
+              </Button>
+              <ActionIcon aria-label="Close the invoice" onClick={onClose}>
+                <IconX size={15} stroke={1.6} />
+              </ActionIcon>
+            </header>
+            {pdf.data ? (
+              <iframe className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
+            ) : (
+              <div className={css.scroll}>
+                <Paper invoice={found} />
+                <Section title="Charges" note="Each opens the rating it comes from">
+                  <Charges invoice={found} />
+                </Section>
+                <Section title="History">
+                  <History of={found.history} />
+                </Section>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </aside>
+  )
+}

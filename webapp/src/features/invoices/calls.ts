@@ -1,0 +1,39 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+
+export const INVOICES = 'invoices'
+export const PER_PAGE = 50
+
+export interface InvoiceView {
+  search: string
+  status: string[]
+  page: number
+}
+
+export const useInvoices = (view: InvoiceView) =>
+  useQuery({
+    queryKey: [INVOICES, 'list', view],
+    queryFn: () =>
+      dataOf(
+        api.POST('/api/invoices/list', {
+          body: { search: view.search, status: view.status, pageNo: view.page, pageLimit: PER_PAGE },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useInvoice = (invoiceId: string) =>
+  useQuery({
+    queryKey: [INVOICES, 'one', invoiceId],
+    queryFn: () => dataOf(api.GET('/api/invoices/{invoice_id}', { params: { path: { invoice_id: invoiceId } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Opens the PDF beside the work; its address serves once, within a minute. */
+export const useOpenPdf = () =>
+  useMutation({
+    mutationFn: (invoiceId: string) =>
+      dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoiceId } } })),
+  })
