@@ -70,9 +70,11 @@ def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
     They add up to its rating's total, a remainder being a line of its own; when the user's value is billed instead,
     one more line with the reason makes up the difference.
     """
-    only_one = len(shipment.tariff_lines) == 1
+    # the user gives one value for the whole: it is a line's own only where there is one line
+    user_value = shipment.user_value if len(shipment.tariff_lines) == 1 else None
+    own_value = None if user_value is None else half_up(user_value)
     lines = [
-        _line(shipment, code, text, half_up(amount), user_value=shipment.user_value if only_one else None)
+        _line(shipment, code, text, half_up(amount), user_value=own_value)
         for code, text, amount in shipment.tariff_lines
     ]
     remainder = half_up(shipment.tariff_total) - total(line.tariff_value for line in lines)

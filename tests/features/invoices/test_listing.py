@@ -1,0 +1,84 @@
+"""The invoice list, the charges of a shipment, and who may see them."""
+
+import pytest
+
+from tests.features.invoices.conftest import Biller
+
+
+async def test_the_list_shows_the_newest_first_with_totals_by_currency(ana):
+    ids = await ana.shipments({"number": "00001"}, {"number": "00002"}, {"number": "00003", "currency": "EUR"})
+    await ana.call("bill", ids=ids, invoiceDate="2026-11-02")
+    page = await ana.call("list", pageLimit=2)
+    assert (page["count"], len(page["rows"])) == (3, 2)
+    assert page["totals"] == [
+        {"currency": "USD", "count": 2, "total": "102.90"},
+        {"currency": "EUR", "count": 1, "total": "51.45"},
+    ]
+    rest = await ana.call("list", pageLimit=2, pageNo=2)
+    assert {row["number"] for row in page["rows"] + rest["rows"]} == {"INV-000001", "INV-000002", "INV-000003"}
+
+
+async def test_a_number_is_found_by_its_beginning_whether_of_invoice_or_shipment(ana):
+    ids = await ana.shipments({"number": "00077"}, {"number": "00042"})
+    await ana.call("bill", ids=ids)
+    (found,) = (await ana.call("list", search="0007"))["rows"]
+    assert found["shipmentNumbers"] == ["00077"]
+    assert (await ana.call("list", search=found["number"]))["rows"] == [found]
+    assert (await ana.call("list", search="77"))["count"] == 0
+
+
+async def test_the_list_is_filtered_and_sorted_by_the_operators_of_the_specification(ana):
+    """R178"""
+    amounts = {"00001": "10.00", "00002": "30.00", "00003": "20.00"}
+    ids = await ana.shipments(*({"number": n, "lines": [("F", "Freight", a)]} for n, a in amounts.items()))
+    await ana.call("bill", ids=ids)
+    above = {"name": "total", "operator": "greaterThan", "value": "10.00", "type": "numeric"}
+    rules = {"condition": "and", "level": 0, "fields": [above]}
+    page = await ana.call("list", rules=rules, sort=[{"field": "total", "direction": "desc"}])
+    assert [row["total"] for row in page["rows"]] == ["30.00", "20.00"]
+
+
+async def test_a_shipment_shows_what_would_be_billed_before_it_is(ana):
+    (shipment,) = await ana.shipments({"number": "00001", "user": 60.0, "status": "Rate Mismatch"})
+    (draft,) = await ana.get("invoice/charge", Id=shipment, type="All")
+    assert (draft["invoiceId"], draft["invoiceNumber"], draft["status"]) == (None, "", "Rate Mismatch")
+    assert draft["totals"] == {"user": "60.00", "tariff": "51.45", "invoice": "51.45", "difference": "8.55"}
+    assert draft["charges"][0]["userValue"] == "60.00"
+    assert "User value 60.00 is not the tariff's 51.45 USD" in draft["notReady"]
+
+
+async def test_a_shipment_without_a_rate_has_no_charges_and_says_why(ana):
+    (shipment,) = await ana.shipments({"number": "00001", "status": "Not Rated"})
+    (draft,) = await ana.get("invoice/charge", Id=shipment)
+    assert (draft["status"], draft["charges"], draft["totals"]["invoice"]) == ("Not Rated", [], "0.00")
+    assert draft["notReady"] == "No lane for carrier V44_3, service CRF."
+
+
+async def test_the_charges_of_a_billed_shipment_are_those_of_its_invoice(ana):
+    ids = await ana.shipments({"number": "00001"})
+    await ana.call("bill", ids=ids)
+    (by_shipment,) = await ana.get("invoice/charge", Id=ids[0], type="Revenue")
+    (by_number,) = await ana.get("invoice/charge", invoiceNumber="INV-000001")
+    assert by_shipment == by_number
+    assert by_shipment["invoiceNumber"] == "INV-000001"
+    assert by_shipment["charges"][0]["traceId"]
+
+
+async def test_an_invoice_of_another_account_or_system_is_not_there(ana, tenants, sign_in):
+    ids = await ana.shipments({"number": "00001", "account": tenants.fill2})
+    (made,) = (await ana.call("bill", ids=ids))["invoices"]
+    june = Biller(await sign_in(tenants.june), tenants.air, tenants.fill1)  # the other account only
+    olaf = Biller(await sign_in(tenants.olaf), tenants.ocean, tenants.fill1)  # another system
+    for stranger in (june, olaf):
+        assert (await stranger.call("list"))["count"] == 0
+        for path in (f"invoices/{made['id']}", f"invoices/{made['id']}/pdf", f"invoice/charge?Id={ids[0]}"):
+            assert (await stranger.caller.get(f"/api/{path}")).status_code == 404
+        refused = await stranger.caller.post("/api/invoices/bill", json={"ids": ids})
+        assert refused.json()["data"]["billed"] == 0
+
+
+@pytest.mark.parametrize("call", ["ready", "bill", "list"])
+async def test_who_may_only_see_shipments_neither_bills_nor_sees_invoices(tenants, sign_in, call):
+    vera = await sign_in(tenants.vera)
+    answer = await vera.post(f"/api/invoices/{call}", json={})
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
