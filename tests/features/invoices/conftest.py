@@ -1,4 +1,4 @@
-"""Rated shipments of Air Export Chicago and Ana, who bills them. They are written by the shipment store, as everywhere."""
+"""Rated shipments of Air Export Chicago and Ana, who bills them. The shipment store writes them, as everywhere."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
