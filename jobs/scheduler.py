@@ -16,7 +16,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from freight.documents.periodic_run import PeriodicRun
 from freight.features.tasks.sweep import sweep
-from freight.kit import clock
+from freight.kit import clock, files
 from freight.kit.resources import open_resources
 from freight.kit.settings import Settings, load_settings
 
@@ -34,7 +34,14 @@ class Periodic:
     run: Callable[[], Awaitable[object]]
 
 
-PERIODIC: tuple[Periodic, ...] = (Periodic("tasks.sweep", timedelta(seconds=5), sweep),)
+async def _erase_expired_files() -> None:
+    await files.delete_expired(clock.now())
+
+
+PERIODIC: tuple[Periodic, ...] = (
+    Periodic("tasks.sweep", timedelta(seconds=5), sweep),
+    Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),
+)
 
 
 async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:

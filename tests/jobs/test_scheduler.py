@@ -3,10 +3,15 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+from bson import ObjectId
+
+from freight.core.errors import NotFound
 from freight.documents.periodic_run import PeriodicRun
-from freight.kit import clock
+from freight.kit import clock, files
 from freight.kit.resources import Resources
-from jobs.scheduler import Periodic, run_due
+from freight.kit.tenancy import Scope
+from jobs.scheduler import PERIODIC, Periodic, is_at_work, run_due
 
 HOUR = timedelta(hours=1)
 
@@ -54,3 +59,24 @@ async def test_work_that_fails_leaves_the_rest_alone(resources: Resources) -> No
     work = Counter()
     assert await run_due((Periodic("broken", HOUR, _broken), Periodic("count", HOUR, work))) == ["count"]
     assert work.runs == 1
+
+
+async def test_the_health_check_knows_whether_a_scheduler_is_at_work(resources: Resources) -> None:
+    assert not await is_at_work()
+    await run_due((Periodic("count", HOUR, Counter()),))
+    assert await is_at_work()
+    long_ago = clock.now() - HOUR
+    await PeriodicRun.get_pymongo_collection().update_one({"_id": "count"}, {"$set": {"last_run_at": long_ago}})
+    assert not await is_at_work()
+
+
+async def test_files_whose_time_has_passed_are_erased_and_others_kept(resources: Resources) -> None:
+    scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
+    past, future = clock.now() - HOUR, clock.now() + HOUR
+    old = await files.save(b"old", "export.xlsx", "text/plain", scope, "export", expires_on=past)
+    new = await files.save(b"new", "export.xlsx", "text/plain", scope, "export", expires_on=future)
+    kept = await files.save(b"kept", "orders.xlsx", "text/plain", scope, "upload")
+    assert await run_due() == [periodic.name for periodic in PERIODIC]
+    with pytest.raises(NotFound):
+        await files.read(old, scope)
+    assert [await files.read(new, scope), await files.read(kept, scope)] == [b"new", b"kept"]
