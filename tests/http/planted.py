@@ -1,0 +1,124 @@
+"""One record of every tenant collection, all under one id: whatever a call takes the id for, it names a record."""
+
+import types
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Any, Union, get_args, get_origin
+
+from beanie import PydanticObjectId
+from bson import ObjectId
+from gridfs.asynchronous import AsyncGridFSBucket
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from freight.core.rating.terms import Charge, TariffTerms
+from freight.documents import DOCUMENTS
+from freight.documents.account import Account
+from freight.documents.aging_cell import AgingCell
+from freight.documents.base import TenantDocument
+from freight.documents.country_cell import CountryCell
+from freight.documents.field_template import FieldTemplate
+from freight.documents.tariff_version import TariffVersion
+from freight.features.aging import service as aging
+from freight.features.seed.service import SEEDS
+from freight.features.templates.seed import load_templates
+from freight.kit import clock
+from freight.kit.resources import Resources
+from freight.kit.tenancy import Scope
+
+# made from the shipments by the code that keeps them in step
+DERIVED = {AgingCell, CountryCell}
+TENANT_DOCUMENTS = [d for d in DOCUMENTS if issubclass(d, TenantDocument)]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Where records are planted: all of them carry `id`, belong to `account_id`, were made by `user_id` and say
+    `mark` in every text."""
+
+    scope: Scope
+    id: ObjectId
+    account_id: ObjectId
+    user_id: str
+    mark: str
+
+
+# what a version needs to be read at all: one flat charge on any lane
+TERMS = TariffTerms(
+    currency="EUR",
+    identifiers=("carrier",),
+    charges=(Charge(id="freight", name="Freight", method="flat", value=Decimal(100)),),
+)
+
+
+async def plant(resources: Resources, plot: Plot) -> None:
+    """Store one record of every tenant collection, a file, and the aging of the shipment."""
+    await load_templates(plot.scope, SEEDS)
+    template = await FieldTemplate.get_pymongo_collection().find_one(
+        {"system_id": plot.scope.system_id, "doc_type": "shipment", "account_id": None}
+    )
+    assert template
+    for document in TENANT_DOCUMENTS:
+        if document in DERIVED:
+            continue
+        record = {name: _value(name, field, plot) for name, field in document.model_fields.items() if name != "id"}
+        if document is Account:
+            record["account_id"] = plot.id
+        if document is TariffVersion:
+            record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
+        if document is FieldTemplate:
+            record |= {name: template[name] for name in ("doc_type", "version", "fields")}
+        await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})
+    await _file(resources, plot)
+    await aging.recount(plot.scope)
+
+
+async def _file(resources: Resources, plot: Plot) -> None:
+    owner = {"company_id": plot.scope.company_id, "system_id": plot.scope.system_id, "user_id": plot.user_id}
+    more = {"purpose": "export", "shared": True, "account_id": plot.account_id, "content_type": "text/csv"}
+    bucket = AsyncGridFSBucket(resources.database, bucket_name="files")
+    await bucket.upload_from_stream_with_id(plot.id, f"{plot.mark}.csv", plot.mark.encode(), metadata={**owner, **more})
+
+
+def _value(name: str, field: FieldInfo, plot: Plot) -> Any:
+    fixed = {
+        "company_id": plot.scope.company_id,
+        "system_id": plot.scope.system_id,
+        "account_id": plot.account_id,
+        "user_id": plot.user_id,
+        "key": str(plot.id),
+        "file_id": str(plot.id),
+    }
+    if name in fixed:
+        return fixed[name]
+    if field.is_required() or _ids(field.annotation):
+        return _of_type(name, field.annotation, plot)
+    return field.get_default(call_default_factory=True)
+
+
+def _ids(annotation: Any) -> bool:
+    return annotation is PydanticObjectId or any(_ids(argument) for argument in get_args(annotation))
+
+
+def _of_type(name: str, annotation: Any, plot: Plot) -> Any:
+    """A value of that type, which says `plot.mark` wherever it can."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin in (Union, types.UnionType):
+        return _of_type(name, next(a for a in arguments if a is not type(None)), plot)
+    if origin is list:
+        return [_of_type(name, arguments[0], plot)]
+    if origin is dict:
+        return {}
+    if annotation is PydanticObjectId:
+        return plot.id
+    if annotation is datetime:
+        return clock.now()
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return next(iter(annotation)).value
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return {inner: _value(inner, f, plot) for inner, f in annotation.model_fields.items()}
+    if annotation is str:
+        return clock.today().isoformat() if name.endswith("_date") else "EUR" if name == "currency" else plot.mark
+    return {int: 1, bool: False, Decimal: Decimal(4711), bytes: b"[]", float: 1.5, Any: plot.mark}[annotation]
