@@ -41,7 +41,7 @@ $(STAMPS)/python: requirements.lock pyproject.toml | $(UV)
 $(STAMPS)/node: webapp/package-lock.json
 	@mkdir -p $(STAMPS)
 	@command -v node >/dev/null || { echo "Node 20 or later is needed to build the web app: install it, then run make again."; exit 1; }
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "Node 20 or later is needed; this is $$(node --version)."; exit 1; }
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Node 20 or later is needed; this is $$(node --version)."; exit 1; }
 	$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
