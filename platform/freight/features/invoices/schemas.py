@@ -10,9 +10,11 @@ from freight.kit.http.envelope import WireModel
 
 
 class Selection(WireModel):
-    """Which shipments: by their ids, or all that a filter finds (a rule tree, as the shipment list takes it)."""
+    """Which shipments: by their ids, all that a rating run rated, or all that a filter finds (a rule tree, as the
+    shipment list takes it)."""
 
     ids: list[str] = Field([], max_length=10_000)
+    run_id: str | None = None
     rules: dict[str, Any] | None = None
 
 

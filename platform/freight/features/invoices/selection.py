@@ -6,10 +6,11 @@ from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import Finding
+from freight.documents.trace import Trace
 from freight.features.invoices.schemas import Refused, Selection
 from freight.features.shipments.filters import shipment_filter
 from freight.features.templates import service as templates
-from freight.kit.tenancy import Record, Scope, object_id
+from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 # more than this is a task: a request should answer while somebody waits for it
 MOST_AT_ONCE = 200
@@ -19,6 +20,9 @@ async def query_of(scope: Scope, selection: Selection) -> Record:
     """The MongoDB filter of a selection. Raises Invalid for an empty one, which would mean all."""
     if selection.ids:
         return {"_id": {"$in": [object_id(one, "shipment") for one in selection.ids]}}
+    if selection.run_id:
+        run = {"run_id": object_id(selection.run_id, "rating run"), "total": {"$ne": None}}
+        return {"_id": {"$in": await scoped(Trace, scope).distinct("shipment_id", run)}}
     if selection.rules is None:
         raise Invalid("Select at least one shipment.", code="nothing_selected")
     return shipment_filter(await templates.resolve(scope, "shipment"), selection.rules)
