@@ -29,6 +29,7 @@ from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.resources import current
 from freight.kit.tenancy import Filter, Record, Scope, object_id, scoped
+from freight.kit.workbooks.sheet_scan import column_letters
 
 CHECK_JOB = "uploads.check"
 IMPORT_JOB = "uploads.import"
@@ -120,7 +121,7 @@ async def set_columns(scope: Scope, upload: Record, mapping: Mapping[int, str | 
     columns = {column["index"]: dict(column) for column in upload["columns"]}
     for index, key in mapping.items():
         if index not in columns:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letter(index)}.")
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
         if key is not None and key not in labels:
             raise Invalid(f"There is no field {key} to import into.")
         if columns[index]["field_key"] != key:
@@ -192,16 +193,6 @@ async def prepare_workbook(scope: Scope, upload: Record) -> None:
         )
 
 
-def column_letter(index: int) -> str:
-    """The column as Excel names it: 0 → A, 26 → AA."""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
 @dataclass(frozen=True)
 class _Move:
     """A job, and what starting it does to an upload: the state it goes to and those it may come from."""
@@ -269,7 +260,7 @@ def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None
     for column in columns:
         key = column["field_key"]
         if key and key in first:
-            both = f"{column_letter(first[key]['index'])} and {column_letter(column['index'])}"
+            both = f"{column_letters(first[key]['index'])} and {column_letters(column['index'])}"
             raise Invalid(f"Columns {both} both go to {labels.get(key, key)}. Leave one of them out.")
         first[key] = column
 
@@ -278,7 +269,7 @@ def _column(column: Record, specs: Mapping[str, FieldSpec]) -> ColumnView:
     spec = specs.get(column["field_key"] or "")
     return ColumnView(
         index=column["index"],
-        letter=column_letter(column["index"]),
+        letter=column_letters(column["index"]),
         header=column["header"],
         samples=column["samples"],
         field_key=column["field_key"],

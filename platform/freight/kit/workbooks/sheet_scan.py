@@ -13,8 +13,8 @@ from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
 
 _BLOCK = 1 << 20
-_CELL_FAR_RIGHT = re.compile(rb' r="([A-Z]{2,3})(\d{1,7})"')
-_LAST_ROW = re.compile(rb'<row [^>]*?r="(\d{1,7})"')
+_CELL_FAR_RIGHT = re.compile(rb""" r=["']([A-Z]{2,3})(\d{1,7})["']""")
+_LAST_ROW = re.compile(rb"""<row [^>]*?r=["'](\d{1,7})["']""")
 _ERROR_CELL = re.compile(
     rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"[^>]*? t="e"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)?<v>([^<]*)</v>'
 )
@@ -38,7 +38,6 @@ class SheetFacts:
 
     last_row: int = 0
     last_column: int = 0
-    far_cell: str = ""
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     zero_widths: dict[int, int] = field(default_factory=dict)
 
@@ -49,6 +48,16 @@ def column_number(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - 64
     return number - 1
+
+
+def column_letters(number: int) -> str:
+    """0 → `A`, 26 → `AA`, 16383 → `XFD`."""
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
 
 
 def scan(path: Path, name: str, sheet: str, limits: Limits) -> SheetFacts:
@@ -62,8 +71,7 @@ def scan(path: Path, name: str, sheet: str, limits: Limits) -> SheetFacts:
         first = True
         for block in _blocks(package, part):
             _reach(block, facts)
-            if facts.last_row * (facts.last_column + 1) > limits.most_cells:
-                raise _too_far(name, sheet, facts, limits)
+            refuse_far(name, sheet, facts.last_row, facts.last_column + 1, limits)
             _find_errors(block, facts)
             if len(facts.errors) > MOST_ERROR_CELLS:
                 raise WorkbookRefused(
@@ -77,13 +85,15 @@ def scan(path: Path, name: str, sheet: str, limits: Limits) -> SheetFacts:
     return facts
 
 
-def _too_far(name: str, sheet: str, facts: SheetFacts, limits: Limits) -> WorkbookRefused:
-    return WorkbookRefused(
-        "area_too_large",
-        f"{name}: sheet {sheet} reaches to cell {facts.far_cell or f'row {facts.last_row:,}'}, an area of "
-        f"{facts.last_row * (facts.last_column + 1):,} cells; at most {limits.most_cells:,} can be read. "
-        "Delete the rows and columns outside your table, save it and upload again.",
-    )
+def refuse_far(name: str, sheet: str, rows: int, columns: int, limits: Limits) -> None:
+    """Raise WorkbookRefused when the used area, from A1 to the last row and column, is out of all proportion."""
+    if rows * columns > limits.most_cells:
+        raise WorkbookRefused(
+            "area_too_large",
+            f"{name}: sheet {sheet} reaches to cell {column_letters(columns - 1)}{rows}, an area of "
+            f"{rows * columns:,} cells; at most {limits.most_cells:,} can be read. "
+            "Delete the rows and columns outside your table, save it and upload again.",
+        )
 
 
 def _blocks(package: zipfile.ZipFile, part: str) -> Iterator[bytes]:
@@ -109,7 +119,6 @@ def _reach(block: bytes, facts: SheetFacts) -> None:
         column = column_number(cell[1].decode())
         if column > facts.last_column:
             facts.last_column = column
-            facts.far_cell = (cell[1] + cell[2]).decode()
             facts.last_row = max(facts.last_row, int(cell[2]))
 
 

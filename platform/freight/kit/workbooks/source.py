@@ -11,7 +11,7 @@ from freight.kit.workbooks.csv_file import csv_rows
 from freight.kit.workbooks.file_kind import FileKind, damaged, identify, password_protected
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
-from freight.kit.workbooks.sheet_scan import SheetFacts, scan
+from freight.kit.workbooks.sheet_scan import SheetFacts, refuse_far, scan
 
 Row = list[Any]
 # a CSV has one sheet without a name
@@ -47,10 +47,10 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Sou
             content = book.get_sheet_by_name(candidate)
             if content.start is None or content.end is None:
                 continue
-            if sheet is None and content.total_height < 2 and candidate != sheets[-1]:
+            if sheet is None and content.height < 2 and candidate != sheets[-1]:
                 continue  # a cover sheet with one line
-            offset = content.start[1]
-            return Source(sheets, candidate, facts, _from_first_column(content.iter_rows(), offset))
+            refuse_far(name, candidate, content.end[0] + 1, content.end[1] + 1, limits)
+            return Source(sheets, candidate, facts, _from_first_column(content.iter_rows(), content.start[1]))
     except PasswordError as locked:
         raise password_protected(name) from locked
     except CalamineError as broken:
