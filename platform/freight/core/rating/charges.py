@@ -49,7 +49,8 @@ class CompiledCharges:
     def price(self, emit: Callable[..., Callable[..., tuple[int, ...]]] = for_one) -> Callable[..., tuple[int, ...]]:
         """(quantities, lane values, one tuple for each axis of breaks) → registers, then the total."""
         inputs = {
-            "quantities": [_name(each) for each in self.scope.quantities],
+            # the steps of the chargeable weight come behind the quantities: they are for the trace alone
+            "quantities": [*(_name(each) for each in self.scope.quantities), "*_"],
             "lane": [_name(each.expression) for each in self.scope.lane_values],
         }
         for number, axis in enumerate(self.scope.axes):

@@ -6,7 +6,7 @@ break for the weight is an answer, and no reason to look elsewhere.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -51,6 +51,16 @@ class Candidate:
     expires: str
     ready: ReadyTariff
     carriers: frozenset[str] = frozenset()  # normalised
+
+    @classmethod
+    def alone(cls, tariff: CompiledTariff, name: str = "") -> "Candidate":
+        """A version by itself, in force on every day: to try a draft, or to rate a frame by one version."""
+        return cls(tariff.version_id, tariff.version_id, name, 0, None, "", "", ReadyTariff(tariff))
+
+    def rate(self, values: Values, day: str = "", tried: tuple[tuple[str, str], ...] = ()) -> "Rating":
+        """The rating of one shipment by this version, whatever its dates."""
+        facts, reason = self.ready.rate(values)
+        return Rating(facts, reason, self, day, tried)
 
     def covers(self, day: date) -> bool:
         """Whether the version is in force on that day."""
@@ -122,15 +132,13 @@ class Engine:
 
         endings: list[Rating] = []
         for candidate in in_force:
-            facts, reason = candidate.ready.rate(values)
-            ending = Rating(facts, reason, candidate, day, tuple((_id(e), str(e.facts["outcome"])) for e in endings))
-            if facts["outcome"] != NO_LANE:
+            ending = candidate.rate(values, day, tuple(map(_tried, endings)))
+            if ending.facts["outcome"] != NO_LANE:
                 return ending
             endings.append(ending)
         # no tariff has a lane: the one that knows most of what was asked tells best what is missing
         best = max(endings, key=lambda ending: _familiarity(ending, values))
-        tried = tuple((_id(each), str(each.facts["outcome"])) for each in endings if each is not best)
-        return Rating(best.facts, best.reason, best.candidate, day, tried)
+        return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
 
     def _in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day."""
@@ -158,8 +166,8 @@ class Engine:
         return order
 
 
-def _id(rating: Rating) -> str:
-    return rating.candidate.version_id if rating.candidate else ""
+def _tried(rating: Rating) -> tuple[str, str]:
+    return (rating.candidate.version_id if rating.candidate else "", str(rating.facts["outcome"]))
 
 
 def _familiarity(ending: Rating, values: Values) -> int:

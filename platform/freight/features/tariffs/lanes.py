@@ -10,10 +10,11 @@ from bson import ObjectId
 from freight.core.errors import Conflict
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.lanes import Lane
 from freight.documents.lane import LaneDocument
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import LaneChargeView, LaneView, RangeView
+from freight.features.tariffs.stored import lane_of
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
@@ -67,7 +68,7 @@ async def write_set(scope: Scope, draft: Record, lanes: Sequence[Lane], identifi
 async def read_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[str]) -> list[Lane]:
     """Every lane of a set, in order."""
     cursor = scoped(LaneDocument, scope).find({"lane_set": lane_set}).sort("number", 1)
-    return [_from_record(record, identifiers) async for record in cursor]
+    return [lane_of(record, identifiers) async for record in cursor]
 
 
 async def page_of_set(
@@ -143,24 +144,6 @@ def _to_record(lane: Lane, identifiers: Sequence[str]) -> Record:
             for charge_id, stated in lane.charges.items()
         },
     }
-
-
-def _from_record(record: Record, identifiers: Sequence[str]) -> Lane:
-    return Lane(
-        number=record["number"],
-        identifiers=tuple(record["identifiers"].get(name, "") for name in identifiers),
-        charges={
-            charge_id: LaneCharge(
-                rate=stated["rate"],
-                minimum=stated["minimum"],
-                maximum=stated["maximum"],
-                ranges=tuple(Range(**each) for each in stated["ranges"]),
-            )
-            for charge_id, stated in record["charges"].items()
-        },
-        transit_days=record["transit_days"],
-        attributes=record["attributes"],
-    )
 
 
 def _carriers(lane: Lane, identifiers: Sequence[str]) -> Iterable[str]:

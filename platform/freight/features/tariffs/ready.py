@@ -8,9 +8,9 @@ from bson import ObjectId
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, ReadyTariff
-from freight.core.rating.identifiers import normalised
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.tariffs import lanes, versions
+from freight.features.tariffs import lanes
+from freight.features.tariffs.stored import candidate_of, terms_of
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 # what is kept: by lanes, because their breaks are what takes memory
@@ -50,27 +50,14 @@ async def version_ids(scope: Scope, tariff_id: str | None = None) -> list[Object
 async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate]:
     """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run."""
     found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
-    return [
-        Candidate(
-            version_id=str(version["_id"]),
-            tariff_id=str(version["tariff_id"]),
-            tariff_name=version["tariff_name"],
-            number=version["number"],
-            account_id=version["account_id"],
-            effective=version["effective_date"],
-            expires=version["expiry_date"],
-            ready=await compiled(scope, version),
-            carriers=frozenset(map(normalised, version["carriers"])),
-        )
-        for version in found
-    ]
+    return [candidate_of(version, await compiled(scope, version)) for version in found]
 
 
 async def compiled(scope: Scope, version: Record) -> ReadyTariff:
     """A published version, compiled."""
     found = _shelf.get(version["_id"])
     if found is None:
-        terms = versions.terms_of(version)
+        terms = terms_of(version)
         every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
         # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
         tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every)

@@ -31,6 +31,7 @@ from freight.features.tariffs.schemas import (
     TariffView,
     VersionView,
 )
+from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
@@ -132,7 +133,7 @@ async def replace_lanes(
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.draft_of(scope, tariff)
-    terms = versions.terms_of(draft)
+    terms = terms_of(draft)
     charge = next((charge for charge in terms.charges if charge.breaks), None)
     if charge is None:
         raise Invalid("No charge of this tariff has weight breaks: a rate sheet has nowhere to go.", code="no_breaks")
@@ -266,7 +267,7 @@ def _version_view(version: Record) -> VersionView:
         state=version["state"],
         effective_date=version["effective_date"],
         expiry_date=version["expiry_date"],
-        terms=versions.terms_of(version),
+        terms=terms_of(version),
         lane_count=version["lane_count"],
         band_count=version["band_count"],
         carriers=version["carriers"],

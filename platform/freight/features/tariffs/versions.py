@@ -3,7 +3,6 @@
 from typing import Any
 
 from bson import ObjectId
-from pydantic import ValidationError
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
@@ -15,6 +14,7 @@ from freight.core.rating.terms import TariffTerms
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
+from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
@@ -34,14 +34,6 @@ def check_dates(effective: str, expiry: str) -> None:
 def check_terms(terms: TariffTerms) -> None:
     """Raises Invalid for charges that cannot be calculated."""
     compile_charges(terms)
-
-
-def terms_of(version: Record) -> TariffTerms:
-    """The terms a stored version keeps."""
-    try:
-        return TariffTerms.model_validate(version["terms"])
-    except ValidationError as broken:
-        raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
 
 
 async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[Record]:

@@ -1,0 +1,78 @@
+"""Rating a pandas frame: the notebooks' `rate()`, by the same engine as the web app and so to the same cent."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pandas as pd
+
+from freight.core.rating.asked import CURRENCY, GROSS_WEIGHT, PIECES, USER_FREIGHT, VOLUME, Values
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Candidate, Engine, Rating
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.status import status_after
+from freight.core.shipments.statuses import NOT_RATED
+
+ACCOUNT = "account_id"
+_FIELDS = (
+    *(identifier.field for identifier in IDENTIFIERS.values()),
+    GROSS_WEIGHT,
+    VOLUME,
+    PIECES,
+    USER_FREIGHT,
+    CURRENCY,
+    "shipmentInformation#shipDate",
+    "shipmentInformation#entryDate",
+    "shipmentInformation#deliveryDate",
+)
+RESULT_COLUMNS = ("status", "total", "currency", "reason_code", "reason", "tariff", "version", "lane")
+
+
+def rate_frame(
+    tariffs: Engine | CompiledTariff, frame: pd.DataFrame, columns: Mapping[str, str] | None = None
+) -> pd.DataFrame:
+    """Rate every row of `frame`.
+
+    A field is read from the column of its wire key (`shipmentRouting#originPort`), of its bare name (`originPort`), or
+    of the name that `columns` gives for the wire key; the account from `account_id`. Figures may be text, float or
+    Decimal: a float counts as it is written. Returns a frame with the same index and `RESULT_COLUMNS`; totals are
+    Decimal, None without a rate. A version given alone applies to every row, whatever its date.
+    """
+    rate = tariffs.rate if isinstance(tariffs, Engine) else _by_version(tariffs)
+    results = [_result(rate(values, account_id), values) for values, account_id in _rows(frame, columns or {})]
+    return pd.DataFrame(results, index=frame.index, columns=list(RESULT_COLUMNS)).astype({"lane": "Int64"})
+
+
+def _by_version(tariff: CompiledTariff) -> Callable[[Values, Any], Rating]:
+    alone = Candidate.alone(tariff)
+    return lambda values, _: alone.rate(values)
+
+
+def _result(rating: Rating, values: Values) -> tuple[Any, ...]:
+    return (
+        status_after(NOT_RATED, rating, values),
+        rating.total,
+        rating.currency,
+        rating.reason_code,
+        rating.reason,
+        rating.candidate.tariff_name if rating.candidate else "",
+        rating.candidate.number if rating.candidate else 0,
+        rating.facts.get("lane"),
+    )
+
+
+def _rows(frame: pd.DataFrame, columns: Mapping[str, str]) -> Iterator[tuple[dict[str, Any], Any]]:
+    """(values by wire key, account id) of each row; missing values are left out."""
+    sources = {}
+    for field in _FIELDS:
+        candidates = (columns.get(field, field), field, field.partition("#")[2])
+        found = next((name for name in candidates if name in frame.columns), None)
+        if found is not None:
+            sources[field] = frame[found].tolist()
+    accounts = frame[ACCOUNT].tolist() if ACCOUNT in frame.columns else [None] * len(frame)
+    for at, account_id in enumerate(accounts):
+        values = {field: column[at] for field, column in sources.items() if not _is_missing(column[at])}
+        yield values, account_id
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or value is pd.NaT or value is pd.NA or value != value

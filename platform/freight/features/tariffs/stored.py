@@ -1,0 +1,64 @@
+"""Stored versions and lanes as the engine takes them. No I/O: notebooks, which read synchronously, use it too."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from freight.core.errors import Invalid
+from freight.core.rating.breaks import Range
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Candidate, ReadyTariff
+from freight.core.rating.identifiers import normalised
+from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.terms import TariffTerms
+
+Record = dict[str, Any]
+
+
+def terms_of(version: Record) -> TariffTerms:
+    """The terms a stored version keeps."""
+    try:
+        return TariffTerms.model_validate(version["terms"])
+    except ValidationError as broken:
+        raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
+
+
+def tariff_of(version: Record, lanes: Iterable[Record]) -> CompiledTariff:
+    """A stored version compiled; `lanes` are the records of its set, in order."""
+    terms = terms_of(version)
+    return CompiledTariff(str(version["_id"]), terms, [lane_of(lane, terms.identifiers) for lane in lanes])
+
+
+def candidate_of(version: Record, ready: ReadyTariff) -> Candidate:
+    """A stored version as the engine chooses among them."""
+    return Candidate(
+        version_id=str(version["_id"]),
+        tariff_id=str(version["tariff_id"]),
+        tariff_name=version["tariff_name"],
+        number=version["number"],
+        account_id=version["account_id"],
+        effective=version["effective_date"],
+        expires=version["expiry_date"],
+        ready=ready,
+        carriers=frozenset(map(normalised, version["carriers"])),
+    )
+
+
+def lane_of(record: Record, identifiers: Sequence[str]) -> Lane:
+    """A stored lane."""
+    return Lane(
+        number=record["number"],
+        identifiers=tuple(record["identifiers"].get(name, "") for name in identifiers),
+        charges={
+            charge_id: LaneCharge(
+                rate=stated["rate"],
+                minimum=stated["minimum"],
+                maximum=stated["maximum"],
+                ranges=tuple(Range(**each) for each in stated["ranges"]),
+            )
+            for charge_id, stated in record["charges"].items()
+        },
+        transit_days=record["transit_days"],
+        attributes=record["attributes"],
+    )
