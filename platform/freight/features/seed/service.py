@@ -7,9 +7,12 @@ from pathlib import Path
 
 import structlog
 
+from freight.features.accounts.seed import load_accounts
 from freight.features.help.seed import load_help
 from freight.features.identity.seed import load_users
 from freight.features.organisations.seed import load_companies, scopes_of_systems
+from freight.features.seed.demo_shipments import load_demo_shipments
+from freight.features.seed.demo_tariffs import load_demo_tariff
 from freight.features.templates.seed import load_templates
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope
@@ -30,10 +33,16 @@ class SystemLoader:
 
 
 # in this order: a later loader may rest on an earlier one
-SYSTEM_LOADERS: tuple[SystemLoader, ...] = (SystemLoader("field templates", load_templates),)
+SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
+    SystemLoader("field templates", load_templates),
+    SystemLoader("accounts", load_accounts, demo=True),
+)
 
 # after the users: what the demo users would have done with it
-WORK_LOADERS: tuple[SystemLoader, ...] = ()
+WORK_LOADERS: tuple[SystemLoader, ...] = (
+    SystemLoader("tariffs", load_demo_tariff, demo=True),
+    SystemLoader("shipments", load_demo_shipments, demo=True),
+)
 
 
 async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:

@@ -1,0 +1,42 @@
+"""Loading the demo accounts. An account that exists is left as people have made it."""
+
+import json
+from pathlib import Path
+
+from bson import ObjectId
+
+from freight.documents.account import Account
+from freight.documents.system import System
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+
+async def load_accounts(scope: Scope, seeds: Path) -> int:
+    """Give a system the accounts of `seeds/accounts.json` under its code that it lacks; returns how many."""
+    system = await System.get(scope.system_id)
+    wanted = json.loads((seeds / "accounts.json").read_text()).get(system.code if system else "", [])
+    accounts = scoped(Account, scope)
+    known = set(await accounts.distinct("account_number"))
+    missing = [account for account in wanted if account["accountNumber"] not in known]
+    now = clock.now()
+    for account in missing:
+        own_id = ObjectId()
+        await accounts.insert_one(
+            {
+                "_id": own_id,
+                # an account belongs to itself, so that a user limited to some accounts sees these records only
+                "account_id": own_id,
+                "account_number": account["accountNumber"],
+                "name": account["name"],
+                "country": account["country"],
+                "currency": account["currency"],
+                "address": account["address"],
+                "parent_account_number": account["parentAccountNumber"],
+                "industry_vertical": account["industryVertical"],
+                "payment_days": account["paymentDays"],
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": scope.user_id,
+            }
+        )
+    return len(missing)

@@ -1,0 +1,190 @@
+"""Demo shipments as a clerk would have keyed them in: made up, yet the same on every run for the same day.
+
+They travel on the lanes of `templates-seed/demo-lanes.json`, which the demo tariffs are made from, so most of them can
+be rated; a few cannot, on purpose, each for a reason a clerk meets.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any
+
+DAYS = 90
+
+
+class Fate(StrEnum):
+    """How far a demo shipment has come."""
+
+    FRESH = "keyed in, not rated yet"
+    UNRATED = "rated without success"
+    MISMATCH = "the clerk's freight differs from the tariff's"
+    RATED = "rated"
+    READY = "ready for invoicing"
+    INVOICED = "invoiced"
+    APPROVED = "approved for delivery of the invoice"
+    DELIVERED = "invoice delivered"
+    VOIDED = "invoice voided"
+    DELETED = "invoice deleted"
+
+
+# out of a hundred shipments, and the days since entry they lie within
+_SHARES: Mapping[Fate, tuple[int, int, int]] = {
+    Fate.FRESH: (12, 0, 6),
+    Fate.UNRATED: (7, 0, 75),
+    Fate.MISMATCH: (6, 0, 55),
+    Fate.RATED: (21, 0, 40),
+    Fate.READY: (14, 1, 50),
+    Fate.INVOICED: (20, 4, 60),
+    Fate.APPROVED: (6, 6, 45),
+    Fate.DELIVERED: (11, 14, DAYS),
+    Fate.VOIDED: (2, 14, DAYS),
+    Fate.DELETED: (1, 20, DAYS),
+}
+BILLED = frozenset({Fate.INVOICED, Fate.APPROVED, Fate.DELIVERED, Fate.VOIDED, Fate.DELETED})
+
+_AIRLINE_PREFIX = {"LH": "020", "UA": "016", "CX": "160", "EK": "176"}
+# kilograms: the middle of the weights of a mode, and how far they spread
+_WEIGHTS = {"Air": (180, 1.0), "Ocean": (2400, 0.8), "Ground": (620, 0.9)}
+_GOODS = {
+    "Medical devices": "Infusion pumps and spare parts",
+    "Machinery": "Machine tools, parts",
+    "Electronics": "Electronic components",
+    "Food": "Foodstuffs, packed",
+    "Aerospace": "Turbine blades, crated",
+    "Pharmaceuticals": "Pharmaceuticals, ambient",
+    "Furniture": "Furniture, flat packed",
+    "Bicycles": "Bicycles, cartons",
+    "Building materials": "Ceramic tiles on pallets",
+    "Household appliances": "Household appliances",
+    "Metals": "Steel profiles, bundled",
+    "Paper": "Paper reels",
+    "Agriculture": "Seeds, bagged",
+    "Cosmetics": "Cosmetics, cartons",
+    "Textiles": "Garments, cartons",
+    "Automotive": "Brake parts on pallets",
+    "Chemicals": "Polymer granulate, bags",
+}
+_CONSIGNEES = (
+    "Nordwind Handel",
+    "Blue Harbour Trading",
+    "Atlas Import",
+    "Meridiana Srl",
+    "Kinoshita Shoji",
+    "Orient Star",
+)
+
+
+@dataclass(frozen=True)
+class DemoShipment:
+    """A shipment to be stored: its values by key as they were typed, and how far it shall come."""
+
+    account_number: str
+    fate: Fate
+    entry_date: date
+    values: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def number(self) -> str:
+        """Its shipment number."""
+        return self.values["shipmentInformation#shipmentNumber"]
+
+
+def demo_rows(
+    system: str, lanes: Mapping[str, Any], accounts: Sequence[Mapping[str, Any]], today: date, count: int
+) -> Iterator[DemoShipment]:
+    """`count` shipments of the ninety days before `today` for the stored accounts of a system, on its `lanes`."""
+    chance = random.Random(f"{system} {count}")
+    # a few customers ship most of it
+    weights = [1 / (rank + 1) for rank in range(len(accounts))]
+    fates, shares = zip(*((fate, share) for fate, (share, _, _) in _SHARES.items()), strict=True)
+    drawn = chance.choices(fates, shares, k=count)
+    # in the order of entry, so that numbers rise with the days
+    entered = sorted(
+        (_working_day(today - timedelta(days=_age(chance, fate))), place) for place, fate in enumerate(drawn)
+    )
+    for index, (entry, place) in enumerate(entered):
+        [account] = chance.choices(accounts, weights)
+        values = _values(chance, chance.choice(lanes["lanes"]), lanes, account, drawn[place])
+        values |= {
+            "shipmentInformation#shipmentNumber": f"{system}{entry:%y}{index + 10_001:06d}",
+            "shipmentInformation#entryDate": entry.isoformat(),
+            "shipmentInformation#shipDate": (entry - timedelta(days=chance.randint(0, 3))).isoformat(),
+        }
+        yield DemoShipment(account["account_number"], drawn[place], entry, values)
+
+
+def _age(chance: random.Random, fate: Fate) -> int:
+    """Days since entry: work that waits is mostly young, with a tail that has been forgotten."""
+    _, least, most = _SHARES[fate]
+    if fate in BILLED:
+        return chance.randint(least, most)
+    return least + min(int(chance.expovariate(1 / 11)), most - least)
+
+
+def _working_day(day: date) -> date:
+    """That day, or the Friday before a weekend."""
+    return day - timedelta(days=max(0, day.weekday() - 4))
+
+
+def _values(
+    chance: random.Random, lane: Mapping[str, Any], lanes: Mapping[str, Any], account: Mapping[str, Any], fate: Fate
+) -> dict[str, str]:
+    mode = lane["transportMode"]
+    middle, spread = _WEIGHTS[mode]
+    weight = round(min(middle * chance.lognormvariate(0, spread), float(lanes["mostWeight"]) * 0.9) + 1, 1)
+    values = {
+        "shipmentInformation#transportMode": mode,
+        "shipmentInformation#carrier": lane["carrier"],
+        "shipmentInformation#serviceLevel": lane["serviceLevel"],
+        "shipmentInformation#incoterm": chance.choice(("FCA", "CPT", "DAP", "FOB", "CIF")),
+        "shipmentInformation#purchaseOrder": f"PO-{chance.randint(40_000, 79_999)}",
+        "shipmentRouting#originPort": lane["originPort"],
+        "shipmentRouting#originCountry": lane["originCountry"],
+        "shipmentRouting#destinationPort": lane["destinationPort"],
+        "shipmentRouting#destinationCountry": lane["destinationCountry"],
+        "shipmentParties#shipper": account["name"],
+        "shipmentParties#consignee": chance.choice(_CONSIGNEES),
+        "shipmentCargo#description": _GOODS.get(account["industry_vertical"], "General cargo"),
+        "shipmentCargo#commodity": account["industry_vertical"],
+        "shipmentCharges#currency": lanes["currency"],
+        **_references(chance, lane),
+    }
+    if fate is Fate.UNRATED:
+        weight = _spoil(chance, values, weight, float(lanes["mostWeight"]))
+    elif fate is Fate.MISMATCH:
+        values["shipmentCharges#userFreight"] = f"{_estimate(lane, weight) * chance.uniform(0.8, 1.25):.2f}"
+    values |= {
+        "shipmentCargo#pieces": str(max(1, round(weight / chance.uniform(18, 240)))),
+        "shipmentCargo#grossWeight": f"{weight:.1f}",
+        "shipmentCargo#volume": f"{weight / chance.uniform(170, 420):.3f}",
+    }
+    return values
+
+
+def _references(chance: random.Random, lane: Mapping[str, Any]) -> dict[str, str]:
+    """A master air waybill with its check digit (serial modulo 7), or a booking number."""
+    prefix = _AIRLINE_PREFIX.get(lane["carrier"])
+    if prefix:
+        serial = chance.randint(1_000_000, 9_999_999)
+        return {"shipmentInformation#mwab": f"{prefix}-{serial}{serial % 7}"}
+    return {"shipmentInformation#bookingNumber": f"{lane['carrier']}{chance.randint(100_000_000, 999_999_999)}"}
+
+
+def _spoil(chance: random.Random, values: dict[str, str], weight: float, most: float) -> float:
+    """Give a shipment something no lane covers; returns its weight."""
+    spoilt = chance.choice(("carrier", "port", "weight"))
+    if spoilt == "carrier":
+        values["shipmentInformation#carrier"] = "ZIMU" if values["shipmentInformation#transportMode"] != "Air" else "QR"
+    elif spoilt == "port":
+        values |= {"shipmentRouting#destinationPort": "ZADUR", "shipmentRouting#destinationCountry": "ZA"}
+    else:
+        return round(most * chance.uniform(1.1, 1.6), 1)
+    return weight
+
+
+def _estimate(lane: Mapping[str, Any], weight: float) -> float:
+    """About what a clerk would expect the freight to be."""
+    rate = next(float(rate) for start, rate in reversed(lane["breaks"]) if weight >= float(start))
+    return max(float(lane["minimum"]), rate * weight)
