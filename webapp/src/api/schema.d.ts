@@ -1305,6 +1305,8 @@ export interface components {
              * @default []
              */
             ids?: string[];
+            /** Runid */
+            runId?: string | null;
             /** Rules */
             rules?: {
                 [key: string]: unknown;
@@ -3237,6 +3239,8 @@ export interface components {
              * @default []
              */
             ids?: string[];
+            /** Runid */
+            runId?: string | null;
             /** Rules */
             rules?: {
                 [key: string]: unknown;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 
@@ -24,3 +24,63 @@ export function useRateAgain() {
     onSuccess: () => queries.invalidateQueries({ queryKey: [TRACE] }),
   })
 }
+
+/** Rows of one group of a run; empty values ask for no group. */
+export interface RowsView {
+  outcome: '' | 'rated' | 'notRated' | 'mismatch'
+  reasonCode: string
+  reason: string
+  carrier: string
+  origin: string
+  destination: string
+  service: string
+  page: number
+}
+export const ROWS_PER_PAGE = 50
+const STILL_RUNNING = new Set(['Queued', 'Running'])
+const LOOK_AGAIN = 1_500
+
+export const useRuns = (page: number) =>
+  useQuery({
+    queryKey: [RUN, 'list', page],
+    queryFn: () => dataOf(api.GET('/api/rating/runs', { params: { query: { pageNo: page, pageLimit: 25 } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** A run with its groups, looked at again while it goes on. */
+export const useRun = (runId: string) =>
+  useQuery({
+    queryKey: [RUN, 'one', runId],
+    queryFn: () => dataOf(api.GET('/api/rating/runs/{run_id}', { params: { path: { run_id: runId } } })),
+    refetchInterval: query => (STILL_RUNNING.has(query.state.data?.runningStatus ?? '') ? LOOK_AGAIN : false),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useRunRows = (runId: string, view: RowsView, processed: number) =>
+  useQuery({
+    // what was processed is part of the key: a page read half-way is read again when there is more
+    queryKey: [RUN, 'rows', runId, view, processed],
+    queryFn: () =>
+      dataOf(
+        api.POST('/api/rating/runs/{run_id}/rows', {
+          params: { path: { run_id: runId } },
+          body: {
+            outcome: view.outcome,
+            reasonCode: view.reasonCode,
+            reason: view.reason,
+            carrier: view.carrier || null,
+            origin: view.origin || null,
+            destination: view.destination || null,
+            service: view.service || null,
+            pageNo: view.page,
+            pageLimit: ROWS_PER_PAGE,
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Bills everything a run rated; few shipments at once, many as a job that the bell shows. */
+export const useBillRun = () =>
+  useMutation({ mutationFn: (runId: string) => dataOf(api.POST('/api/invoices/bill', { body: { runId, ids: [] } })) })

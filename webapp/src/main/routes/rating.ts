@@ -6,16 +6,11 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     instead: '/invoices/list',
   }),
-  later(
-    '/rating/results/:runId?',
-    'Rating results',
-    'Shows what a rating run rated, and why it did not rate the rest.',
-    {
-      permission: 'invoiceProcessing.sideInvoiceProcessing',
-      nav: { group: 'Pricing', place: 3, label: 'Rating results', icon: IconGitPullRequest, holds: ['/rating'] },
-      ours: true,
-    },
-  ),
+  screen('/rating/results/:runId?', 'Rating results', () => import('@/features/rating/results/Results'), {
+    permission: 'invoiceProcessing.sideInvoiceProcessing',
+    nav: { group: 'Pricing', place: 3, label: 'Rating results', icon: IconGitPullRequest, holds: ['/rating'] },
+    ours: true,
+  }),
   screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/rating/trace/Trace'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     ours: true,

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconX } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useTask, useTaskActions } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
+import { Allowed, count, doneToast, Loaded, money, PageHeader, Progress, StatStrip, StatTile } from '@/ui'
+import { useBillRun, useRun } from '../calls'
+import { Groups } from './Groups'
+import { Rows } from './Rows'
+import css from './results.module.css'
+import { groupAddress, readRows } from './view'
+
+type View = Wire<'RunView'>
+const isGoingOn = (run: View) => run.runningStatus === 'Queued' || run.runningStatus === 'Running'
+
+function GoingOn({ run }: { run: View }) {
+  const { cancel } = useTaskActions()
+  const task = useTask(run.taskKey)
+  const left = task?.secondsLeft
+  return (
+    <div className={css.progress}>
+      <div>
+        <b>
+          {count(run.processed)} of {count(run.totalCount)}
+        </b>
+        <span>{left ? `about ${left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`} left` : 'just started'}</span>
+        <Button
+          variant="default"
+          leftSection={<IconX size={14} stroke={1.8} />}
+          loading={cancel.isPending || task?.cancelRequested}
+          onClick={() => cancel.mutate(run.taskKey)}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Progress done={run.processed} total={Math.max(1, run.totalCount)} label="Shipments rated" />
+    </div>
+  )
+}
+
+function Bill({ run }: { run: View }) {
+  const bill = useBillRun()
+  const navigate = useNavigate()
+  const start = () =>
+    bill.mutate(run.runId, {
+      onSuccess: answer => {
+        doneToast(
+          answer.memCacheKey
+            ? 'Billing has started; the bell shows its progress.'
+            : `${count(answer.invoices.length)} invoices for ${count(answer.billed)} shipments.`,
+        )
+        navigate('/invoices/list')
+      },
+    })
+  return (
+    <Allowed permission="invoiceProcessing.createInvoice">
+      <Button leftSection={<IconFileInvoice size={14} stroke={1.8} />} loading={bill.isPending} onClick={start}>
+        Bill {count(run.rated)} rated
+      </Button>
+    </Allowed>
+  )
+}
+
+function Figures({ run }: { run: View }) {
+  const totals = run.totals.map(each => `${each.currency} ${money(each.total)}`).join(' · ')
+  return (
+    <StatStrip>
+      <StatTile label="Shipments" value={count(run.totalCount)} foot={run.tariffs.join(', ')} to="?" />
+      <StatTile
+        label="Rated"
+        value={count(run.rated)}
+        foot={totals || 'nothing yet'}
+        to={groupAddress({ outcome: 'rated' })}
+      />
+      <StatTile
+        label="Not the user’s value"
+        value={count(run.mismatched)}
+        foot="rate mismatches among the rated"
+        to={groupAddress({ outcome: 'mismatch' })}
+      />
+      <StatTile
+        label="Not rated"
+        value={count(run.notRated)}
+        foot={run.byReason[0] ? `most: ${run.byReason[0].reason}` : 'none'}
+        to={groupAddress({ outcome: 'notRated' })}
+      />
+    </StatStrip>
+  )
+}
+
+/** One run: figures, groups at the left, the shipments of the chosen group at the right. */
+export function Run({ runId }: { runId: string }) {
+  const run = useRun(runId)
+  const [address] = useSearchParams()
+  return (
+    <Loaded of={run} what="the rating run" bars={10}>
+      {found => (
+        <>
+          <PageHeader
+            title="Rating result"
+            meta={`${found.description} · ${found.userName}, ${found.startedOn.slice(0, 16).replace('T', ' ')}`}
+          >
+            <Button component={Link} variant="default" to="/rating/results">
+              All runs
+            </Button>
+            {!isGoingOn(found) && found.rated > 0 ? <Bill run={found} /> : null}
+          </PageHeader>
+          {isGoingOn(found) ? <GoingOn run={found} /> : null}
+          <Figures run={found} />
+          <div className={css.body}>
+            <Groups run={found} view={readRows(address)} />
+            <Rows run={found} view={readRows(address)} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconCalculator, IconPackage } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { count, EmptyState, Loaded, money, PageHeader, Pager, ui } from '@/ui'
+import { useRuns } from '../calls'
+import css from './results.module.css'
+
+/** The bulk ratings of the system, newest first. */
+export function Runs() {
+  const [address] = useSearchParams()
+  const page = Number(address.get('page') ?? 1)
+  const runs = useRuns(page)
+  const open = useNavigate()
+  return (
+    <>
+      <PageHeader title="Rating results" meta={runs.data ? `${count(runs.data.count)} runs` : null} />
+      <Loaded of={runs} what="the rating runs">
+        {found =>
+          found.rows.length ? (
+            <>
+              <div className={css.scroll}>
+                <table className={ui.t}>
+                  <thead>
+                    <tr>
+                      <th>Run</th>
+                      <th>What</th>
+                      <th>By</th>
+                      <th>State</th>
+                      <th className="num">Shipments</th>
+                      <th className="num">Rated</th>
+                      <th className="num">Not rated</th>
+                      <th className="num">Total</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {found.rows.map(run => (
+                      <tr key={run.runId} className={css.row} onClick={() => open(`/rating/results/${run.runId}`)}>
+                        <td className="strong">
+                          <Link to={`/rating/results/${run.runId}`}>
+                            {run.startedOn.slice(0, 16).replace('T', ' ')}
+                          </Link>
+                        </td>
+                        <td>{run.description}</td>
+                        <td>{run.userName}</td>
+                        <td>{run.runningStatus}</td>
+                        <td className="num">{count(run.totalCount)}</td>
+                        <td className="num">{count(run.rated)}</td>
+                        <td className="num">{count(run.notRated)}</td>
+                        <td className="num">
+                          {run.totals.map(each => `${each.currency} ${money(each.total)}`).join(' · ') || '–'}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <Pager page={page} count={found.count} limit={found.pageLimit} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconCalculator}
+              title="Nothing was rated in bulk yet"
+              body="Choose shipments in the grid, or filter them, and rate them: the outcome is kept here."
+            >
+              <Button
+                component={Link}
+                to="/invoices/shipmentEntry"
+                leftSection={<IconPackage size={14} stroke={1.8} />}
+              >
+                Open shipments
+              </Button>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
