@@ -1,0 +1,95 @@
+"""Rate sheets, one row a band, as lanes."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.errors import Invalid
+from freight.core.rating.bands import RateBand, band_from_row, lanes_from_bands
+
+D = Decimal
+
+
+def band(start, end, rate="1", minimum="0", *, carrier="V444_0", days=2, row=2):
+    return RateBand({"carrier": carrier}, D(start), None if end is None else D(end), D(rate), D(minimum), days, row=row)
+
+
+def lanes(*bands):
+    return lanes_from_bands(bands, ("carrier",), "freight")
+
+
+def spans(lane):
+    return [(str(each.start), None if each.end is None else str(each.end)) for each in lane.charges["freight"].ranges]
+
+
+def test_printed_ends_are_read_as_the_next_start():
+    sheet = lanes(band("0", "99.99"), band("100", "249.99"), band("250", None))
+    assert spans(sheet.lanes[0]) == [("0", "100.00"), ("100", "250.00"), ("250", None)]
+    assert sheet.holes == 0
+
+
+def test_a_sheet_that_is_half_open_already_is_left_so():
+    assert spans(lanes(band("0", "100"), band("100", "250")).lanes[0]) == [("0", "100"), ("100", "250.01")]
+
+
+def test_a_next_start_nearer_than_a_hundredth_is_the_end():
+    """Bands converted from pounds: 0.453592 to 0.907183, then 0.907184."""
+    assert spans(lanes(band("0.453592", "0.907183"), band("0.907184", "1.5")).lanes[0])[0] == ("0.453592", "0.907184")
+
+
+def test_a_real_hole_stays_a_hole():
+    sheet = lanes(band("0", "2.50"), band("70.51", "99.99"))
+    assert (spans(sheet.lanes[0]), sheet.holes) == ([("0", "2.51"), ("70.51", "100.00")], 1)
+
+
+def test_overlapping_bands_become_parallel_lanes_and_none_is_lost():
+    sheet = lanes(band("0", "99.99", "2"), band("0", "99.99", "3"), band("100", "199.99"))
+    assert (len(sheet.lanes), sheet.parallel) == (2, 1)
+    assert sum(len(lane.charges["freight"].ranges) for lane in sheet.lanes) == 3
+
+
+def test_a_row_that_repeats_another_is_counted_and_not_doubled():
+    sheet = lanes(band("0", "99.99"), band("0", "99.99", row=3))
+    assert (sheet.bands, sheet.repeated, len(sheet.lanes), sheet.parallel) == (2, 1, 1, 0)
+
+
+def test_transit_days_and_identifiers_make_the_lane():
+    sheet = lanes(band("0", "9"), band("10", "19"), band("0", "9", days=3), band("0", "9", carrier="V444_1"))
+    assert [(lane.identifiers, lane.transit_days) for lane in sheet.lanes] == [
+        (("V444_0",), 2),
+        (("V444_0",), 3),
+        (("V444_1",), 2),
+    ]
+
+
+def test_figures_of_a_spreadsheet_lose_their_binary_dust():
+    [lane] = lanes(band("0", "99.99", "0.7512000000000001")).lanes
+    assert lane.charges["freight"].ranges[0].rate == D("0.7512")
+
+
+def test_a_band_that_ends_before_it_starts_is_refused_with_its_row():
+    """R271: a range end is greater than its start."""
+    with pytest.raises(Invalid, match="Row 17: the break 100–50 ends before it starts"):
+        lanes(band("100", "50", row=17))
+
+
+def test_a_row_of_the_lane_template_is_a_band():
+    values = {
+        "lane#carrier": "V444_6",
+        "lane#originPort": "PORT08",
+        "lane#destinationPort": "PORT09",
+        "lane#serviceLevel": "DTD",
+        "lane#fromWeight": 250.0,
+        "lane#toWeight": 499.99,
+        "lane#rate": 0.7132,
+        "lane#minimumCost": 43.2272,
+        "lane#transportMode": "AIR",
+        "lane#transitDays": 2.0,
+        "lane#carrierType": "V88888888_0",
+    }
+    made = band_from_row(values, 2)
+    assert made.identifiers["originPort"] == "PORT08"
+    assert (made.start, made.end, made.rate, made.minimum) == (D(250), D("499.99"), D("0.7132"), D("43.2272"))
+    assert (made.transit_days, made.attributes) == (2, {"mode": "AIR", "carrierType": "V88888888_0"})
+    with pytest.raises(ValueError, match="Row 9 has no rate"):
+        band_from_row(values | {"lane#rate": None}, 9)

@@ -1,0 +1,126 @@
+"""Which lane of which tariff rates a shipment, and why the others did not."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.rating.engine import Candidate, Engine, ReadyTariff
+from freight.core.rating.explain import DEARER, LACKS_BREAK, LATER, LESS_SPECIFIC, SLOWER
+from freight.core.rating.status import status_after
+from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
+
+D = Decimal
+FREIGHT = [{"id": "freight", "method": "perKg"}]
+BROKEN = [{"id": "freight", "method": "perKg", "breaks": True}]
+
+
+def at(kg_rate):
+    return {"freight": LaneCharge(rate=D(kg_rate))}
+
+
+def test_the_cheapest_of_parallel_lanes_is_taken_and_the_losers_are_named():
+    rating = rate(tariff(FREIGHT, ("V1", 1, at("3")), ("V1", 5, at("2")), ("V1", 2, at("2.5"))))
+    assert (rating.total, rating.facts["lane"]) == (D("200.00"), 1)
+    assert sorted(rating.facts["lost"]) == [(0, DEARER, 30000), (2, DEARER, 25000)]
+
+
+def test_at_the_same_price_the_shorter_transit_and_then_the_sheet_decide():
+    rating = rate(tariff(FREIGHT, ("V1", 5, at("2")), ("V1", 2, at("2")), ("V1", 2, at("2"))))
+    assert rating.facts["lane"] == 1
+    assert sorted(rating.facts["lost"]) == [(0, SLOWER, 20000), (2, LATER, 20000)]
+
+
+def test_a_tariff_may_choose_the_fastest_lane():
+    version = tariff(FREIGHT, ("V1", 5, at("1")), ("V1", None, at("1")), ("V1", 2, at("4")), lane_choice="fastest")
+    rating = rate(version)
+    assert (rating.facts["lane"], rating.total) == (2, D("400.00"))
+    assert {why for _, why, _ in rating.facts["lost"]} == {SLOWER}
+
+
+def test_a_lane_for_the_carrier_beats_a_cheaper_one_for_any():
+    rating = rate(tariff(FREIGHT, ("", 2, at("1")), ("V1", 2, at("3"))))
+    assert (rating.total, rating.facts["lost"]) == (D("300.00"), ((0, LESS_SPECIFIC, 1),))
+
+
+def test_a_hole_in_the_most_specific_lane_does_not_fall_through_to_a_general_one():
+    rating = rate(tariff(BROKEN, ("", 2, {"freight": steps(("0", "1"))}), ("V1", 2, {"freight": steps(("500", "1"))})))
+    assert rating.reason_code == "no_break"
+    assert (1, LACKS_BREAK, 0) in rating.facts["lost"]
+    assert rating.reason == "No break covers weight 100 kg; nearest 500 and over."
+
+
+def candidate(name, kg_rate, *, carrier="V1", account=None, effective="2026-01-01", expires="", number=1):
+    version = tariff(FREIGHT, (carrier, 2, at(kg_rate)), tariff_applied_on_date="shipmentInformation#shipDate")
+    return Candidate(
+        version_id=f"{name}-{number}",
+        tariff_id=name,
+        tariff_name=name,
+        number=number,
+        account_id=account,
+        effective=effective,
+        expires=expires,
+        ready=ReadyTariff(version),
+        carriers=frozenset({carrier}),
+    )
+
+
+def by(engine, account=None, *, day="2026-05-31", carrier="V1"):
+    values = {
+        "shipmentInformation#carrier": carrier,
+        "shipmentInformation#shipDate": day,
+        "shipmentCargo#grossWeight": 100.0,
+    }
+    return engine.rate(values, account)
+
+
+def test_the_accounts_own_tariff_comes_first_and_another_accounts_never():
+    engine = Engine([candidate("all", "1"), candidate("own", "2", account="A"), candidate("foreign", "3", account="B")])
+    assert by(engine, "A").candidate.tariff_name == "own"
+    assert by(engine, "C").candidate.tariff_name == "all"
+
+
+def test_without_a_lane_in_its_own_tariff_the_one_for_all_is_tried():
+    engine = Engine([candidate("all", "1"), candidate("own", "2", account="A", carrier="V9")])
+    rating = by(engine, "A")
+    assert (rating.candidate.tariff_name, rating.tried) == ("all", (("own-1", "no_lane"),))
+
+
+@pytest.mark.parametrize(
+    ("day", "number"),
+    [("2026-01-01", 1), ("2026-06-30", 1), ("2026-07-01", 2), ("2026-12-31", 2), ("2027-01-01", None)],
+)
+def test_the_newest_version_in_force_on_the_day_rates_both_days_inclusive(day, number):
+    engine = Engine(
+        [
+            candidate("air", "1", expires="2026-12-31"),
+            candidate("air", "2", effective="2026-07-01", expires="2026-12-31", number=2),
+        ]
+    )
+    rating = by(engine, day=day)
+    assert (rating.candidate and rating.candidate.number) == number
+
+
+def test_when_no_tariff_has_a_lane_the_one_that_knows_most_says_what_is_missing():
+    engine = Engine([candidate("one", "1", carrier="V2"), candidate("two", "1", carrier="V3")])
+    rating = by(engine)
+    assert (rating.reason_code, rating.reason) == ("no_lane", "No lane for carrier V1.")
+    assert len(rating.tried) == 1
+
+
+def test_a_shipment_without_a_date_has_no_version():
+    assert by(Engine([candidate("air", "1")]), day=None).reason_code == "no_date"
+
+
+@pytest.mark.parametrize("status", ["Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"])
+def test_billed_and_closed_statuses_stand(status):
+    """R058, R059, R060."""
+    assert status_after(status, rate(tariff(FREIGHT, ("V1", 2, at("1")))), {}) == status
+
+
+@pytest.mark.parametrize(
+    ("entered", "status"), [(None, "Rated"), ("100", "Rated"), ("100.004", "Rated"), ("99.99", "Rate Mismatch")]
+)
+def test_the_users_freight_is_compared_to_the_cent(entered, status):
+    """R055, R056."""
+    rating = rate(tariff(FREIGHT, ("V1", 2, at("1"))))
+    assert status_after("Not Rated", rating, {"shipmentCharges#userFreight": entered}) == status

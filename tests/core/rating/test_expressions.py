@@ -1,0 +1,79 @@
+"""Expressions: every reading of one gives the value that Decimal arithmetic gives, ties and negatives included."""
+
+from collections.abc import Callable
+from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freight.core.rating.emit import for_columns, for_one, magnitude
+from freight.core.rating.expressions import (
+    Expression,
+    constant,
+    divided,
+    least,
+    most,
+    nearest,
+    raised,
+    rounded,
+    scaled,
+    shifted,
+    variable,
+)
+
+A, B, C = variable("a", 3), variable("b", 4), variable("c", 2)
+ALL = {"values": ["a", "b", "c"]}
+CENT = Decimal("0.01")
+
+
+def half_up(value: Decimal, step: Decimal = CENT) -> Decimal:
+    """The independent reading of half-up: the decimal module's own."""
+    return (value / step).quantize(Decimal(1), ROUND_HALF_UP) * step
+
+
+KG_PER_LB = Decimal("0.45359237")
+CASES: list[tuple[Expression, Callable[[Decimal, Decimal, Decimal], Decimal]]] = [
+    (rounded(A * B, 2), lambda a, b, c: half_up(a * b)),
+    (rounded(most(A * B, C), 2), lambda a, b, c: half_up(max(a * b, c))),
+    (
+        rounded(least(A * B, C) * constant("1.085"), 0),
+        lambda a, b, c: half_up(min(a * b, c) * Decimal("1.085"), Decimal(1)),
+    ),
+    (nearest(A * B, Decimal("0.05")), lambda a, b, c: half_up(a * b, Decimal("0.05"))),
+    (rounded(shifted(rounded(A * B, 2) * C, 2), 2), lambda a, b, c: half_up(half_up(a * b) * c / 100)),
+    (rounded(C + (A - constant(100)) * B, 2), lambda a, b, c: half_up(c + (a - 100) * b)),
+    (divided(A, KG_PER_LB, 2), lambda a, b, c: half_up(a / KG_PER_LB)),
+    (raised(A, Decimal("0.5")), lambda a, b, c: (a * 2).to_integral_value(ROUND_CEILING) / 2),
+]
+# many products of half kilos and whole cents end at exactly half a cent
+weights = st.integers(-200_000, 200_000).map(lambda n: n * 500) | st.integers(-(10**8), 10**8)
+rates = st.integers(0, 100_000).map(lambda n: n * 100) | st.integers(0, 10**7)
+
+
+@given(weights, rates, st.integers(0, 10**8))
+def test_both_readings_agree_with_decimal_arithmetic(a, b, c):
+    exact = [Decimal(a).scaleb(-3), Decimal(b).scaleb(-4), Decimal(c).scaleb(-2)]
+    for expression, wanted in CASES:
+        value = for_one("f", ALL, [expression])((a, b, c))[0]
+        assert expression.as_decimal(value) == wanted(*exact)
+        columns = for_columns("f", ALL, [expression])([np.array([each]) for each in (a, b, c)])[0]
+        assert columns.tolist() == [value]
+
+
+@given(weights, rates, st.integers(0, 10**8))
+def test_the_magnitude_bounds_whatever_is_met_on_the_way(a, b, c):
+    largest = {"a": abs(a), "b": b, "c": c}
+    for expression, _ in CASES:
+        value = for_one("f", ALL, [expression])((a, b, c))[0]
+        assert abs(value) <= magnitude([expression], largest)
+
+
+def test_a_product_beyond_64_bits_is_seen_before_it_is_computed():
+    assert magnitude([A * B], {"a": 10**12, "b": 10**12}) > 2**63
+
+
+def test_spreadsheet_figures_are_read_as_they_are_written():
+    assert scaled(0.7512000000000001, 6) == 751200
+    assert scaled(0.1 + 0.2, 6) == 300000
+    assert scaled("2.0000005", 6) == 2000001  # half-up at the last decimal kept

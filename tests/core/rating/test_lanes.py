@@ -1,0 +1,54 @@
+"""The most specific lane wins: exact before list before prefix before any, field by field."""
+
+import random
+
+from freight.core.rating.lanes import LaneIndex, Vocabulary, matches
+
+
+def found(lanes, *key):
+    return [number for _, number in LaneIndex(lanes).match(key)]
+
+
+def test_exact_beats_list_beats_prefix_beats_any():
+    lanes = [("", "DE"), ("606*", "DE"), ("60601, 60602", "DE"), ("60601", "DE")]
+    assert found(lanes, "60601", "DE") == [3, 2, 1, 0]
+
+
+def test_the_longest_prefix_comes_first():
+    assert found([("6*",), ("6060*",), ("60*",)], "60601") == [1, 2, 0]
+
+
+def test_the_first_identifier_weighs_most():
+    """Specificity compares field by field: an exact carrier with any port beats any carrier with an exact port."""
+    assert found([("", "PORT09"), ("V444_0", "")], "V444_0", "PORT09") == [1, 0]
+
+
+def test_parallel_lanes_share_a_rank():
+    ranks = {rank for rank, _ in LaneIndex([("A",), ("A",), ("",)]).match(("A",))}
+    assert len(ranks) == 2
+
+
+def test_case_and_surrounding_space_do_not_matter():
+    assert found([("v444_0 ", "Port09")], " V444_0", "port09") == [0]
+
+
+def test_a_lane_named_any_does_not_hide_an_empty_value():
+    assert found([("", "X"), ("A", "X")], "", "X") == [0]
+
+
+def test_the_index_finds_exactly_the_lanes_that_match_one_by_one():
+    pick = random.Random(5)
+    values = ["", "A", "B", "AB", "ABC", "A*", "AB*", "A, B", "ABC, B"]
+    lanes = [tuple(pick.choice(values) for _ in range(3)) for _ in range(400)]
+    index = LaneIndex(lanes)
+    for _ in range(300):
+        key = tuple(pick.choice(["A", "B", "AB", "ABC", "C", ""]) for _ in range(3))
+        one_by_one = {n for n, lane in enumerate(lanes) if all(map(matches, lane, key))}
+        assert {number for _, number in index.match(key)} == one_by_one
+
+
+def test_the_vocabulary_knows_what_any_lane_covers():
+    words = Vocabulary([("V444_0", "606*"), ("V444_1", "DE, FR")], 2)
+    assert words.known(("V444_1", "60601")) == (True, True)
+    assert words.known(("V44_3", "FR")) == (False, True)
+    assert words.known(("V444_0", "IT")) == (True, False)
