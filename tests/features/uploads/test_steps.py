@@ -1,6 +1,6 @@
 """The steps of an upload: columns, check, import, result (issue 2, section 4)."""
 
-from tests.workbooks import HEADINGS, order, xlsx
+from tests.workbooks import order, xlsx
 
 
 async def test_columns_find_their_fields_by_the_names_the_template_knows(uploader):

@@ -40,15 +40,20 @@ def main(arguments: list[str]) -> int:
     marks: list[Mark] = [tuple(mark) for mark in json.loads(Path(marks_path).read_bytes())]
     source = Path(path)
     if name.lower().endswith(".xlsx") and source.stat().st_size < _KEEP_BELOW_BYTES:
-        annotate_copy(source, sheet, marks, Path(out))
-    else:
-        write_anew(source, name, sheet, marks, Path(out), allowed)
+        try:
+            annotate_copy(source, sheet, marks, Path(out))
+            return 0
+        except Exception as unusual:
+            # openpyxl is stricter than Excel: a workbook it does not like comes back with its cells only
+            print(f"the workbook is written anew: {unusual!r}", file=sys.stderr)
+    write_anew(source, name, sheet, marks, Path(out), allowed)
     return 0
 
 
 def annotate_copy(path: Path, sheet: str, marks: Iterable[Mark], out: Path) -> None:
     """The user's own workbook with its other sheets, widths and formats; formulas are kept as the user wrote them."""
-    book = openpyxl.load_workbook(path)
+    with path.open("rb") as content:
+        book = openpyxl.load_workbook(content)
     cells = book[sheet]
     fills = {kind: PatternFill("solid", fgColor=tint) for kind, tint in TINTS.items()}
     for count, (row, column, kind, message) in enumerate(marks):
