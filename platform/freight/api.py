@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from freight.features.accounts import routes as accounts
 from freight.features.aging import routes as aging
 from freight.features.availability import routes as availability
+from freight.features.dashboard import routes as dashboard
 from freight.features.files import routes as files
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
@@ -12,6 +13,7 @@ from freight.features.invoices import routes as invoices
 from freight.features.organisations import routes as organisations
 from freight.features.rating import routes as rating
 from freight.features.shipments import routes as shipments
+from freight.features.suggestions import routes as suggestions
 from freight.features.tariffs import routes as tariffs
 from freight.features.tasks import routes as tasks
 from freight.features.templates import routes as templates
@@ -22,6 +24,7 @@ ROUTERS: list[APIRouter] = [
     accounts.router,
     aging.router,
     availability.router,
+    dashboard.router,
     files.router,
     help_pages.router,
     identity.router,
@@ -29,6 +32,7 @@ ROUTERS: list[APIRouter] = [
     organisations.router,
     shipments.router,
     rating.router,
+    suggestions.router,
     tariffs.router,
     tasks.router,
     uploads.router,

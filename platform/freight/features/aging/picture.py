@@ -8,7 +8,7 @@ from typing import Any
 
 from bson import ObjectId
 
-from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, age_in_days, summarise
+from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, age_in_days, summarise
 from freight.core.dates import iso
 from freight.core.errors import Invalid, NotFound
 from freight.documents.account import Account
@@ -126,6 +126,20 @@ async def details(cell: Cell, scope: Scope, page: Page, *, entry_date: date, tod
         page_limit=page.limit,
         rows=[_detail(record, systems, accounts, today) for record in records],
     )
+
+
+async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: str = "") -> Sum:
+    """What a part of the unbilled work comes to, of the entry days given; an empty day leaves that end open."""
+    scope = narrowed(scope, cell.system_ids)
+    days = {"$gte": first_day} | ({"$lte": last_day} if last_day else {})
+    groups = await scoped(AgingCell, scope).aggregate(
+        [
+            {"$match": {"level": _level(GroupBy.SYSTEM, cell, scope), **cell.query(), "entry_date": days}},
+            {"$group": {"_id": "$currency", "shipments": {"$sum": "$shipments"}, "amount": {"$sum": "$amount"}}},
+        ]
+    )
+    portions = [Portion(None, 0, g["_id"], g["shipments"], Decimal(g["amount"])) async for g in groups]
+    return summarise(portions).total.total
 
 
 DETAIL_FIELDS = ("system_id", "account_id", "shipment_number", "status", "entry_date", "country", "rating")

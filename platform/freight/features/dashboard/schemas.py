@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.features.aging.schemas import CountAndAmount
+from freight.features.aging.schemas import Amount, CountAndAmount
 from freight.kit.http.envelope import WireModel
 
 
@@ -57,10 +57,10 @@ class Figures(WireModel):
 
 
 class Todo(WireModel):
-    """Something that waits for somebody. `reason` says why, in words; `statuses` and `reasonCode` are the filter of
-    the shipment list that shows it, `link` the screen."""
+    """Something that waits for somebody. `reason` says why, in words; `link` is the screen that shows it, filtered by
+    `statuses` and `reasonCode`."""
 
-    kind: Literal["rateMismatch", "noRate", "ready", "notRatedYet", "failedTask"]
+    kind: Literal["failedTask", "rateMismatch", "noRate", "notRatedYet", "ready", "rated"]
     urgency: Literal["bad", "warn", "plain"]
     count: int
     title: str
@@ -89,7 +89,7 @@ class Country(WireModel):
     count: int
     amount: str | None
     currency: str | None
-    amounts: list[dict[str, str]]
+    amounts: list[Amount]
     tooltip: str
 
 
