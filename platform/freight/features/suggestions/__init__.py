@@ -1,0 +1,1 @@
+"""Suggestions for the selects and autocompletes of the suite."""

@@ -1,0 +1,70 @@
+"""Suggestions that are the same for everybody: modes, terms, countries, currencies."""
+
+from functools import cache
+
+import pycountry
+
+from freight.core.shipments.statuses import STATUSES
+from freight.core.units import VOLUME_FACTORS
+from freight.features.suggestions.schemas import Suggestion
+
+_INCOTERMS = {
+    "EXW": "Ex works",
+    "FCA": "Free carrier",
+    "FAS": "Free alongside ship",
+    "FOB": "Free on board",
+    "CPT": "Carriage paid to",
+    "CFR": "Cost and freight",
+    "CIP": "Carriage and insurance paid to",
+    "CIF": "Cost, insurance and freight",
+    "DAP": "Delivered at place",
+    "DPU": "Delivered at place unloaded",
+    "DDP": "Delivered duty paid",
+}
+_VERTICALS = (
+    "Aerospace", "Agriculture", "Automotive", "Bicycles", "Building materials", "Chemicals", "Cosmetics", "Electronics",
+    "Food", "Furniture", "Household appliances", "Machinery", "Medical devices", "Metals", "Paper", "Pharmaceuticals",
+    "Retail", "Textiles",
+)  # fmt: skip
+
+
+def named(value: str, name: str = "", kind: str = "") -> Suggestion:
+    """A suggestion of a value, read as `name`."""
+    return Suggestion(id=value, v=value, n=name or value, type=kind)
+
+
+@cache
+def countries() -> tuple[Suggestion, ...]:
+    """ISO 3166-1 countries: alpha-2 code and usual name."""
+    each = sorted((getattr(c, "common_name", c.name), c.alpha_2) for c in pycountry.countries)
+    return tuple(named(code, name) for name, code in each)
+
+
+@cache
+def currencies() -> tuple[Suggestion, ...]:
+    """ISO 4217 currencies: code and name."""
+    return tuple(named(c.alpha_3, c.name) for c in sorted(pycountry.currencies, key=lambda c: c.alpha_3))
+
+
+@cache
+def incoterms() -> tuple[Suggestion, ...]:
+    """The terms of Incoterms 2020."""
+    return tuple(named(code, name) for code, name in _INCOTERMS.items())
+
+
+@cache
+def transport_modes() -> tuple[Suggestion, ...]:
+    """The transport modes (foundation §3)."""
+    return tuple(named(mode) for mode in VOLUME_FACTORS)
+
+
+@cache
+def statuses() -> tuple[Suggestion, ...]:
+    """The statuses of a shipment (operations §4)."""
+    return tuple(named(status) for status in STATUSES)
+
+
+@cache
+def industry_verticals() -> tuple[Suggestion, ...]:
+    """The industries that accounts are grouped by."""
+    return tuple(named(vertical) for vertical in _VERTICALS)
