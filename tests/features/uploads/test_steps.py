@@ -1,6 +1,16 @@
 """The steps of an upload: columns, check, import, result (issue 2, section 4)."""
 
-from tests.workbooks import order, xlsx
+import io
+from dataclasses import replace
+
+import openpyxl
+
+from freight.features.tasks.work import Work
+from freight.features.uploads import receive
+from freight.kit.workbooks.limits import Limits
+from tests.workbooks import HEADINGS, order, saved, xlsx
+
+WEIGHT = "shipmentCargo#grossWeight"
 
 
 async def test_columns_find_their_fields_by_the_names_the_template_knows(uploader):
@@ -33,3 +43,131 @@ async def test_a_new_shipment_is_stored_under_the_chosen_account(uploader, tenan
     assert stored["A2"]["data"]["shipmentCargo"]["grossWeight"] == 87.94
     assert stored["A2"]["data"]["shipmentParties"]["customerAccountNumber"] == "00099999"
     assert stored["A2"]["ship_date"] == "2026-05-26"
+
+
+async def test_a_column_is_corrected_by_hand_and_remembered_for_the_account_and_these_headings(uploader, tenant):
+    headings = [*HEADINGS[:-1], "Kilos"]
+    upload = await uploader.received(xlsx([order("A1")], headings))
+    assert upload["columns"][6] | {"samples": []} == {
+        "index": 6, "letter": "G", "header": "Kilos", "samples": [], "fieldKey": None, "how": "none",
+        "required": False, "rememberedOn": None, "note": "",
+    }  # fmt: skip
+    corrected = (await uploader.columns(upload, {6: WEIGHT, 5: None})).json()["data"]
+    assert [(c["fieldKey"], c["how"]) for c in corrected["columns"][5:]] == [(None, "none"), (WEIGHT, "hand")]
+    await uploader.check(upload)
+
+    again = await uploader.received(xlsx([order("A2")], [heading.upper() for heading in headings]))
+    assert {column["how"] for column in again["columns"] if column["fieldKey"]} == {"remembered"}
+    assert again["columns"][6]["fieldKey"] == WEIGHT
+    assert again["columns"][5]["fieldKey"] is None
+    other = await uploader.received(xlsx([order("A2")], headings), account=tenant.other_account.account_number)
+    assert other["columns"][6]["fieldKey"] is None
+
+
+async def test_two_columns_with_one_heading_are_left_to_the_user(uploader):
+    upload = await uploader.received(xlsx([[*order("A1"), 15.5]], [*HEADINGS, "Weight"]))
+    assert [column["fieldKey"] for column in upload["columns"][6:]] == [None, None]
+    assert upload["columns"][6]["note"] == "2 columns are headed “Weight”: choose one."
+
+
+async def test_a_field_is_filled_from_one_column_only(uploader):
+    upload = await uploader.received(xlsx([order("A1")]))
+    answer = await uploader.columns(upload, {0: WEIGHT})
+    assert (answer.status_code, answer.json()["msg"]) == (
+        400,
+        "Columns A and G both go to Gross weight. Leave one of them out.",
+    )
+
+
+async def test_the_check_waits_for_mandatory_fields(uploader):
+    upload = await uploader.received(xlsx([order("A1")], ["Reference number", *HEADINGS[1:]]))
+    assert [field["label"] for field in upload["missingFields"]] == ["Shipment number"]
+    answer = await uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")
+    assert answer.json()["msg"] == "Choose a column for Shipment number: every row needs it."
+
+
+async def test_another_sheet_of_the_workbook(uploader, tenant):
+    book = openpyxl.load_workbook(io.BytesIO(xlsx([order("A1")])))
+    page = book.create_sheet("November")
+    for row in [HEADINGS, order("B1"), order("B2")]:
+        page.append(row)
+    upload = await uploader.received(saved(book))
+    answer = await uploader.columns(upload, {}, sheet="November")
+    assert (answer.json()["data"]["sheet"], answer.json()["data"]["rowCount"]) == ("November", 2)
+    await uploader.check(upload)
+    await uploader.store(upload)
+    assert set(await tenant.shipments()) == {"B1", "B2"}
+
+
+async def test_two_clicks_start_one_check(uploader):
+    upload = await uploader.received(xlsx([order("A1")]))
+    url = f"/api/upload/{upload['uploadId']}/check"
+    assert (await uploader.caller.post(url)).status_code == 200
+    second = await uploader.caller.post(url)
+    assert (second.status_code, second.json()["code"]) == (409, "busy")
+    assert len([name for name in await uploader.run_jobs() if name == "uploads.check"]) == 1
+
+
+async def test_an_import_needs_a_check_and_happens_once(uploader):
+    upload = await uploader.received(xlsx([order("A1")]))
+    url = f"/api/upload/{upload['uploadId']}/import"
+    assert (await uploader.caller.post(url)).json()["code"] == "not_checked"
+    await uploader.check(upload)
+    await uploader.store(upload)
+    assert (await uploader.caller.post(url)).json()["code"] == "imported"
+
+
+async def test_corrected_columns_ask_for_a_new_check(uploader):
+    upload = await uploader.received(xlsx([order("A1")]))
+    await uploader.check(upload)
+    await uploader.columns(upload, {5: None})
+    answer = await uploader.caller.post(f"/api/upload/{upload['uploadId']}/import")
+    assert answer.json()["code"] == "not_checked"
+
+
+async def test_cancelling_before_it_starts_gives_the_upload_back(uploader):
+    upload = await uploader.received(xlsx([order("A1")]))
+    started = (await uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")).json()["data"]
+    await uploader.caller.get("/api/cancelPollingTask", params={"memCacheKey": started["taskKey"]})
+    await uploader.run_jobs()
+    assert (await uploader.get(upload))["state"] == "columns"
+
+
+async def test_cancelling_an_import_says_what_is_stored_and_it_can_be_taken_up_again(uploader, tenant, monkeypatch):
+    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=10))
+    upload = await uploader.received(xlsx([order(f"A{n}") for n in range(30)]))
+    await uploader.check(upload)
+    stored_chunks = []
+
+    async def cancelled_after_two_chunks(work):
+        stored_chunks.append(1)
+        return len(stored_chunks) > 2
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Work, "is_cancelled", cancelled_after_two_chunks)
+        stopped = await uploader.store(upload)
+    assert (stopped["state"], stopped["message"]) == ("stopped", "Stopped after 20 of 30 rows; they are stored.")
+    assert stopped["outcome"]["added"] == len(await tenant.shipments()) == 20
+
+    done = await uploader.store(upload)
+    assert (done["state"], done["outcome"]["added"]) == ("imported", 30)
+    assert len(await tenant.shipments()) == 30
+
+
+async def test_recent_uploads_newest_first(uploader):
+    for name in ("week-46.xlsx", "week-47.xlsx"):
+        await uploader.received(xlsx([order("A1")]), name)
+    answer = (await uploader.caller.get("/api/uploads")).json()["data"]
+    assert answer["count"] == 2
+    assert [row["fileName"] for row in answer["rows"]] == ["week-47.xlsx", "week-46.xlsx"]
+
+
+async def test_pages_of_rows_follow_the_sheet_across_chunks(uploader, monkeypatch):
+    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=7))
+    rows = [order(f"A{n}", weight="heavy" if n % 5 == 0 else n) for n in range(40)]
+    upload = await uploader.received(xlsx(rows))
+    await uploader.check(upload)
+    refused = await uploader.rows(upload, result="refused", pageLimit=3, pageNo=2)
+    assert [row["shipmentNumber"] for row in refused] == ["A15", "A20", "A25"]
+    everything = await uploader.rows(upload, pageLimit=1000)
+    assert [row["row"] for row in everything] == list(range(2, 42))
