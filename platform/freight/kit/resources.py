@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from redis.asyncio import Redis
 
 from freight.kit.database import Client, Database, connect, open_database
+from freight.kit.logs import configure_logs
 from freight.kit.queue import Queue
 from freight.kit.secrets import Keyring
 from freight.kit.settings import Settings
@@ -43,6 +44,7 @@ def current() -> Resources:
 async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
     """Connect, register documents, and close everything again at the end."""
     global _current
+    configure_logs(settings.log_level)
     client = connect(settings.mongo_uri)
     redis = Redis.from_url(settings.redis_url, decode_responses=True)
     queue = Queue(settings)
