@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.invoices.conftest import Biller
+from tests.fixtures.billing import Biller
 
 
 async def test_the_list_shows_the_newest_first_with_totals_by_currency(ana):

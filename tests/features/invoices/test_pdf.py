@@ -11,7 +11,7 @@ from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.drafts import Issue, draft
 from freight.features.invoices.pdf import draw
-from tests.features.invoices.conftest import NOW
+from tests.fixtures.billing import NOW
 
 
 def an_invoice(shipments=1, name="Łódź Tools & <b>Sons</b>"):
