@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from freight.core.fields import Finding, FindingKind
-from freight.core.fields.numbers import exact
+from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
 
 GROUP = "lane"
@@ -18,7 +18,7 @@ def lane_finding(values: Mapping[str, Any]) -> dict[str, Finding]:
     """What is wrong with a row beyond its single cells: a break has to end behind its start (R271)."""
     start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
     if start is not None and end is not None and end < start:
-        message = f"The break ends before it starts: {exact(start):f}–{exact(end):f}."
+        message = f"The break ends before it starts: {plain_text(start)}–{plain_text(end)}."
         return {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
     return {}
 
@@ -34,15 +34,15 @@ def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str])
     named = {name: text for name, text in texts.items() if name in identifiers}
     return RateBand(
         identifiers=named,
-        start=exact(values[FROM_WEIGHT]),
+        start=Decimal(plain_text(values[FROM_WEIGHT])),
         end=_figure(values.get(TO_WEIGHT)),
-        rate=exact(values[RATE]),
+        rate=Decimal(plain_text(values[RATE])),
         minimum=_figure(values.get(MINIMUM)),
-        transit_days=None if values.get(TRANSIT) is None else int(exact(values[TRANSIT])),
+        transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
         attributes={name: text for name, text in texts.items() if name not in named},
         row=number,
     )
 
 
 def _figure(value: Any) -> Decimal | None:
-    return None if value is None else exact(value)
+    return None if value is None else Decimal(plain_text(value))

@@ -29,14 +29,19 @@ async def import_lanes(work: Work, upload: Record) -> Outcome:
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were stored.", 0)
         raise Cancelled("Stopped before the lanes were stored.")
     summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands)
-    message = f"{summary.bands:,} breaks in {summary.lanes:,} lanes, in draft version {summary.version_number}."
+    message = f"{_counted(summary.bands, 'break')} in {_counted(summary.lanes, 'lane')}, "
+    message += f"in draft version {summary.version_number}."
     if summary.parallel:
-        message += f" {summary.parallel:,} lanes were added for breaks that overlap."
+        message += f" {_counted(summary.parallel, 'lane')} added for breaks that overlap."
     if summary.repeated:
-        message += f" {summary.repeated:,} rows repeat another row."
+        message += f" {_counted(summary.repeated, 'row')} said what another row says."
     await work.progress(upload["row_count"], upload["row_count"])
     await _end(work.scope, upload, UploadState.IMPORTED, message, len(bands))
     return Outcome(message)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 async def _bands(scope: Scope, upload: Record, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
