@@ -20,6 +20,7 @@ from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
+from freight.documents.invoice import Invoice
 from freight.documents.tariff_version import TariffVersion
 from freight.features.aging import service as aging
 from freight.features.seed.service import SEEDS
@@ -66,6 +67,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
         record = {name: _value(name, field, plot) for name, field in document.model_fields.items() if name != "id"}
         if document is Account:
             record["account_id"] = plot.id
+        if document is Invoice:
+            record["status"] = "Invoiced"
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
         if document is FieldTemplate:
