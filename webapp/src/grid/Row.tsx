@@ -26,7 +26,7 @@ function content({ column, value, finding, row }: CellProps): ReactNode {
     const name = on ? 'checked' : 'not checked'
     return <span className={css.box} data-on={on || undefined} role="img" aria-label={name} />
   }
-  if (column.draw) return column.draw(value, row)
+  if (column.draw) return <span className={css.drawn}>{column.draw(value, row)}</span>
   if (value === '' && finding?.kind === 'mandatory') return <i>Required</i>
   return column.format ? column.format(value) : value
 }

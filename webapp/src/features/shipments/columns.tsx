@@ -52,7 +52,7 @@ const OWN_COLUMNS: OwnColumn[] = [
   {
     key: 'status',
     label: 'Status',
-    width: 150,
+    width: 140,
     kind: 'text',
     filter: 'text',
     value: row => row.status,
@@ -61,7 +61,7 @@ const OWN_COLUMNS: OwnColumn[] = [
   {
     key: RATE,
     label: 'Rate',
-    width: 150,
+    width: 130,
     kind: 'text',
     filter: 'numeric',
     toolTip: 'What the tariff comes to, or why there is no rate. It opens the trace.',
@@ -77,8 +77,8 @@ const OWN_COLUMNS: OwnColumn[] = [
     value: row => row.invoiceNumber,
   },
 ]
-/** They stand after the shipment's number, which is pinned. */
-const BEFORE_FIELD = 1
+/** Status and rate stand after the shipment's number, which is pinned; the invoice closes the row. */
+const AFTER_NUMBER = 2
 
 const updateBox: GridColumn = {
   key: UPDATE_BOX,
@@ -110,7 +110,8 @@ export function shipmentColumns(fields: readonly Field[], suggest: Suggest, reco
     }
   })
   const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
-  return [updateBox, ...columns.slice(0, BEFORE_FIELD), ...own, ...columns.slice(BEFORE_FIELD)]
+  const [number, ...others] = columns
+  return [updateBox, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER), ...others, ...own.slice(AFTER_NUMBER)]
 }
 
 const drawOf = (draw: (row: ShipmentRow) => React.ReactNode, row: ShipmentRow | undefined) => (row ? draw(row) : null)

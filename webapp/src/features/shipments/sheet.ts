@@ -56,7 +56,8 @@ export class ShipmentSheet {
   }
 
   nameOf(id: RowId): string {
-    return String(this.store.value(id, SHIPMENT_NUMBER)) || 'New shipment'
+    const typed = this.store.value(id, SHIPMENT_NUMBER) || this.records.get(id)?.[SHIPMENT_NUMBER]
+    return String(typed || 'New shipment')
   }
 
   /**

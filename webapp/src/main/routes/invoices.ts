@@ -22,7 +22,7 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
     nav: { group: 'Billing', place: 2, label: 'Invoices', icon: IconFileInvoice },
     ours: true,
   }),
-  later('/uploads/:uploadId?', 'Upload', 'Takes in a workbook of shipments or rates.', {
+  screen('/uploads/:uploadId?', 'Upload', () => import('@/features/uploads/Upload'), {
     permission: 'shipmentEntry.uploadShipmentEntry',
     nav: { group: 'Billing', place: 4, label: 'Uploads', icon: IconUpload },
     ours: true,

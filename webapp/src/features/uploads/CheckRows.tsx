@@ -1,0 +1,148 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { messageOf } from '@/api/errors'
+import { Callout, CellMark, count, DiffCell, EmptyState, SkeletonRows, ui } from '@/ui'
+import { Sign } from './Counts'
+import { noteOf, shownFields } from './shownFields'
+import { isBad, isChanged, type RowResult, type Upload, type UploadCell, type UploadRows } from './upload'
+import css from './upload.module.css'
+import { useRows } from './useUpload'
+
+const PAGE_LIMIT = 50
+const RESULT_WORDS: Record<RowResult, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  conflict: 'Changed meanwhile',
+}
+
+interface CheckRowsProps {
+  upload: Upload
+  show: RowResult | null
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The checked rows as the sheet numbers them, old and new value in the cell. */
+export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
+  const rows = useRows(upload, show, page, PAGE_LIMIT)
+  if (rows.error) {
+    return (
+      <div className={`${css.body} ${css.notice}`}>
+        <Callout tone="bad" title="The rows could not be loaded">
+          <p>{messageOf(rows.error)}</p>
+          <Button variant="default" onClick={() => rows.refetch()}>
+            Try again
+          </Button>
+        </Callout>
+      </div>
+    )
+  }
+  if (rows.data && !rows.data.count) {
+    return (
+      <div className={css.body}>
+        <EmptyState
+          icon={IconCircleCheck}
+          title={show ? `No row is ${RESULT_WORDS[show].toLowerCase()}` : 'Nothing would change'}
+          body={show ? 'Press the count again to see the others.' : 'Every row of the workbook is stored already.'}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={css.body} tabIndex={0} aria-label="Checked rows">
+        {rows.data ? (
+          <RowTable upload={upload} rows={rows.data} />
+        ) : (
+          <table className={ui.t}>
+            <tbody>
+              <SkeletonRows rows={12} widths={[40, 90, 120, 110, 80, 80, 200]} />
+            </tbody>
+          </table>
+        )}
+      </section>
+      {rows.data && rows.data.count > PAGE_LIMIT ? <RowPager rows={rows.data} onPage={onPage} /> : null}
+    </>
+  )
+}
+
+function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
+  const fields = shownFields(upload, rows.rows)
+  return (
+    <table className={ui.t}>
+      <thead>
+        <tr>
+          <th className="num" style={{ width: 52 }}>
+            Row
+          </th>
+          <th style={{ width: 110 }}>Result</th>
+          {fields.map(field => (
+            <th key={field.key} className={field.numeric ? 'num' : undefined}>
+              {field.label}
+            </th>
+          ))}
+          <th>Note</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.rows.map(row => (
+          <tr key={row.row}>
+            <td className="num dim">{row.row}</td>
+            <td>
+              <Sign result={row.result} /> {RESULT_WORDS[row.result]}
+            </td>
+            {fields.map(field => (
+              <td key={field.key} className={field.numeric ? 'num' : undefined}>
+                <Cell cell={row.cells[field.key]} />
+              </td>
+            ))}
+            <td className={css.why}>{noteOf(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ cell }: { cell: UploadCell | undefined }) {
+  if (cell === undefined || cell === '') return <span className="dim">–</span>
+  if (typeof cell === 'string') return cell
+  if (isChanged(cell)) return <DiffCell from={cell.from || '–'} to={cell.to || '–'} />
+  if (!isBad(cell)) return null
+  return (
+    <span className={css.bad} data-finding={cell.kind} title={cell.message}>
+      {cell.bad || 'Required'}
+      <CellMark kind={cell.kind} />
+    </span>
+  )
+}
+
+function RowPager({ rows, onPage }: { rows: UploadRows; onPage: (page: number) => void }) {
+  const last = Math.ceil(rows.count / PAGE_LIMIT)
+  return (
+    <div className={css.pager}>
+      <ActionIcon
+        size={24}
+        aria-label="Previous rows"
+        disabled={rows.pageNo <= 1}
+        onClick={() => onPage(rows.pageNo - 1)}
+      >
+        <IconChevronLeft size={14} stroke={1.8} />
+      </ActionIcon>
+      <span>
+        Page {count(rows.pageNo)} of {count(last)}
+      </span>
+      <ActionIcon
+        size={24}
+        aria-label="Next rows"
+        disabled={rows.pageNo >= last}
+        onClick={() => onPage(rows.pageNo + 1)}
+      >
+        <IconChevronRight size={14} stroke={1.8} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { Callout, count } from '@/ui'
+import { CheckRows } from './CheckRows'
+import { Counts } from './Counts'
+import { RunProgress } from './RunProgress'
+import type { RowResult, Upload } from './upload'
+import css from './upload.module.css'
+import { useStart } from './useUpload'
+
+interface CheckStepProps {
+  upload: Upload
+  onColumns: () => void
+  onImport: () => void
+}
+
+const RESULTS: readonly string[] = ['new', 'changed', 'unchanged', 'refused', 'conflict']
+
+/** The third step, the dry run: four counts that filter, and the rows with what would become of them. */
+export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
+  const [address, setAddress] = useSearchParams()
+  const start = useStart(upload.uploadId, 'import')
+  const { counts } = upload
+  if (upload.state === 'checking' || !counts) return <Checking upload={upload} />
+
+  const asked = address.get('show')
+  const show = asked !== null && RESULTS.includes(asked) ? (asked as RowResult) : null
+  const page = Math.max(1, Number(address.get('page')) || 1)
+  const set = (name: string, value: string | null) => {
+    const next = new URLSearchParams(address)
+    next.delete('page')
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setAddress(next, { replace: true })
+  }
+  const toImport = (counts.new ?? 0) + (counts.changed ?? 0)
+  const done = upload.state === 'imported'
+  return (
+    <>
+      <Counts counts={counts} show={show} onShow={result => set('show', result)} />
+      {start.error ? (
+        <div className={css.notice}>
+          <Callout tone="bad" title="The import did not start">
+            <p>{messageOf(start.error)}</p>
+          </Callout>
+        </div>
+      ) : null}
+      <CheckRows upload={upload} show={show} page={page} onPage={next => set('page', String(next))} />
+      <footer className={css.foot}>
+        <p>{footWords(upload, toImport)}</p>
+        {done ? null : (
+          <Button variant="default" onClick={onColumns}>
+            Back
+          </Button>
+        )}
+        {done ? null : (
+          <Button
+            loading={start.isPending}
+            disabled={!toImport}
+            onClick={() => start.mutate(undefined, { onSuccess: onImport })}
+          >
+            {toImport ? `Import ${count(toImport)} rows` : 'Nothing to import'}
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}
+
+function footWords(upload: Upload, toImport: number): string {
+  if (upload.state === 'imported') return 'These rows were imported. This is what the check had said about them.'
+  if (upload.state === 'stopped') return `${upload.message} Importing goes on where it stopped.`
+  if (!toImport && !upload.counts?.refused) return 'Every row is stored already, just as it stands here.'
+  return 'Nothing is saved yet. Refused rows stay out and come back to you in your own workbook.'
+}
+
+const Checking = ({ upload }: { upload: Upload }) => (
+  <RunProgress upload={upload} title={`Checking ${count(upload.rowCount)} rows`}>
+    <p>Every cell against its field, every row against what is stored. Nothing is saved by it.</p>
+  </RunProgress>
+)

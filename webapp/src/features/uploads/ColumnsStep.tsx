@@ -1,0 +1,117 @@
+import { Button, Select } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { Callout, count, ui } from '@/ui'
+import { Matched } from './Matched'
+import type { Upload, UploadColumn } from './upload'
+import css from './upload.module.css'
+import { useColumns, useStart } from './useUpload'
+
+/**
+ * What to send so that `column` goes to `field`: the column that went there before is left out, because a field takes
+ * one column only.
+ */
+export function remap(columns: readonly UploadColumn[], column: number, field: string | null) {
+  const mapping: Record<number, string | null> = { [column]: field }
+  const before = columns.find(each => field !== null && each.fieldKey === field && each.index !== column)
+  if (before) mapping[before.index] = null
+  return mapping
+}
+
+/** The second step: which column goes to which field, and how that was found. Only guesses are amber. */
+export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: () => void }) {
+  const navigate = useNavigate()
+  const columns = useColumns(upload.uploadId)
+  const check = useStart(upload.uploadId, 'check')
+  const used = upload.columns.filter(column => column.fieldKey).length
+  const missing = upload.missingFields.map(field => field.label)
+  const failure = columns.error ?? check.error
+  const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
+  return (
+    <>
+      {failure || missing.length ? (
+        <div className={css.notice}>
+          {failure ? (
+            <Callout tone="bad" title="The columns were not taken over">
+              <p>{messageOf(failure)}</p>
+            </Callout>
+          ) : (
+            <Callout tone="warn" title={`${missing.join(', ')}: choose a column`}>
+              <p>Every row needs {missing.length === 1 ? 'this field' : 'these fields'}, so the check waits.</p>
+            </Callout>
+          )}
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={css.body} tabIndex={0} aria-label="Columns">
+        <table className={`${ui.t} ${css.map}`}>
+          <thead>
+            <tr>
+              <th style={{ width: 44 }}>#</th>
+              <th style={{ width: 190 }}>Column in the workbook</th>
+              <th>First values</th>
+              <th style={{ width: 236 }}>Field</th>
+              <th style={{ width: 100 }}>Mandatory</th>
+              <th style={{ width: 220 }}>How it was matched</th>
+            </tr>
+          </thead>
+          <tbody>
+            {upload.columns.map(column => (
+              <tr key={column.index}>
+                <td className="dim">{column.letter}</td>
+                <td className="strong">{column.header || <span className="dim">no heading</span>}</td>
+                <td className={css.sample} title={column.samples.join(' · ')}>
+                  {column.samples.join(' · ')}
+                </td>
+                <td>
+                  <Select
+                    className={css.field}
+                    aria-label={`Field for ${column.header || column.letter}`}
+                    data={fields}
+                    value={column.fieldKey ?? null}
+                    placeholder="Leave out"
+                    clearable={!column.required}
+                    searchable
+                    nothingFoundMessage="No matches found"
+                    disabled={columns.isPending}
+                    onChange={field => columns.mutate({ mapping: remap(upload.columns, column.index, field) })}
+                  />
+                </td>
+                <td className="dim">{column.required ? 'Yes' : '–'}</td>
+                <td>
+                  <Matched column={column} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <footer className={css.foot}>
+        {upload.sheets.length > 1 ? (
+          <Select
+            aria-label="Sheet of the workbook"
+            className={css.sheet}
+            data={upload.sheets}
+            value={upload.sheet}
+            allowDeselect={false}
+            disabled={columns.isPending}
+            onChange={sheet => sheet && sheet !== upload.sheet && columns.mutate({ sheet })}
+          />
+        ) : null}
+        <p>
+          {used} of {upload.columns.length} columns are used. The mapping is kept for this account and these headings.
+        </p>
+        <Button variant="default" onClick={() => navigate(-1)}>
+          Back
+        </Button>
+        <Button
+          loading={check.isPending}
+          disabled={missing.length > 0 || columns.isPending}
+          onClick={() => check.mutate(undefined, { onSuccess: onChecked })}
+        >
+          Check {count(upload.rowCount)} rows
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { count } from '@/ui'
+import { RunProgress } from './RunProgress'
+import type { Upload } from './upload'
+import css from './upload.module.css'
+
+/** The fourth step: the import at work. It goes on when the screen is left. */
+export function ImportStep({ upload }: { upload: Upload }) {
+  const { counts } = upload
+  const toImport = (counts?.new ?? 0) + (counts?.changed ?? 0)
+  const lines: Array<[what: string, rows: number]> = [
+    ['New rows, to be added', counts?.new ?? 0],
+    ['Changed rows, what they were is kept', counts?.changed ?? 0],
+    ['Unchanged rows, left alone', counts?.unchanged ?? 0],
+    ['Refused rows, they come back to you', counts?.refused ?? 0],
+  ]
+  return (
+    <RunProgress upload={upload} title={`Importing ${count(toImport)} rows`} cancel="Cancel, keep what is saved">
+      <p>You can leave this screen. The bell keeps the progress, and a lost connection takes up where it stopped.</p>
+      <dl className={css.lines}>
+        {lines.map(([what, rows]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{count(rows)}</dd>
+          </div>
+        ))}
+      </dl>
+    </RunProgress>
+  )
+}

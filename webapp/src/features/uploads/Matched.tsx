@@ -1,0 +1,26 @@
+import { IconEqual, IconEye, IconHandClick, IconHistory, IconMinus } from '@tabler/icons-react'
+import type { UploadColumn } from './upload'
+import css from './upload.module.css'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+const HOW = {
+  remembered: { words: 'Remembered', icon: IconHistory },
+  key: { words: 'Same key', icon: IconEqual },
+  label: { words: 'Same name', icon: IconEqual },
+  values: { words: 'By its values, check it', icon: IconEye },
+  hand: { words: 'Chosen by hand', icon: IconHandClick },
+  none: { words: 'Not imported', icon: IconMinus },
+} as const
+
+/** How a column came to its field; a guess asks to be looked at. */
+export function Matched({ column }: { column: UploadColumn }) {
+  const { words, icon: Icon } = HOW[column.how]
+  const since = column.rememberedOn ? ` from ${DAY.format(new Date(column.rememberedOn))}` : ''
+  return (
+    <span className={css.how} data-how={column.how} title={column.note || undefined}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      {column.note || `${words}${since}`}
+    </span>
+  )
+}

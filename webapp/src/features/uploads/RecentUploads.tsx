@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { count } from '@/ui'
+import type { UploadState, UploadType } from './upload'
+import css from './upload.module.css'
+import { useRecent } from './useUpload'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const STATE_WORDS: Record<UploadState, string> = {
+  columns: 'columns to confirm',
+  checking: 'being checked',
+  checked: 'checked, not imported',
+  importing: 'being imported',
+  imported: 'imported',
+  stopped: 'stopped',
+  failed: 'failed',
+}
+
+/** The last uploads; each opens where it stands. */
+export function RecentUploads({ type }: { type: UploadType }) {
+  const recent = useRecent(type)
+  if (recent.error) return <p className={css.sideNote}>The recent uploads could not be loaded.</p>
+  if (!recent.data) return null
+  if (!recent.data.rows.length) return <p className={css.sideNote}>Nothing has been uploaded yet.</p>
+  return (
+    <ul>
+      {recent.data.rows.map(upload => (
+        <li key={upload.uploadId}>
+          <Link to={`/uploads/${upload.uploadId}`}>{upload.fileName}</Link>
+          <span>
+            {DAY.format(new Date(upload.createdOn))}, {count(upload.rowCount)} rows · {upload.userName} ·{' '}
+            {STATE_WORDS[upload.state]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

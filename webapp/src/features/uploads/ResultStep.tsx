@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { Callout, count } from '@/ui'
+import { resultAddress, type Upload, WORDS } from './upload'
+import css from './upload.module.css'
+import { useStart } from './useUpload'
+import { useWorkbook } from './useWorkbook'
+
+const rowsWord = (rows: number) => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+interface ResultStepProps {
+  upload: Upload
+  onRows: () => void
+  onColumns: () => void
+}
+
+/** The last step: what went in, what was refused, and the user's own workbook to correct. */
+export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
+  const outcome = upload.outcome
+  const imported = (outcome?.added ?? 0) + (outcome?.changed ?? 0)
+  const refused = outcome?.refused ?? upload.counts?.refused ?? 0
+  const conflicts = outcome?.conflicts ?? 0
+  const toCorrect = refused + conflicts
+  const workbook = useWorkbook(upload.uploadId)
+  const again = useStart(upload.uploadId, 'import')
+  const words = WORDS[upload.type]
+  const ended = upload.state === 'imported'
+  return (
+    <div className={css.run}>
+      <h2>{ended || imported ? `${rowsWord(imported)} imported` : 'The import did not finish'}</h2>
+      <p>
+        {upload.fileName}, by {upload.userName}
+      </p>
+      {ended ? null : (
+        <Callout tone={upload.state === 'failed' ? 'bad' : 'warn'} title={upload.message || 'It was stopped'}>
+          <p>What is stored stays stored; going on adds the rest and nothing twice.</p>
+        </Callout>
+      )}
+      {toCorrect ? (
+        <Callout tone="bad" title={refusedWords(refused, conflicts)}>
+          <p>
+            Your own workbook is ready with those cells coloured and explained. Correct them and drop it here again:
+            rows that are stored already are left alone.
+          </p>
+        </Callout>
+      ) : null}
+      {outcome ? (
+        <dl className={css.lines}>
+          {[
+            ['Added', outcome.added],
+            ['Changed', outcome.changed],
+            ['Unchanged, left alone', outcome.unchanged],
+            ['Refused', outcome.refused],
+            ...(conflicts ? [['Changed by someone else meanwhile, left alone', conflicts] as const] : []),
+          ].map(([what, rows]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{count(Number(rows ?? 0))}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {workbook.error || again.error ? (
+        <Callout tone="bad" title="That did not work">
+          <p>{messageOf(workbook.error ?? again.error)}</p>
+        </Callout>
+      ) : null}
+      <div className={css.actions}>
+        {ended ? null : (
+          <Button loading={again.isPending} onClick={() => again.mutate()}>
+            Go on with the import
+          </Button>
+        )}
+        {toCorrect ? (
+          <Button variant={ended ? 'filled' : 'default'} loading={workbook.isPending} onClick={() => workbook.mutate()}>
+            Download the {rowsWord(toCorrect)} to correct
+          </Button>
+        ) : null}
+        <Button variant={toCorrect || !ended ? 'default' : 'filled'} component={Link} to={resultAddress(upload)}>
+          {words.open}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onRows}>
+          See the rows
+        </Button>
+        {ended ? (
+          <Button variant="subtle" color="gray" component={Link} to={anotherUpload(upload)}>
+            Upload another
+          </Button>
+        ) : (
+          <Button variant="subtle" color="gray" onClick={onColumns}>
+            Back to the columns
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const anotherUpload = ({ type, tariffId }: Upload) =>
+  type === 'tariffLane' ? `/uploads?type=tariffLane&tariffId=${tariffId}` : '/uploads'
+
+function refusedWords(refused: number, conflicts: number): string {
+  const parts = [
+    refused ? `${rowsWord(refused)} ${refused === 1 ? 'was' : 'were'} refused` : '',
+    conflicts ? `${rowsWord(conflicts)} had been changed by someone else` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { type Field, gridFields } from '@/fields'
+import { saveText } from '@/widgets/saveText'
+import type { UploadType } from './upload'
+import css from './upload.module.css'
+
+/** The headings of a template as the one line of a CSV file: quoted, so that commas and blanks stay in place. */
+export const headingLine = (fields: readonly Field[]): string =>
+  `${gridFields(fields)
+    .filter(field => !field.isReadonly)
+    .map(field => `"${field.label.replaceAll('"', '""')}"`)
+    .join(',')}\r\n`
+
+/** An empty sheet with our headings: filled in, every column is matched by its name. */
+export function StartTemplate({ type }: { type: UploadType }) {
+  const template = useQuery({
+    queryKey: ['upload-template', type],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/template/default', { params: { query: { docType: type } }, signal })),
+  })
+  if (!template.data) return null
+  const { name, fields } = template.data
+  const columns = gridFields(fields).filter(field => !field.isReadonly).length
+  return (
+    <ul>
+      <li>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => saveText(`${name}.csv`, 'text/csv', headingLine(fields))}
+        >
+          {name}
+        </button>
+        <span>{columns} columns, headings only</span>
+      </li>
+    </ul>
+  )
+}

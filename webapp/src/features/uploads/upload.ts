@@ -1,0 +1,64 @@
+import type { components } from '@/api/schema'
+
+type Schemas = components['schemas']
+
+export type Upload = Schemas['UploadView']
+export type UploadSummary = Schemas['UploadSummary']
+export type UploadColumn = Schemas['ColumnView']
+export type UploadRow = Schemas['UploadRow']
+export type UploadRows = Schemas['UploadRows']
+export type UploadType = Upload['type']
+export type UploadState = Upload['state']
+export type RowResult = UploadRow['result']
+export type UploadCell = UploadRow['cells'][string]
+
+export const STEPS = ['File', 'Columns', 'Check', 'Import', 'Result'] as const
+/** A step as it stands in the address. */
+export const STEP_NAMES = ['file', 'columns', 'check', 'import', 'result'] as const
+export type StepName = (typeof STEP_NAMES)[number]
+
+/** Where an upload stands by itself, when the address names no step. */
+const NATURAL: Record<UploadState, StepName> = {
+  columns: 'columns',
+  checking: 'check',
+  checked: 'check',
+  importing: 'import',
+  imported: 'result',
+  stopped: 'result',
+  failed: 'result',
+}
+/** Steps an upload may be looked at in; corrected columns are checked anew, so going back is allowed until it is imported. */
+const REACHABLE: Record<UploadState, readonly StepName[]> = {
+  columns: ['columns'],
+  checking: ['check'],
+  checked: ['columns', 'check'],
+  importing: ['import'],
+  imported: ['check', 'result'],
+  stopped: ['columns', 'check', 'result'],
+  failed: ['columns', 'check', 'result'],
+}
+
+/** The step to show: the one the address names when the upload has reached it, else where the upload stands. */
+export function stepOf(state: UploadState, asked: string | null): StepName {
+  const step = STEP_NAMES.find(name => name === asked)
+  return step && REACHABLE[state].includes(step) ? step : NATURAL[state]
+}
+
+export const isBusy = (state: UploadState): boolean => state === 'checking' || state === 'importing'
+
+/** What the rows of an upload are called. */
+export const WORDS: Record<UploadType, { title: string; rows: string; open: string }> = {
+  shipment: { title: 'Upload shipments', rows: 'rows', open: 'Open the shipments' },
+  tariffLane: { title: 'Upload rates', rows: 'rows', open: 'Open the tariff' },
+}
+
+/** The place where the imported rows are. */
+export function resultAddress(upload: Pick<Upload, 'type' | 'tariffId' | 'uploadId'>): string {
+  return upload.type === 'tariffLane'
+    ? `/tariffs/tariffManagement/editTariff/${upload.tariffId}`
+    : `/invoices/shipmentEntry?f=uploadId~equalTo~${upload.uploadId}`
+}
+
+export const isChanged = (cell: UploadCell): cell is Schemas['ChangedCell'] =>
+  typeof cell !== 'string' && 'from' in cell
+export const isBad = (cell: UploadCell): cell is Schemas['BadCell'] => typeof cell !== 'string' && 'bad' in cell

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, dataOf, send } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { announceTasks } from '@/api/tasks'
+import { isBusy, type RowResult, type Upload, type UploadType } from './upload'
+
+const PROGRESS_MS = 1500
+const keyOf = (uploadId: string) => ['upload', uploadId]
+
+/** One upload, looked at again and again while a job works on it. */
+export function useUpload(uploadId: string) {
+  const query = useQuery({
+    queryKey: keyOf(uploadId),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/upload/{upload_id}', { params: { path: { upload_id: uploadId } }, signal })),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? PROGRESS_MS : false),
+    staleTime: 0,
+    meta: SHOWN_IN_PLACE,
+  })
+  const busy = !!query.data && isBusy(query.data.state)
+  useEffect(() => {
+    if (!busy) return
+    // this screen shows the progress: ask at its pace, not at the bell's
+    const timer = setInterval(announceTasks, PROGRESS_MS)
+    return () => clearInterval(timer)
+  }, [busy])
+  return query
+}
+
+export interface Target {
+  type: UploadType
+  account: string | null
+  tariffId: string | null
+}
+
+/** Sends a workbook; its columns come back, matched with fields. */
+export function useReceive() {
+  return useMutation({
+    mutationFn: ({ file, target }: { file: File; target: Target }) => {
+      const body = new FormData()
+      body.append('uploadedFile', file)
+      return send<Upload>('POST', '/api/upload', { query: { ...target }, body })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Sends columns to other fields, or reads another sheet; the answer is the upload as it is then. */
+export function useColumns(uploadId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { mapping?: Record<number, string | null>; sheet?: string }) =>
+      dataOf(
+        api.PUT('/api/upload/{upload_id}/columns', {
+          params: { path: { upload_id: uploadId } },
+          body: { mapping: {}, ...body },
+        }),
+      ),
+    onSuccess: upload => queries.setQueryData(keyOf(uploadId), upload),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Starts the dry run or the import. */
+export function useStart(uploadId: string, job: 'check' | 'import') {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      const path = { params: { path: { upload_id: uploadId } } }
+      return job === 'check'
+        ? dataOf(api.POST('/api/upload/{upload_id}/check', path))
+        : dataOf(api.POST('/api/upload/{upload_id}/import', path))
+    },
+    onSuccess: async () => {
+      announceTasks()
+      await queries.invalidateQueries({ queryKey: keyOf(uploadId) })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** A page of the rows as the dry run, or the import, left them. */
+export function useRows(upload: Upload, result: RowResult | null, pageNo: number, pageLimit: number) {
+  return useQuery({
+    queryKey: ['upload-rows', upload.uploadId, upload.state, upload.taskKey, result, pageNo, pageLimit],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET('/api/upload/{upload_id}/rows', {
+          params: { path: { upload_id: upload.uploadId }, query: { result, pageNo, pageLimit } },
+          signal,
+        }),
+      ),
+    placeholderData: before => before,
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+export function useRecent(type: UploadType) {
+  return useQuery({
+    queryKey: ['uploads', type],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/uploads', { params: { query: { type, pageNo: 1, pageLimit: 6 } }, signal })),
+    staleTime: 0,
+    meta: SHOWN_IN_PLACE,
+  })
+}

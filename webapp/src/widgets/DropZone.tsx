@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import css from './dropZone.module.css'
+
+interface DropZoneProps {
+  /** File name endings the chooser offers, `.xlsx,.csv`; what is dropped is checked by whoever takes it. */
+  accept: string
+  label: string
+  disabled?: boolean
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+/** A place to drop a file on, and a button for those who would rather choose it. */
+export function DropZone({ accept, label, disabled = false, onFiles, children }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    if (files?.length && !disabled) onFiles([...files])
+  }
+  const allow = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(!disabled)
+  }
+  return (
+    <section
+      className={css.zone}
+      aria-label={label}
+      data-over={over || undefined}
+      onDragEnter={allow}
+      onDragOver={allow}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      {children}
+      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        tabIndex={-1}
+        className="vh"
+        onChange={event => {
+          take(event.currentTarget.files)
+          // the same file may be chosen again after it was corrected
+          event.currentTarget.value = ''
+        }}
+      />
+    </section>
+  )
+}
