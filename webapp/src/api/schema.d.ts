@@ -184,6 +184,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Home
+         * @description The figures of Home and what needs doing.
+         */
+        get: operations["dashboard_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Countries
+         * @description Unbilled shipments by country, for the map and its table.
+         */
+        get: operations["dashboard_countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/billedByDay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Billed By Day
+         * @description What was billed each day of a month, in one currency.
+         */
+        get: operations["dashboard_billed_by_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/download/ticket": {
         parameters: {
             query?: never;
@@ -784,6 +844,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest
+         * @description Suggestions for a select or a grid column (`responseType=array`).
+         */
+        get: operations["suggest"];
+        put?: never;
+        /**
+         * Suggest Posted
+         * @description The same, asked in the body; what the address says goes first.
+         */
+        post: operations["suggest_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest Column
+         * @description All suggestions of a column.
+         */
+        get: operations["suggest_column"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/list/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest For List
+         * @description Suggestions for a list filter.
+         */
+        post: operations["suggest_for_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tariffs": {
         parameters: {
             query?: never;
@@ -1340,6 +1464,51 @@ export interface components {
             country: string;
         };
         /**
+         * Billed
+         * @description What one currency was billed this month, against last month up to the same day. `changePercent` is null where
+         *     there is nothing to compare with.
+         */
+        Billed: {
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+            /** Invoices */
+            invoices: number;
+            /** Lastmonthtodate */
+            lastMonthToDate: string;
+            /** Changepercent */
+            changePercent: string | null;
+        };
+        /**
+         * BilledByDay
+         * @description Every day of the month up to today, in one currency; `currencies` are those that were billed in the month.
+         */
+        BilledByDay: {
+            /** Month */
+            month: string;
+            /** Currency */
+            currency: string;
+            /** Currencies */
+            currencies: string[];
+            /** Days */
+            days: components["schemas"]["BilledDay"][];
+        };
+        /**
+         * BilledDay
+         * @description What was billed on one day; credit notes are negative and counted apart.
+         */
+        BilledDay: {
+            /** Day */
+            day: string;
+            /** Invoices */
+            invoices: string;
+            /** Creditnotes */
+            creditNotes: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * BilledInvoice
          * @description An invoice that was just made.
          */
@@ -1356,6 +1525,20 @@ export interface components {
             total: string;
             /** Shipments */
             shipments: number;
+        };
+        /**
+         * BilledThisMonth
+         * @description `month` is yyyy-MM; one entry of `amounts` a currency, the largest first.
+         */
+        BilledThisMonth: {
+            /** Month */
+            month: string;
+            /** Lastmonth */
+            lastMonth: string;
+            /** Invoices */
+            invoices: number;
+            /** Amounts */
+            amounts: components["schemas"]["Billed"][];
         };
         /**
          * BilledValue
@@ -1640,6 +1823,37 @@ export interface components {
             amounts: components["schemas"]["Amount"][];
         };
         /**
+         * Countries
+         * @description Unbilled shipments by destination, the most first.
+         */
+        Countries: {
+            /** Rows */
+            rows: components["schemas"]["Country"][];
+        };
+        /**
+         * Country
+         * @description Unbilled shipments to one country. `numeric` is the ISO 3166-1 code of the map's shapes; empty country: the
+         *     shipments name none.
+         */
+        Country: {
+            /** Country */
+            country: string;
+            /** Numeric */
+            numeric: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string | null;
+            /** Currency */
+            currency: string | null;
+            /** Amounts */
+            amounts: components["schemas"]["Amount"][];
+            /** Tooltip */
+            tooltip: string;
+        };
+        /**
          * CountsView
          * @description Rows of the dry run by result; cells changed and cells to correct.
          */
@@ -1824,6 +2038,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[BilledByDay] */
+        Envelope_BilledByDay_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["BilledByDay"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Countries] */
+        Envelope_Countries_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Countries"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[DetailAnswer] */
         Envelope_DetailAnswer_: {
             /**
@@ -1860,6 +2102,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["GridSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Home] */
+        Envelope_Home_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Home"];
             /**
              * Status
              * @default 200
@@ -2490,6 +2746,17 @@ export interface components {
             aliases: string[];
         };
         /**
+         * Figures
+         * @description The strip at the top of Home.
+         */
+        Figures: {
+            unbilled: components["schemas"]["CountAndAmount"];
+            overThirty: components["schemas"]["OverThirty"];
+            readyToBill: components["schemas"]["CountAndAmount"];
+            billed: components["schemas"]["BilledThisMonth"];
+            withoutTouch: components["schemas"]["WithoutTouch"];
+        };
+        /**
          * FindingKind
          * @description Why a cell is marked, in the specification's order.
          * @enum {string}
@@ -2639,6 +2906,21 @@ export interface components {
             uploadId: string | null;
             /** Changes */
             changes: components["schemas"]["ChangedField"][];
+        };
+        /**
+         * Home
+         * @description Everything above the fold. Figures cover every system of the company the user belongs to; `needsDoing` covers
+         *     the current system, because its links lead into it.
+         */
+        Home: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf: string;
+            figures: components["schemas"]["Figures"];
+            /** Needsdoing */
+            needsDoing: components["schemas"]["Todo"][];
         };
         /**
          * InvoiceDetail
@@ -3070,6 +3352,16 @@ export interface components {
              * @default 0
              */
             conflicts?: number;
+        };
+        /**
+         * OverThirty
+         * @description Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week.
+         */
+        OverThirty: {
+            /** Count */
+            count: number;
+            /** Sincemonday */
+            sinceMonday: number;
         };
         /**
          * PasswordChange
@@ -3663,6 +3955,80 @@ export interface components {
             note: string;
         };
         /**
+         * Suggestion
+         * @description A value that may be chosen: `v` is stored, `n` is read by people.
+         */
+        Suggestion: {
+            /** Id */
+            id: string;
+            /** V */
+            v: string;
+            /** N */
+            n: string;
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+        };
+        /**
+         * SuggestionAnswer
+         * @description Suggestions, best first. `more`: there may be further ones, so keep typing.
+         */
+        SuggestionAnswer: {
+            /** Msg */
+            msg: components["schemas"]["Suggestion"][];
+            /** Data */
+            data: components["schemas"]["Suggestion"][];
+            /** More */
+            more: boolean;
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /**
+         * SuggestionQuery
+         * @description What is asked for: `suggestionFor` names the source, `q` is what was typed. `selected` values are left out.
+         */
+        SuggestionQuery: {
+            /**
+             * Suggestionfor
+             * @default
+             */
+            suggestionFor?: string;
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /** Pagelimit */
+            pageLimit?: number | null;
+            /** Selected */
+            selected?: string[] | string | null;
+            /**
+             * Column
+             * @default
+             */
+            column?: string;
+            /**
+             * Doctype
+             * @default
+             */
+            docType?: string;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+        };
+        /**
          * SummaryAnswer
          * @description The aging summary of unbilled work.
          */
@@ -4064,6 +4430,41 @@ export interface components {
         TicketWanted: {
             /** Id */
             id: string;
+        };
+        /**
+         * Todo
+         * @description Something that waits for somebody. `reason` says why, in words; `link` is the screen that shows it, filtered by
+         *     `statuses` and `reasonCode`.
+         */
+        Todo: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "failedTask" | "rateMismatch" | "noRate" | "notRatedYet" | "ready" | "rated";
+            /**
+             * Urgency
+             * @enum {string}
+             */
+            urgency: "bad" | "warn" | "plain";
+            /** Count */
+            count: number;
+            /** Title */
+            title: string;
+            /** Reason */
+            reason: string;
+            /** Link */
+            link: string;
+            /**
+             * Statuses
+             * @default []
+             */
+            statuses?: string[];
+            /**
+             * Reasoncode
+             * @default
+             */
+            reasonCode?: string;
         };
         /**
          * Totals
@@ -4483,6 +4884,24 @@ export interface components {
              * @description kg; 0.5 raises 12.1 kg to 12.5 kg
              */
             roundUpTo?: string | null;
+        };
+        /**
+         * WithoutTouch
+         * @description Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
+         *     what the user expected, without anybody's help. All null and zero when there is no such day.
+         */
+        WithoutTouch: {
+            /** Day */
+            day: string | null;
+            /** Entered */
+            entered: number;
+            /**
+             * Touched
+             * @description those without a rate, with a mismatch, or edited since
+             */
+            touched: number;
+            /** Percent */
+            percent: string | null;
         };
         /**
          * WorkbookView
@@ -4948,6 +5367,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    dashboard_home: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Home_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    dashboard_countries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Countries_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    dashboard_billed_by_day: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM; this month unless given */
+                month?: string;
+                /** @description the one billed most often unless given */
+                currency?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BilledByDay_"];
                 };
             };
             /** @description Validation Error */
@@ -6048,6 +6574,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TraceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: {
+                q?: string;
+                suggestionFor?: string;
+                column?: string;
+                docType?: string;
+                account?: string;
+                selected?: string[] | null;
+                responseType?: string;
+                page?: number;
+                pageLimit?: number | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    suggest_posted: {
+        parameters: {
+            query?: {
+                q?: string;
+                suggestionFor?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuggestionQuery"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    suggest_column: {
+        parameters: {
+            query?: {
+                suggestionFor?: string;
+                column?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    suggest_for_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
                 };
             };
             /** @description Validation Error */

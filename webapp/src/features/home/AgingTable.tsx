@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded, Section, todayInChicago, ui } from '@/ui'
@@ -69,6 +70,7 @@ export function AgingTable({ className }: { className?: string | undefined }) {
       actions={
         <DateInput
           aria-label="As of"
+          leftSection={<IconCalendar size={14} stroke={1.6} aria-hidden />}
           className={css.asOf}
           valueFormat="YYYY-MM-DD"
           value={date}

@@ -73,7 +73,7 @@ export function Billed() {
       <Loaded of={billed} what="what was billed" bars={6}>
         {({ days, currency }) => (
           <div className={css.chart}>
-            <Suspense fallback={<div style={{ height: 244 }} />}>
+            <Suspense fallback={null}>
               <BilledChart days={days} currency={currency} />
             </Suspense>
             <Figures days={days} />

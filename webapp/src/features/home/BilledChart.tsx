@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { money, short } from '@/ui'
 import type { BilledByDay } from './home'
+import css from './home.module.css'
 
 const tick = { fontSize: 11, fill: 'var(--text-3)' }
 const tooltip = {
@@ -11,6 +12,9 @@ const tooltip = {
 }
 const dayOf = (iso: string) =>
   new Date(`${iso}T12:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** 75k rather than 75.0k: the axis needs no more. */
+const onAxis = (value: unknown) => short(Number(value)).replace(/\.0+(?=[kM])/, '')
 
 /** Bars of invoices with the credit notes of the day on top, as sizes; the signs are in the tooltip and the table. */
 export default function BilledChart({ days, currency }: { days: BilledByDay['days']; currency: string }) {
@@ -24,8 +28,8 @@ export default function BilledChart({ days, currency }: { days: BilledByDay['day
     String(name),
   ]
   return (
-    <div role="img" aria-label="Bars: billed by day. The figures follow as a table.">
-      <ResponsiveContainer width="100%" height={244}>
+    <div role="img" aria-label="Bars: billed by day. The figures follow as a table." className={css.bars}>
+      <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={bars}
           margin={{ top: 4, right: 8, bottom: 0, left: 0 }}
@@ -41,13 +45,7 @@ export default function BilledChart({ days, currency }: { days: BilledByDay['day
             interval="equidistantPreserveStart"
             minTickGap={24}
           />
-          <YAxis
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            width={48}
-            tickFormatter={value => short(Number(value))}
-          />
+          <YAxis tick={tick} tickLine={false} axisLine={false} width={48} tickFormatter={onAxis} />
           <Tooltip cursor={{ fill: 'var(--fill)' }} formatter={signed as never} contentStyle={tooltip} />
           <Bar dataKey="invoices" name="Invoices" stackId="a" fill="var(--age-3)" isAnimationActive={false} />
           <Bar

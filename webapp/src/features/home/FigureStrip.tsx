@@ -1,4 +1,4 @@
-import { count, StatStrip, StatTile, short } from '@/ui'
+import { count, StatStrip, StatTile, short, todayInChicago } from '@/ui'
 import { shipmentsWhere } from '@/widgets/shipmentAddress'
 import type { Sum } from './aging'
 import type { Figures } from './home'
@@ -8,6 +8,14 @@ const withStatus = (...statuses: string[]) =>
   shipmentsWhere([{ name: 'status', operator: 'isInList', value: statuses.join('\n') }])
 const monthName = (month: string) =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
+
+const DAY = 86_400_000
+/** `yesterday`, or `on 14 Nov`. */
+function spokenDay(day: string, today: string): string {
+  if (Date.parse(today) - Date.parse(day) === DAY) return 'yesterday'
+  const spoken = new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return `on ${spoken}`
+}
 
 /** The largest of several currencies, which are never added up; how many others there are is said beneath. */
 function largest(sum: Sum) {
@@ -89,7 +97,7 @@ export function FigureStrip({ figures }: { figures: Figures }) {
         foot={
           withoutTouch.day === null
             ? 'No shipments entered yet'
-            : `${count(withoutTouch.touched)} of ${count(withoutTouch.entered)} on ${withoutTouch.day} were not`
+            : `${count(withoutTouch.touched)} of ${count(withoutTouch.entered)} ${spokenDay(withoutTouch.day, todayInChicago())} were not`
         }
         to={withStatus('Not Rated', 'Rate Mismatch')}
       />

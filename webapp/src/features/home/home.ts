@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import type { components } from './pending'
+import type { components } from '@/api/schema'
 
 type Schemas = components['schemas']
 export type Home = Schemas['Home']

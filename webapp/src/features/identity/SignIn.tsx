@@ -72,6 +72,7 @@ export default function SignIn() {
               {demo.data.map(account => (
                 <button
                   key={account.userName}
+                  data-user={account.userName}
                   type="button"
                   onClick={() => signIn.mutate({ userName: account.userName })}
                 >

@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures'
+
+test('Home shows the unbilled work by age; folders open and close (R014, R015), a count shows its shipments (A018)', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+  const aging = page.getByRole('region', { name: 'Unbilled by age' })
+  const folder = aging.getByRole('rowheader').getByRole('button').first()
+  const rows = aging.locator('tbody tr')
+  const closed = await rows.count()
+  await folder.click()
+  await expect(folder).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(() => rows.count()).toBeGreaterThan(closed)
+  await accessible('Home')
+  await folder.click()
+  await expect(rows).toHaveCount(closed)
+
+  await aging.locator('tbody td button').first().click()
+  await expect(page.getByRole('dialog').locator('tbody tr').first()).toBeVisible()
+  await accessible('aging details')
+})
+
+test('details of another day are refused with a warning (A047)', async ({ page, signIn }) => {
+  await signIn()
+  const old = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/?date=${old}`)
+  await page.getByRole('region', { name: 'Unbilled by age' }).locator('tbody td button').first().click()
+  await expect(page.getByText('Invalid Date')).toBeVisible()
+  await expect(page.getByText('Details are available for the current date only!')).toBeVisible()
+})
+
+test('the map names the unbilled shipments of a country (A017), and a table has the same figures', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const section = page.getByRole('region', { name: 'Unbilled by country', exact: true })
+  await expect(section.locator('path.leaflet-interactive').first()).toBeVisible()
+  await section.locator('path.leaflet-interactive').nth(20).hover({ force: true })
+  await expect(page.locator('.leaflet-tooltip')).toContainText(/Unbilled - \d+ Shipments/)
+  await expect(section.locator('tbody tr').first()).toBeVisible()
+})

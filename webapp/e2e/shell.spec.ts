@@ -1,0 +1,107 @@
+import { expect, test } from './fixtures'
+
+test('signing in with a password leads home; a wrong one is refused on the form', async ({ page, expected }) => {
+  expected(/40[01]|422/)
+  await page.goto('/login')
+  await page.getByLabel('User name').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong#pass1')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('sign-in page, landing and the pages outside the frame are accessible', async ({ page, accessible }) => {
+  for (const path of ['/login', '/login?ended=1', '/main/landing', '/na', '/notFound']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await accessible(path)
+  }
+})
+
+test('a deep link opened without a session comes back after signing in (A045, R007)', async ({ page }) => {
+  await page.goto('/tariffs/summary')
+  await expect(page).toHaveURL(/\/login\?ended=1/)
+  await expect(page.getByText('Session Expired.')).toBeVisible()
+  await page.locator('[data-user]').first().click()
+  await expect(page).toHaveURL('/tariffs/summary')
+})
+
+test('an unknown path goes home (A001)', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/no/such/screen')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+})
+
+test('a screen that is not built says so and leads on', async ({ page, signIn, accessible }) => {
+  await signIn()
+  await page.goto('/reports/statusreport')
+  await expect(page.getByText('This screen is not built yet')).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('Status report')).toHaveCount(0)
+  await accessible('not built')
+})
+
+test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens the shipments (A011, A012)', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: /^Help/ })).toBeVisible()
+  await accessible('help')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').fill('tariffs')
+  await accessible('palette')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tariffs\//)
+  await page.keyboard.press('Control+Alt+t')
+  await expect(page).toHaveURL('/invoices/shipmentEntry')
+})
+
+test('the clock shows Chicago and moves each second (A009)', async ({ page, signIn }) => {
+  await signIn()
+  const clock = page.locator('time').first()
+  const before = await clock.textContent()
+  expect(before).toMatch(/^\d\d:\d\d:\d\d$/)
+  await expect(clock).not.toHaveText(before ?? '', { timeout: 3000 })
+})
+
+test('switching the system brings a new session and goes home', async ({ page, signIn }) => {
+  await signIn()
+  const picker = page.getByRole('button', { name: /^Company and system/ })
+  const before = await picker.getAttribute('aria-label')
+  await picker.click()
+  await page.locator('[role="menuitem"]:not([aria-current])').first().click()
+  await expect(picker).not.toHaveAttribute('aria-label', before ?? '')
+  await expect(page).toHaveURL('/')
+})
+
+test('an expired session asks once, and goes on when agreed (R001–R003, R006)', async ({ page, signIn }) => {
+  await signIn()
+  let expire = true
+  await page.route('**/api/dashboard/**', async route => {
+    if (!expire) return route.fallback()
+    return route.fulfill({ json: { msg: '', code: 'session_expired', status: 440, data: null } })
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: 'Your session is expired.. Do you want to continue?' })
+  await expect(question).toHaveCount(1)
+  expire = false
+  await page.unroute('**/api/dashboard/**')
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Unbilled by age')).toBeVisible()
+})
+
+test('signing out clears the session and leads to login (A044)', async ({ page, signIn }) => {
+  await signIn()
+  await page
+    .getByRole('button', { name: /operator|manager|administrator/i })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('freight.session'))).toBeNull()
+})

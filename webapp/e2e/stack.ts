@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const START_MS = 120_000
+const STOP_MS = 20_000
+
+/** The address stands in the ready file once everything answers. */
+async function addressIn(file: string, stack: ChildProcess): Promise<string> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until) {
+    if (stack.exitCode !== null) throw new Error(`freight run ended with status ${stack.exitCode}`)
+    if (existsSync(file)) {
+      const address = (JSON.parse(readFileSync(file, 'utf8')) as { address?: string }).address
+      if (address) return address
+    }
+    await wait(200)
+  }
+  throw new Error(`freight run did not answer within ${START_MS / 1000} s`)
+}
+
+/**
+ * Starts the suite on a free port with an empty data folder, and returns how to stop it. `FREIGHT_E2E_ADDRESS` points at
+ * one that runs already.
+ */
+export default async function startStack(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.FREIGHT_E2E_ADDRESS) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'freight-e2e-'))
+  const ready = join(folder, 'ready')
+  const stack = spawn(
+    join(ROOT, '.venv', 'bin', 'freight'),
+    ['run', '--port', '0', '--data-dir', join(folder, 'data'), '--ready-file', ready],
+    { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const stop = async () => {
+    const ended = new Promise(resolve => stack.once('exit', resolve))
+    if (stack.exitCode === null) {
+      stack.kill('SIGINT')
+      await Promise.race([ended, wait(STOP_MS)])
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    // the workers of the tests are started after this and inherit it
+    process.env.FREIGHT_E2E_ADDRESS = await addressIn(ready, stack)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
