@@ -49,5 +49,5 @@ def test_a_range_that_ends_before_it_starts_or_overlaps_is_refused():
     """R270, R271: a range end is a decimal above its start."""
     with pytest.raises(Invalid, match="end after its start"):
         checked(ranges(("10", "10")))
-    with pytest.raises(Invalid, match="0–99.99 and 50–149.99 overlap"):
+    with pytest.raises(Invalid, match=r"0–99\.99 and 50–149\.99 overlap"):
         checked(ranges(("0", "100"), ("50", "150")))

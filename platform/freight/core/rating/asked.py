@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from freight.core.dates import parse_day
+from freight.core.fields.numbers import exact
 from freight.core.money import parse_amount
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import in_order, scaled
@@ -54,7 +55,7 @@ def figure(values: Values, field: str) -> Decimal | None:
     stated = values.get(field)
     if stated is None or stated == "":
         return None
-    return stated if isinstance(stated, Decimal) else parse_amount(stated)
+    return parse_amount(stated) if isinstance(stated, str) else exact(stated)
 
 
 class Measurer:

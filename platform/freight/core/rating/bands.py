@@ -5,10 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any
 
 from freight.core.errors import Invalid
-from freight.core.fields.numbers import exact
 from freight.core.money import half_up
 from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import normalised
@@ -132,38 +130,3 @@ def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
 
 def _content(band: RateBand) -> tuple[object, ...]:
     return band.start, band.end, band.rate, band.minimum
-
-
-# the fields of the `tariffLane` template, and what each of them gives a band
-IDENTIFIER_FIELDS = {
-    "lane#carrier": "carrier",
-    "lane#originPort": "originPort",
-    "lane#destinationPort": "destinationPort",
-    "lane#serviceLevel": "serviceLevel",
-}
-ATTRIBUTE_FIELDS = {"lane#transportMode": "mode", "lane#carrierType": "carrierType"}
-FROM_WEIGHT, TO_WEIGHT = "lane#fromWeight", "lane#toWeight"
-RATE, MINIMUM_COST, TRANSIT_DAYS = "lane#rate", "lane#minimumCost", "lane#transitDays"
-
-
-def band_from_row(values: Mapping[str, Any], row: int) -> RateBand:
-    """The band of a rate sheet's row. `values`: the row as the `tariffLane` template read it, by field key; `row`: its
-    place in the user's workbook. Raises ValueError for a row without a start or a rate."""
-
-    def figure(field: str) -> Decimal | None:
-        value = values.get(field)
-        return None if value is None or value == "" else exact(value)
-
-    start, rate, transit = figure(FROM_WEIGHT), figure(RATE), figure(TRANSIT_DAYS)
-    if start is None or rate is None:
-        raise ValueError(f"Row {row} has no {'weight to start from' if start is None else 'rate'}.")
-    return RateBand(
-        identifiers={name: str(values.get(field) or "").strip() for field, name in IDENTIFIER_FIELDS.items()},
-        start=start,
-        end=figure(TO_WEIGHT),
-        rate=rate,
-        minimum=figure(MINIMUM_COST),
-        transit_days=None if transit is None else int(transit),
-        attributes={name: str(values.get(field) or "").strip() for field, name in ATTRIBUTE_FIELDS.items()},
-        row=row,
-    )
