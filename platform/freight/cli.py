@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import getpass
 import os
 import socket
 import sys
@@ -81,6 +82,30 @@ def seed(_: argparse.Namespace) -> int:
     return 0
 
 
+def administrator(asked: argparse.Namespace) -> int:
+    """Open a real installation: its first company, system and administrator; the password is asked for."""
+    from freight.core.errors import FreightError
+    from freight.features.identity.first_administrator import FirstAdministrator, open_installation
+    from freight.features.seed.service import seed as load
+    from freight.kit.resources import open_resources
+
+    password = getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    first = FirstAdministrator(asked.user_name, asked.name, asked.email, asked.company, asked.system, asked.currency)
+
+    async def open_and_load(settings: Settings) -> None:
+        async with open_resources(settings):
+            await open_installation(first, password)
+            await load(settings, settings.seed_dir.resolve())
+
+    try:
+        asyncio.run(open_and_load(load_settings()))
+    except FreightError as refused:
+        print(refused.message, file=sys.stderr)
+        return 1
+    print(f"{asked.name} may sign in as {asked.user_name}.")
+    return 0
+
+
 def openapi(_: argparse.Namespace) -> int:
     """Print the OpenAPI document; needs no server."""
     import json
@@ -119,6 +144,10 @@ def _parser() -> argparse.ArgumentParser:
     command(worker)
     command(scheduler).add_argument("--check", action="store_true", help="say whether a scheduler is at work, and end")
     command(seed)
+    opening = command(administrator)
+    for name in ("--user-name", "--name", "--email", "--company", "--system"):
+        opening.add_argument(name, required=True)
+    opening.add_argument("--currency", default="USD", help="of the system, ISO 4217")
     command(openapi)
     command(bench)
     return parser
