@@ -6,7 +6,7 @@ break for the weight is an answer, and no reason to look elsewhere.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -19,6 +19,7 @@ from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, sentence
 
 ENGINE = "rate() 1.0"
+_MOST_REMEMBERED = 50_000
 
 
 class ReadyTariff:
@@ -113,12 +114,13 @@ class Rating:
         ]
 
 
-@dataclass
 class Engine:
     """Rates shipments by a settled set of versions: a run keeps its set however long it takes."""
 
-    candidates: Sequence[Candidate]
-    _orders: dict[tuple[Any, str], list[Candidate]] = field(default_factory=dict)
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        self.candidates = tuple(candidates)
+        self._day_fields = tuple({each.ready.tariff.terms.tariff_applied_on_date for each in self.candidates})
+        self._remembered: dict[tuple[Any, ...], tuple[list[Candidate], str]] = {}
 
     def rate(self, values: Values, account_id: Any) -> Rating:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
@@ -141,11 +143,24 @@ class Engine:
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
 
     def _in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate], str]:
-        """The newest version of each tariff in force on the shipment's day, best first, and that day."""
+        """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
+        account, carrier and days, so the answer is remembered."""
         carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
+        asked = (account_id, carrier, *(values.get(field) for field in self._day_fields))
+        found = self._remembered.get(asked)
+        if found is None:
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            found = self._remembered[asked] = self._chosen(values, account_id, carrier)
+        return found
+
+    def _chosen(self, values: Values, account_id: Any, carrier: str) -> tuple[list[Candidate], str]:
+        fitting = [each for each in self.candidates if each.account_id in (None, account_id)]
+        fitting.sort(key=lambda each: (each.effective, each.number), reverse=True)
+        fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
         newest: dict[str, Candidate] = {}
         last_day = ""
-        for candidate in self._ordered(account_id, carrier):
+        for candidate in fitting:
             day = day_of(candidate.ready.tariff.terms, values)
             if day is None:
                 continue
@@ -154,16 +169,6 @@ class Engine:
             if candidate.covers(day) and (other is None or other.number < candidate.number):
                 newest[candidate.tariff_id] = candidate
         return list(newest.values()), last_day
-
-    def _ordered(self, account_id: Any, carrier: str) -> list[Candidate]:
-        """The versions open to that account, in the order they are tried."""
-        order = self._orders.get((account_id, carrier))
-        if order is None:
-            fitting = [each for each in self.candidates if each.account_id in (None, account_id)]
-            fitting.sort(key=lambda each: (each.effective, each.number), reverse=True)
-            fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
-            order = self._orders[(account_id, carrier)] = fitting
-        return order
 
 
 def _tried(rating: Rating) -> tuple[str, str]:
