@@ -7,7 +7,7 @@ owner (status 440 and the extend call); after that it is unknown.
 import hashlib
 import json
 import secrets
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from freight.core.errors import NotSignedIn, SessionExpired, SessionInvalid
@@ -41,9 +41,6 @@ async def create(user_id: str, company_id: str, system_id: str, now: datetime) -
     settings = current().settings
     session = Session(user_id, company_id, system_id, (now + timedelta(minutes=settings.session_minutes)).timestamp())
     await _store(session_id, session)
-    redis = current().redis
-    await redis.sadd(_user_key(user_id), _key(session_id))
-    await redis.expire(_user_key(user_id), timedelta(hours=settings.session_grace_hours) * 2)
     return session_id, session
 
 
@@ -57,8 +54,8 @@ async def require(session_id: str | None, now: datetime) -> Session:
         raise SessionExpired("Your session is expired.. Do you want to continue?")
     fresh = (now + timedelta(minutes=current().settings.session_minutes)).timestamp()
     if fresh - session.expires_at > _RENEW_AFTER.total_seconds() and session_id:
-        session = Session(session.user_id, session.company_id, session.system_id, fresh)
-        await _store(session_id, session)
+        session = replace(session, expires_at=fresh)
+        await _store(session_id, session, only_open=True)
     return session
 
 
@@ -74,8 +71,12 @@ async def known(session_id: str | None) -> Session:
 
 async def end(session_id: str | None) -> None:
     """Close a session; closing one that is gone is no error."""
-    if session_id:
-        await current().redis.delete(_key(session_id))
+    if not session_id:
+        return
+    redis = current().redis
+    stored = await redis.getdel(_key(session_id))
+    if stored:
+        await redis.srem(_user_key(json.loads(stored)["user_id"]), _key(session_id))
 
 
 async def end_all_of(user_id: str) -> None:
@@ -89,10 +90,14 @@ async def expire(session_id: str) -> None:
     """Let a session run out now; it may still be continued."""
     session = await known(session_id)
     past = datetime.now(UTC) - timedelta(seconds=1)
-    await _store(session_id, Session(session.user_id, session.company_id, session.system_id, past.timestamp()))
+    await _store(session_id, replace(session, expires_at=past.timestamp()), only_open=True)
 
 
-async def _store(session_id: str, session: Session) -> None:
-    settings = current().settings
+async def _store(session_id: str, session: Session, *, only_open: bool = False) -> None:
+    """Keep a session for its idle time and grace. `only_open`: not when it was closed meanwhile, since a call that
+    was under way at a sign-out must not bring the session back."""
+    settings, redis = current().settings, current().redis
     lifetime = timedelta(minutes=settings.session_minutes, hours=settings.session_grace_hours)
-    await current().redis.set(_key(session_id), json.dumps(asdict(session)), ex=lifetime)
+    if await redis.set(_key(session_id), json.dumps(asdict(session)), ex=lifetime, xx=only_open):
+        await redis.sadd(_user_key(session.user_id), _key(session_id))
+        await redis.expire(_user_key(session.user_id), lifetime)

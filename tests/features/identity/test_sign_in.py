@@ -186,6 +186,25 @@ async def test_a_call_keeps_the_session_alive(tenants: Tenants) -> None:
         await sessions.require(session_id, start + timedelta(minutes=89))
 
 
+async def test_a_call_under_way_at_the_sign_out_does_not_bring_the_session_back(tenants: Tenants) -> None:
+    start = datetime(2026, 3, 2, 8, tzinfo=UTC)
+    session_id, session = await sessions.create("u", "c", "s", start)
+    await sessions.end(session_id)
+    await sessions._store(session_id, session, only_open=True)  # the renewal of the call that was under way
+    with pytest.raises(sessions.SessionInvalid):
+        await sessions.known(session_id)
+
+
+async def test_a_session_kept_alive_for_days_still_ends_with_the_others(resources: Resources) -> None:
+    start = datetime(2026, 3, 2, 8, tzinfo=UTC)
+    session_id, _ = await sessions.create("u", "c", "s", start)
+    await resources.redis.delete(sessions._user_key("u"))  # what Redis does after a day
+    await sessions.require(session_id, start + timedelta(minutes=20))
+    await sessions.end_all_of("u")
+    with pytest.raises(sessions.SessionInvalid):
+        await sessions.known(session_id)
+
+
 async def test_switching_the_system_moves_the_scope_and_keeps_the_old_tab_apart(client, tenants: Tenants) -> None:
     old = session_of(await sign_in(client, "ana.ortiz"))
     ocean = {"company": str(tenants.ocean.company_id), "system": str(tenants.ocean.system_id)}
