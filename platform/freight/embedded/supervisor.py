@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,9 @@ WORKER_STOP_SECONDS = 60
 
 BROKEN_STOP_SECONDS = 5
 """When a child has died: a worker whose broker is gone would wait for it."""
+
+_AFTER_THE_API = ("nice", "-n", "5")
+"""On one machine a large import must not slow down the people at the screen."""
 
 _WATCH_SECONDS = 0.2
 
@@ -96,7 +99,9 @@ class Supervisor:
         # the reverse of this order is the order of stopping: first nothing new comes in
         programs = [
             self._program("scheduler", "The scheduler", environment, started),
-            self._program("worker", "The worker", environment, started, stop_seconds=WORKER_STOP_SECONDS),
+            self._program(
+                "worker", "The worker", environment, started, stop_seconds=WORKER_STOP_SECONDS, prefix=_AFTER_THE_API
+            ),
             self._program("api", "The web API", environment, started, listener=listener),
         ]
         running = Running(_address(listener), (*servers, *programs))
@@ -145,13 +150,14 @@ class Supervisor:
         *,
         listener: socket.socket | None = None,
         stop_seconds: float = 15,
+        prefix: Sequence[str] = (),
     ) -> ChildProcess:
-        """Start `freight <command>` with our Python."""
+        """Start `freight <command>` with our Python, by way of the command `prefix`."""
         # no work is lost by a kill, while a worker without its broker does not go for less
         child = ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
         inherited = ["--socket", str(listener.fileno())] if listener else []
         child.start(
-            [sys.executable, "-m", "freight.cli", command, *inherited],
+            [*prefix, sys.executable, "-m", "freight.cli", command, *inherited],
             environment=environment,
             open_files=[listener.fileno()] if listener else [],
         )
