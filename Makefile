@@ -10,7 +10,7 @@ BIN := .venv/bin
 NPM := npm --prefix webapp
 WEB_SOURCES := $(shell find webapp/app webapp/src webapp/public webapp/scripts -type f 2>/dev/null | sed 's/[][ ]/\\&/g')
 WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/package.json)
-SAY = @printf '\n\033[1m── %s\033[0m\n'
+SAY = @printf '\n── %s\n'
 
 .PHONY: help setup web browser run seed test lint types architecture python-tests web-tests browser-tests notebooks \
 	client openapi bench format clean

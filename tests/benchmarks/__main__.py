@@ -32,7 +32,6 @@ def _python(name: str, measures: str) -> Benchmark:
 
 
 BENCHMARKS: tuple[Benchmark, ...] = (
-    _python("rating", "explained ratings a second over the real orders"),
     _python("uploads", "upload of 100,000 rows against reading and storing them plainly"),
     _python("shipments_page", "a filtered page of the grid over 1,000,000 shipments against the bare query"),
     _python("aging", "the aging summary over 1,000,000 shipments against counting them"),
