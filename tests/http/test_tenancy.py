@@ -49,6 +49,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/suggestions": {"suggestionFor": "account"},
     "POST /api/suggestion": {"suggestionFor": "account"},
 }
+# the same for bodies
 BODIES: dict[str, Any] = {
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "PUT /api/grid": {

@@ -1,7 +1,7 @@
 """Accepting work and showing it to the user who asked for it. A user sees only his own tasks of the current system."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +13,8 @@ from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, scoped
 
 _MOST_SHOWN = 200
+# workers on other machines have clocks of their own: a change is told again rather than missed
+_OVERLAP = timedelta(seconds=2)
 # what delete-all removes; a failed task stays until the user deletes it by itself (R046)
 _CLEARED = (RunningStatus.COMPLETED, RunningStatus.CANCELED)
 
@@ -58,10 +60,10 @@ async def start(
 
 
 async def mine(scope: Scope, since: datetime | None = None) -> list[Record]:
-    """The user's tasks, newest first; with `since` only those that changed after it."""
+    """The user's tasks, newest first; with `since` only those that changed after it or just before."""
     query: dict[str, Any] = {"user_id": scope.user_id}
     if since:
-        query["updated_on"] = {"$gt": since}
+        query["updated_on"] = {"$gt": since - _OVERLAP}
     cursor = scoped(Task, scope).find(query, {"done_chunks": 0, "job_arguments": 0})
     return await cursor.sort("requested_on", -1).limit(_MOST_SHOWN).to_list()
 
