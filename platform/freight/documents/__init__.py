@@ -4,6 +4,7 @@ from beanie import Document
 
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
+from freight.documents.calculation_code import CalculationCode
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
@@ -28,6 +29,7 @@ from freight.documents.user import User
 DOCUMENTS: list[type[Document]] = [
     Account,
     AgingCell,
+    CalculationCode,
     ColumnMapping,
     Company,
     CountryCell,

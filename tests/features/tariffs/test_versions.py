@@ -5,7 +5,9 @@ import pytest
 from freight.core.errors import Invalid
 from freight.documents.lane import LaneDocument
 from freight.features.tariffs import service
+from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.kit.tenancy import scoped
+from tests.features.rating.conftest import SEEDS
 from tests.features.rating.sheets import SHEET, TARIFF, band
 
 
@@ -114,3 +116,16 @@ async def test_the_form_offers_methods_and_identifiers(air):
     options = (await air.ana.get("/api/tariffOptions")).json()["data"]
     assert {each["id"] for each in options["methods"]} >= {"flat", "perKg", "perLb", "perCwt", "perPiece", "percentOf"}
     assert {"id": "carrier", "label": "Carrier"} in options["identifiers"]
+
+
+async def test_every_calculation_code_of_the_seed_is_offered_and_can_be_calculated(air):
+    """Codes name a method and its parameters; a tariff made of all of them compiles, loaded once however often."""
+    assert await load_calculation_codes(air.tenants.air, SEEDS) == 8
+    assert await load_calculation_codes(air.tenants.air, SEEDS) == 0
+    offered = (await air.ana.get("/api/tariffOptions")).json()["data"]["calculationCodes"]
+    by_id = {each["charge"]["id"]: each["charge"] for each in offered}
+    charges = [by_id.pop("freight"), *by_id.values()]
+    made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "All codes", "charges": charges})).json()
+    assert made["status"] == 200, made
+    found = (await air.ana.get("/api/suggestion?suggestionFor=calculationCode&q=fs")).json()
+    assert [each["n"] for each in found["msg"]] == ["Fuel surcharge"]

@@ -13,6 +13,7 @@ from freight.features.identity.seed import load_users
 from freight.features.organisations.seed import load_companies, scopes_of_systems
 from freight.features.seed.demo_shipments import load_demo_shipments
 from freight.features.seed.demo_tariffs import load_demo_tariff
+from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.templates.seed import load_templates
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope
@@ -35,6 +36,7 @@ class SystemLoader:
 # in this order: a later loader may rest on an earlier one
 SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("field templates", load_templates),
+    SystemLoader("calculation codes", load_calculation_codes),
     SystemLoader("accounts", load_accounts, demo=True),
 )
 

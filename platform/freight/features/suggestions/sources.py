@@ -9,6 +9,7 @@ from freight.features.accounts.service import search_filter
 from freight.features.suggestions import fixed
 from freight.features.suggestions.fixed import named
 from freight.features.suggestions.schemas import Suggestion, SuggestionQuery
+from freight.features.tariffs import calculation_codes
 from freight.features.templates import service as templates
 from freight.kit.http.access import Access
 from freight.kit.tenancy import scoped
@@ -70,6 +71,12 @@ async def _columns(access: Access, query: SuggestionQuery) -> Iterable[Suggestio
     return [named(spec.key, spec.label, spec.type) for spec in template.fields if spec.is_active]
 
 
+async def _calculation_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The ready-made charges of the system, by code."""
+    found = await calculation_codes.listed(access.scope)
+    return [named(each.code, each.charge.name, each.charge.method) for each in found]
+
+
 async def _action_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The action codes of the caller (R364)."""
     return [named(permission) for permission in access.membership.permissions]
@@ -78,6 +85,7 @@ async def _action_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggesti
 SOURCES: dict[str, Source] = {
     "account": _accounts,
     "actionCode": _action_codes,
+    "calculationCode": _calculation_codes,
     "carrier": _in_use("data.shipmentInformation.carrier"),
     "columns": _columns,
     "country": _fixed(fixed.countries),

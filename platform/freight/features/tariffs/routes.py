@@ -42,8 +42,8 @@ async def create_tariff(access: Editor, body: TariffBody) -> Response:
 
 @router.get("/api/tariffOptions", response_model=Envelope[TariffOptions])
 async def tariff_options(access: Reader) -> Response:
-    """Lane identifiers, charge methods, lane choices and dates a tariff form offers."""
-    return reply(service.options())
+    """Lane identifiers, charge methods and codes, lane choices and dates a tariff form offers."""
+    return reply(await service.options(access.scope))
 
 
 @router.get("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])

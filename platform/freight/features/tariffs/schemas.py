@@ -188,6 +188,13 @@ class MethodOption(WireModel):
     uses_base: bool
 
 
+class CalculationCodeView(WireModel):
+    """A ready-made charge under its code; a tariff takes a copy of it."""
+
+    code: str
+    charge: Charge
+
+
 class TariffOptions(WireModel):
     """What a tariff form offers."""
 
@@ -195,3 +202,4 @@ class TariffOptions(WireModel):
     methods: list[MethodOption]
     lane_choices: list[Option]
     applied_on_dates: list[Option]
+    calculation_codes: list[CalculationCodeView]

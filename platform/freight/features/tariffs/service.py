@@ -16,7 +16,7 @@ from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.tariffs import lanes, versions
+from freight.features.tariffs import calculation_codes, lanes, versions
 from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
@@ -187,7 +187,7 @@ async def lanes_page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
     )
 
 
-def options() -> TariffOptions:
+async def options(scope: Scope) -> TariffOptions:
     """What the tariff form offers."""
     return TariffOptions(
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
@@ -207,6 +207,7 @@ def options() -> TariffOptions:
             Option(id="shipmentInformation#entryDate", label="Entry date"),
             Option(id="shipmentInformation#deliveryDate", label="Delivery date"),
         ],
+        calculation_codes=await calculation_codes.listed(scope),
     )
 
 

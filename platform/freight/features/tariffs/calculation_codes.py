@@ -1,0 +1,41 @@
+"""Calculation codes: ready-made charges a tariff form offers."""
+
+import json
+from pathlib import Path
+
+from freight.core.rating.terms import Charge
+from freight.documents.calculation_code import CalculationCode
+from freight.features.tariffs.schemas import CalculationCodeView
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+SEED = "calculation-codes.json"
+
+
+async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
+    """Give a system the codes of `seeds/calculation-codes.json` it lacks; returns how many it got."""
+    codes = scoped(CalculationCode, scope)
+    known = set(await codes.distinct("code"))
+    now = clock.now()
+    missing = [
+        {
+            "code": seed["code"],
+            "charge": Charge.model_validate(seed["charge"]).model_dump(),
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
+        for seed in json.loads((seeds / SEED).read_text())
+        if seed["code"] not in known
+    ]
+    if missing:
+        await codes.insert_many(missing)
+    return len(missing)
+
+
+async def listed(scope: Scope) -> list[CalculationCodeView]:
+    """The codes of the system, by code."""
+    found = scoped(CalculationCode, scope).find().sort("code", 1)
+    return [
+        CalculationCodeView(code=each["code"], charge=Charge.model_validate(each["charge"])) async for each in found
+    ]
