@@ -27,7 +27,7 @@ export function DateEditor(props: EditorParts & { openAtOnce: boolean }) {
           }}
           onBlur={event => {
             const intoCalendar = event.relatedTarget?.closest('[data-grid-calendar]')
-            if (!intoCalendar) leave(event.currentTarget.value)
+            if (!intoCalendar) leave(event)
           }}
         />
       </Popover.Target>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { DateEditor } from './DateEditor'
 import css from './grid.module.css'
 import { SuggestEditor } from './SuggestEditor'
@@ -23,8 +23,8 @@ export interface EditorParts {
   /** Keys that end an edit; `text` is what to commit when it differs from the input's own value. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, text?: string) => void
   finish: (text: string | null, down?: number, right?: number) => void
-  /** The focus went elsewhere: keep what was typed, do not take the focus back. */
-  leave: (text: string) => void
+  /** The focus went elsewhere: keep what was typed. */
+  leave: (event: FocusEvent<HTMLInputElement>) => void
 }
 
 const MAX_TYPED = 4000
@@ -48,7 +48,9 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
     onDone(result)
   }
   const finish = (text: string | null, down = 0, right = 0) => end({ text, down, right, keepFocus: true })
-  const leave = (text: string) => end({ text, down: 0, right: 0, keepFocus: false })
+  // when nothing else takes the focus (Alt+S lets go of the editor), it belongs to the grid again
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) =>
+    end({ text: currentTarget.value, down: 0, right: 0, keepFocus: relatedTarget === null })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, text = event.currentTarget.value) => {
     if (event.altKey || event.nativeEvent.isComposing) return
     event.stopPropagation()
@@ -68,7 +70,7 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
       defaultValue={initial}
       maxLength={MAX_TYPED}
       onKeyDown={onKeyDown}
-      onBlur={event => leave(event.currentTarget.value)}
+      onBlur={event => leave(event)}
     />
   )
 }

@@ -62,7 +62,7 @@ export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
             const option = event.key === 'Enter' || event.key === 'Tab' ? highlighted() : undefined
             onKeyDown(event, option && take(option))
           }}
-          onBlur={event => leave(event.currentTarget.value)}
+          onBlur={event => leave(event)}
         />
       </Combobox.Target>
       <Combobox.Dropdown onMouseDown={event => event.preventDefault()} miw={220}>

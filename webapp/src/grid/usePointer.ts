@@ -31,11 +31,14 @@ export function extendBlock(block: Block, row: number, col: number): Block {
     : { ...block, left: Math.min(block.left, col), right: Math.max(block.right, col) }
 }
 
+const isCut = (cell: HTMLElement): boolean =>
+  [cell, ...cell.querySelectorAll('*')].some(element => element.scrollWidth > element.clientWidth)
+
 /** A cell's own message, or its text when it does not fit. */
 function tipOf(target: EventTarget): Tip | null {
   const told = (target as Element).closest<HTMLElement>('[data-tip]')
   const cell = (target as Element).closest<HTMLElement>('[data-col]')
-  const element = told ?? (cell && cell.scrollWidth > cell.clientWidth ? cell : null)
+  const element = told ?? (cell && isCut(cell) ? cell : null)
   const text = told?.dataset.tip ?? element?.textContent
   if (!element || !text) return null
   const { left, bottom } = element.getBoundingClientRect()

@@ -9,7 +9,10 @@ const EVENT = 'freight:screen-action'
  * Ask the open screen to act. The open editor gives up its focus first, so that what is being typed counts as typed.
  */
 export function sendScreenAction(action: ScreenAction): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select, [contenteditable]')) {
+    activeElement.blur()
+  }
   window.dispatchEvent(new CustomEvent<ScreenAction>(EVENT, { detail: action }))
 }
 

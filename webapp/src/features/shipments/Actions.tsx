@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconFileExport, IconRefresh } from '@tabler/icons-react'
+import { IconChevronDown, IconFileExport, IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Allowed, count, KeyHint, useScreenAction } from '@/ui'
 import { BillDialog } from './BillDialog'
@@ -34,6 +34,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
     const ids = tickedIds()
     if (ids.length && !unsaved && !rateTicked.isPending) rateTicked.mutate(ids)
   })
+  const whatFirst = unsaved ? 'Save the changed rows first' : ticked ? null : 'Tick rows first'
   const chevron = <IconChevronDown size={14} stroke={1.8} />
   const what = view.filters.length ? 'filtered' : 'shipments'
   return (
@@ -47,11 +48,11 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
         <Menu.Dropdown>
           <Allowed permission="invoiceProcessing.applyTariffonInvoice">
             <Menu.Item
-              disabled={!ticked || unsaved}
+              disabled={!!whatFirst}
               rightSection={<KeyHint keys="Alt T" />}
               onClick={() => rateTicked.mutate(tickedIds())}
             >
-              {unsaved ? 'Save the changed rows first' : `Rate ${count(ticked)} ticked`}
+              {whatFirst ?? `Rate ${count(ticked)} ticked`}
             </Menu.Item>
             <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filters, typeOf))}>
               Rate all {totalWords(total)} {what}
@@ -67,8 +68,12 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
         </Menu.Target>
         <Menu.Dropdown>
           <Allowed permission="invoiceProcessing.createInvoice">
-            <Menu.Item disabled={!ticked || unsaved} onClick={() => setBilling(tickedIds())}>
-              Bill {count(ticked)} ticked …
+            <Menu.Item
+              leftSection={<IconReceipt size={14} stroke={1.8} />}
+              disabled={!!whatFirst}
+              onClick={() => setBilling(tickedIds())}
+            >
+              {whatFirst ? `Bill: ${whatFirst.toLowerCase()}` : `Bill ${count(ticked)} ticked …`}
             </Menu.Item>
           </Allowed>
           <Allowed permission="shipmentEntry.exportShipmentEntry">

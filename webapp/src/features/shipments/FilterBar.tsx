@@ -44,7 +44,7 @@ export function FilterBar({ fields, view, setView, sheet, choices, panelOpen, on
             key={`${filter.name}-${at}`}
             field={field?.label ?? filter.name}
             op={operatorWords(filter.operator, field?.type ?? 'text')}
-            value={valueWords(filter)}
+            value={field?.isId ? 'the one opened' : valueWords(filter)}
             onClear={() => setFilters(view.filters.filter((_, other) => other !== at))}
           />
         )

@@ -68,7 +68,7 @@ function FilterForm({ fields, onAdd }: { fields: FilterField[]; onAdd: (filter: 
     <form className={css.filterForm} onSubmit={submit}>
       <Select
         label="Field"
-        data={fields.map(each => ({ value: each.name, label: each.label }))}
+        data={fields.filter(each => !each.isId).map(each => ({ value: each.name, label: each.label }))}
         value={name}
         onChange={choose}
         searchable

@@ -135,6 +135,8 @@ export interface FilterField {
   type: FilterType
   /** The values to choose from, when they are few and known. */
   choices?: readonly string[]
+  /** Holds ids: only links from other screens filter by it. */
+  isId?: true
 }
 
 /** What has no column of its own; other screens link here with these. */
@@ -143,8 +145,8 @@ const ONLY_FILTERED: FilterField[] = [
   { name: 'rating#reasonCode', label: 'Reason code', type: 'text' },
   { name: 'rating#tariffName', label: 'Tariff', type: 'text' },
   { name: 'country', label: 'Country code', type: 'text' },
-  { name: 'accountId', label: 'Account', type: 'text' },
-  { name: 'uploadId', label: 'Upload', type: 'text' },
+  { name: 'accountId', label: 'Account', type: 'text', isId: true },
+  { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
 ]
 
 /** What the list can be filtered and sorted by. */

@@ -127,6 +127,13 @@ test('a save that nothing answered leaves the rows typed and ticked', () => {
   expect(sheet.rowsToSave()).toEqual([at(0)])
 })
 
+test('a row that was rated stays ticked, to be billed', () => {
+  const { sheet, at } = open(shipment('s1'))
+  sheet.store.setMarked([at(0)], true)
+  sheet.refresh([shipment('s1', { revision: 2, status: 'Rated' })])
+  expect(sheet.tickedShipments().map(row => row.status)).toEqual(['Rated'])
+})
+
 test('rating refreshes a row without touching what is being typed into it', () => {
   const { sheet, at, type } = open(shipment('s1'), shipment('s2'))
   type(0, WEIGHT, '12')

@@ -135,9 +135,12 @@ export class ShipmentSheet {
       const row = fresh.get(record.id)
       if (!row) continue
       const changed = this.store.isChanged(id)
+      const ticked = this.store.isMarked(id)
       this.keep(id, row)
       if (changed) this.store.mergeRow(id, this.cells(row))
       else this.store.acceptRow(id, this.cells(row))
+      // what was just rated is often billed next
+      this.store.setMarked([id], ticked)
     }
   }
 

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Callout, count, ui } from '@/ui'
 import { Matched } from './Matched'
@@ -18,6 +18,15 @@ export function remap(columns: readonly UploadColumn[], column: number, field: s
   return mapping
 }
 
+const fileStep = ({ type, tariffId }: Upload) =>
+  type === 'tariffLane' ? `/uploads?type=tariffLane&tariffId=${tariffId}` : '/uploads'
+
+const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
+
+/** Nobody says whose shipments these are: no account was chosen, and no column gives one. */
+export const lacksAccount = (upload: Upload): boolean =>
+  upload.type === 'shipment' && !upload.accountId && !upload.columns.some(column => column.fieldKey === ACCOUNT_NUMBER)
+
 /** The second step: which column goes to which field, and how that was found. Only guesses are amber. */
 export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: () => void }) {
   const navigate = useNavigate()
@@ -29,17 +38,28 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
   const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
   return (
     <>
-      {failure || missing.length ? (
+      {failure ? (
         <div className={css.notice}>
-          {failure ? (
-            <Callout tone="bad" title="The columns were not taken over">
-              <p>{messageOf(failure)}</p>
-            </Callout>
-          ) : (
-            <Callout tone="warn" title={`${missing.join(', ')}: choose a column`}>
-              <p>Every row needs {missing.length === 1 ? 'this field' : 'these fields'}, so the check waits.</p>
-            </Callout>
-          )}
+          <Callout tone="bad" title="The columns were not taken over">
+            <p>{messageOf(failure)}</p>
+          </Callout>
+        </div>
+      ) : null}
+      {missing.length ? (
+        <div className={css.notice}>
+          <Callout tone="warn" title={`${missing.join(', ')}: choose a column`}>
+            <p>Every row needs {missing.length === 1 ? 'this field' : 'these fields'}, so the check waits.</p>
+          </Callout>
+        </div>
+      ) : null}
+      {lacksAccount(upload) ? (
+        <div className={css.notice}>
+          <Callout tone="warn" title="Whose shipments are these?">
+            <p>
+              No account is chosen and no column gives an account number, so new rows would be refused. Choose a column
+              for it here, or <Link to="/uploads">choose the account</Link> and drop the workbook again.
+            </p>
+          </Callout>
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -101,7 +121,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         <p>
           {used} of {upload.columns.length} columns are used. The mapping is kept for this account and these headings.
         </p>
-        <Button variant="default" onClick={() => navigate(-1)}>
+        <Button variant="default" onClick={() => navigate(fileStep(upload))}>
           Back
         </Button>
         <Button

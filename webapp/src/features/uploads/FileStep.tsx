@@ -127,6 +127,7 @@ function AccountChoice({ value, onChange }: { value: string | null; onChange: (a
       className={css.account}
       label="Account"
       description="Rows that name no account of their own go to this one. Its own field template is used."
+      descriptionProps={{ className: css.hint }}
       placeholder="As each row says"
       data={rows.map(row => ({ value: row.id, label: `${row.accountNumber}  ${row.name}` }))}
       value={value}

@@ -83,11 +83,7 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
         <Button variant="subtle" color="gray" onClick={onRows}>
           See the rows
         </Button>
-        {ended ? (
-          <Button variant="subtle" color="gray" component={Link} to={anotherUpload(upload)}>
-            Upload another
-          </Button>
-        ) : (
+        {ended ? null : (
           <Button variant="subtle" color="gray" onClick={onColumns}>
             Back to the columns
           </Button>
@@ -96,9 +92,6 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
     </div>
   )
 }
-
-const anotherUpload = ({ type, tariffId }: Upload) =>
-  type === 'tariffLane' ? `/uploads?type=tariffLane&tariffId=${tariffId}` : '/uploads'
 
 function refusedWords(refused: number, conflicts: number): string {
   const parts = [
