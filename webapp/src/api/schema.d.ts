@@ -941,7 +941,7 @@ export interface paths {
         };
         /**
          * Tariff Options
-         * @description Lane identifiers, charge methods, lane choices and dates a tariff form offers.
+         * @description Lane identifiers, charge methods and codes, lane choices and dates a tariff form offers.
          */
         get: operations["tariff_options"];
         put?: never;
@@ -1616,6 +1616,15 @@ export interface components {
              * @default false
              */
             onlyUnrated?: boolean;
+        };
+        /**
+         * CalculationCodeView
+         * @description A ready-made charge under its code; a tariff takes a copy of it.
+         */
+        CalculationCodeView: {
+            /** Code */
+            code: string;
+            charge: components["schemas"]["freight__core__rating__terms__Charge-Output"];
         };
         /**
          * CarrierTotal
@@ -4218,6 +4227,8 @@ export interface components {
             laneChoices: components["schemas"]["Option"][];
             /** Appliedondates */
             appliedOnDates: components["schemas"]["Option"][];
+            /** Calculationcodes */
+            calculationCodes: components["schemas"]["CalculationCodeView"][];
         };
         /**
          * TariffSummary
