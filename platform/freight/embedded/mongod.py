@@ -14,7 +14,11 @@ from freight.embedded.errors import EmbeddedServerError
 from freight.embedded.ports import LOOPBACK, free_port
 
 REPLICA_SET = "rs0"
+# a worker that is killed leaves its transaction open, and whoever takes its work over waits for what it locked; our
+# transactions take a second at most
+TRANSACTION_SECONDS = 20
 _NOT_YET_INITIALIZED = 94
+ADDRESS_SUFFIX = ".uri"
 
 
 def find_mongod() -> Path:
@@ -49,6 +53,11 @@ class Mongod:
         """Connection string; valid after `start`."""
         return f"mongodb://{LOOPBACK}:{self.port}/?replicaSet={REPLICA_SET}"
 
+    @property
+    def address_path(self) -> Path:
+        """The file that holds `uri` while it runs: the port is another one at every start, and notebooks look here."""
+        return self.data_dir.with_suffix(ADDRESS_SUFFIX)
+
     def start(self) -> None:
         """Start it and return once it is the writable primary (0.3 s on an existing folder).
 
@@ -65,9 +74,11 @@ class Mongod:
         except BaseException:
             self.stop()
             raise
+        self.address_path.write_text(self.uri)
 
     def stop(self) -> None:
         """Stop it cleanly; the data stays."""
+        self.address_path.unlink(missing_ok=True)
         self.process.stop()
 
     def _command(self, program: Path) -> list[str]:
@@ -75,6 +86,7 @@ class Mongod:
             *(str(program), "--dbpath", str(self.data_dir), "--bind_ip", LOOPBACK, "--port", str(self.port)),
             *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(self.cache_gb)),
             *("--nounixsocket", "--setParameter", "diagnosticDataCollectionEnabled=false"),
+            *("--setParameter", f"transactionLifetimeLimitSeconds={TRANSACTION_SECONDS}"),
         ]
 
     def _become_primary(self, client: MongoClient[dict[str, Any]]) -> None:
