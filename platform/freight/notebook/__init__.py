@@ -1,0 +1,12 @@
+"""What analysts' notebooks read the suite with: frames of its records, and the rating of the web app.
+
+from freight.notebook import connect
+
+suite = connect()
+shipments = suite.shipments_frame()
+suite.rate(shipments)
+"""
+
+from freight.notebook.reader import Reader, connect
+
+__all__ = ["Reader", "connect"]

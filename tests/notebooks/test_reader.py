@@ -1,0 +1,141 @@
+"""The reader of the notebooks: frames of what is stored, and ratings to the cent of the web app."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import mongomock
+import pandas as pd
+import pytest
+from bson import Decimal128, ObjectId
+
+from freight.core.errors import Invalid
+from freight.notebook import Reader, connect
+
+AIR, OCEAN, ACCOUNT = ObjectId(), ObjectId(), ObjectId()
+
+
+def money(text):
+    return Decimal128(text)
+
+
+def shipment(number, total=None, **more):
+    rating = {"total": money(total), "currency": "USD", "tariff_name": "Air 2026"} if total else {"reason": "No lane"}
+    return {
+        "shipment_number": number,
+        "status": "Rated" if total else "Not Rated",
+        "system_id": AIR,
+        "account_id": ACCOUNT,
+        "archived": False,
+        "entry_date": "2026-11-02",
+        "ship_date": "",
+        "country": "DE",
+        "data": {"shipmentCargo": {"grossWeight": 448.5}},
+        "rating": rating,
+    } | more
+
+
+@pytest.fixture
+def suite():
+    database = mongomock.MongoClient()["freight"]
+    database["systems"].insert_many([{"_id": AIR, "code": "AEC", "name": "Air Export Chicago"}])
+    database["accounts"].insert_one({"_id": ACCOUNT, "name": "Fillmore Instruments"})
+    database["shipments"].insert_many(
+        [shipment("00002", "51.45"), shipment("00001"), shipment("00003", archived=True)],
+    )
+    return Reader(database)
+
+
+def test_a_frame_of_shipments_keeps_leading_zeros_days_and_exact_money(suite):
+    frame = suite.shipments_frame()
+    assert frame["shipment_number"].tolist() == ["00001", "00002"]
+    rated = frame.iloc[1]
+    assert (rated["total"], rated["currency"]) == (Decimal("51.45"), "USD")
+    assert rated["entry_date"] == pd.Timestamp("2026-11-02")
+    assert (rated["system"], rated["account"]) == ("Air Export Chicago", "Fillmore Instruments")
+    assert rated["shipmentCargo#grossWeight"] == 448.5
+    assert pd.isna(frame.iloc[0]["total"]) and frame.iloc[0]["reason"] == "No lane"
+
+
+def test_money_comes_as_float_where_that_is_asked_for(suite):
+    frame = suite.shipments_frame(as_float=True)
+    assert frame["total"].dtype == "float64"
+    assert frame["total"].sum() == pytest.approx(51.45)
+
+
+def test_a_system_is_named_by_code_or_name_and_an_unknown_one_names_the_others(suite):
+    assert len(suite.shipments_frame("AEC")) == len(suite.shipments_frame("Air Export Chicago")) == 2
+    with pytest.raises(Invalid, match=r"no system 'OIR'. There are: AEC"):
+        suite.shipments_frame("OIR")
+
+
+def test_an_empty_database_gives_frames_with_their_columns():
+    empty = Reader(mongomock.MongoClient()["freight"])
+    assert list(empty.invoices_frame()["total"]) == []
+    assert list(empty.shipments_frame()["shipment_number"]) == []
+    assert list(empty.aging_frame()["shipments"]) == []
+
+
+def test_a_frame_of_invoices_counts_their_shipments(suite):
+    suite._database["invoices"].insert_one(
+        {
+            "number": "INV-000001",
+            "invoice_type": "Revenue",
+            "status": "Invoiced",
+            "system_id": AIR,
+            "account_id": ACCOUNT,
+            "archived": False,
+            "currency": "USD",
+            "invoice_date": "2026-11-21",
+            "due_date": "2026-12-21",
+            "tariff_total": money("51.45"),
+            "total": money("51.45"),
+            "shipment_ids": [ObjectId(), ObjectId()],
+        }
+    )
+    (invoice,) = suite.invoices_frame("AEC").to_dict("records")
+    assert (invoice["number"], invoice["total"], invoice["shipments"]) == ("INV-000001", Decimal("51.45"), 2)
+    assert invoice["due_date"] == pd.Timestamp("2026-12-21")
+
+
+def test_the_aging_adds_the_days_of_a_group_up_and_keeps_currencies_apart(suite):
+    def cell(day, currency, shipments, amount, level="status"):
+        key = {"level": level, "system_id": AIR, "account_id": ACCOUNT, "status": "Rated", "archived": False}
+        return key | {"entry_date": day, "currency": currency, "shipments": shipments, "amount": money(amount)}
+
+    suite._database["aging_cells"].insert_many(
+        [
+            cell("2026-11-20", "USD", 2, "0.10"),
+            cell("2026-11-21", "USD", 1, "0.20"),
+            cell("2026-11-21", "EUR", 1, "5.00"),
+            cell("2026-08-01", "USD", 0, "0.00"),
+            cell("2026-11-21", "USD", 99, "9.00", level="system"),
+        ]
+    )
+    aging = suite.aging_frame(today=date(2026, 11, 21))
+    assert aging[["age_group", "currency", "shipments", "amount"]].values.tolist() == [
+        ["0–7 days", "EUR", 1, Decimal("5.00")],
+        ["0–7 days", "USD", 3, Decimal("0.30")],
+    ]
+
+
+def test_nothing_that_runs_is_said_plainly(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("FREIGHT_MONGO_URI", raising=False)
+    with pytest.raises(Invalid, match="Start the suite with `make run`"):
+        connect()
+
+
+async def test_the_aging_of_a_notebook_is_that_of_home(resources, mongo_uri, addresses, tenants):
+    from tests.features.aging.stored import stored_shipment, write
+
+    today = datetime.now(UTC).date()
+    for number in range(3):
+        shipment = stored_shipment(number, account=tenants.fill1, day=today.isoformat(), total="1.10", status="Rated")
+        await write(tenants.air, None, shipment)
+    (row,) = connect(mongo_uri, addresses.mongo_database).aging_frame("AEC", today=today).to_dict("records")
+    assert (row["account"], row["status"], row["shipments"], row["amount"]) == (
+        "Fillmore Instruments",
+        "Rated",
+        3,
+        Decimal("3.30"),
+    )
