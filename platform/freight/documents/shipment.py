@@ -55,22 +55,14 @@ class Shipment(TenantDocument):
         name = "shipments"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("shipment_number", ASCENDING)], unique=True, name="system_number"),
-            IndexModel(
-                [("system_id", ASCENDING), ("archived", ASCENDING), ("entry_date", DESCENDING), ("_id", DESCENDING)],
-                name="system_entry",
-            ),
-            IndexModel(
-                [("system_id", ASCENDING), ("archived", ASCENDING), ("status", ASCENDING), ("entry_date", DESCENDING)],
-                name="system_status_entry",
-            ),
-            IndexModel(
-                [
-                    ("system_id", ASCENDING),
-                    ("archived", ASCENDING),
-                    ("account_id", ASCENDING),
-                    ("entry_date", DESCENDING),
-                ],
-                name="system_account_entry",
+            # in the order of the grid; the company is among the keys so that counting reads no document
+            *(
+                IndexModel(
+                    [(key, ASCENDING) for key in ("company_id", "system_id", "archived", *by)]
+                    + [("entry_date", DESCENDING), ("_id", DESCENDING)],
+                    name=name,
+                )
+                for name, by in (("entry", ()), ("status_entry", ("status",)), ("account_entry", ("account_id",)))
             ),
             IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
         ]

@@ -1,8 +1,10 @@
 """The pages of the grid: filter (R168-R178), sort, paging, scope."""
 
+import asyncio
+
 import pytest
 
-from freight.features.shipments import listing
+from freight.features.shipments import counting
 from tests.features.shipments.conftest import CARRIER, ENTRY_DATE, NUMBER, SHIP_DATE, WEIGHT, Clerk, new
 
 DESTINATION = "shipmentRouting#destinationPort"
@@ -88,9 +90,21 @@ async def test_pages_follow_each_other_without_gap_or_repeat(five: Clerk) -> Non
 
 
 async def test_past_its_bound_a_count_says_that_there_are_more(five: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "COUNT_BOUND", 3)
+    monkeypatch.setattr(counting, "BOUND", 3)
     page = await five.listed(pageLimit=2)
     assert (page["count"], page["countIsBound"]) == (4, True)
+
+
+async def test_a_page_does_not_wait_for_a_long_count_and_the_next_page_has_it(
+    five: Clerk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "PATIENCE_SECONDS", 0)
+    first = await five.listed(pageLimit=2)
+    assert (first["count"], first["countIsBound"]) == (3, True)
+    while counting._running:
+        await asyncio.wait(set(counting._running))
+    second = await five.listed(pageLimit=2, pageNo=2)
+    assert (second["count"], second["countIsBound"]) == (5, False)
 
 
 async def test_a_user_limited_to_an_account_and_another_company_see_their_own(

@@ -79,6 +79,7 @@ def new_shipment(
         "status": NOT_RATED,
         "data": data,
         "rating": None,
+        "billing": None,
         "invoice_id": None,
         "invoice_number": "",
         "upload_id": None,
@@ -116,6 +117,7 @@ def edited(before: Record, values: Values, account_id: object, country_of: Count
     if before.get("rating") and (account_id != before["account_id"] or not NOT_RATED_BY.issuperset(changed)):
         after["status"] = NOT_RATED
         after["rating"] = without_rate(CHANGED_CODE, CHANGED_REASON)
+        after["billing"] = None  # what was chosen to be billed went with the rating
     return after
 
 

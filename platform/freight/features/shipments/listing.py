@@ -7,13 +7,12 @@ from typing import Any
 from freight.core.rules import compile_sort
 from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
+from freight.features.shipments import counting
 from freight.features.shipments.filters import filter_fields, shipment_filter
 from freight.features.templates.service import Template
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
 
-# counted exactly up to here: nobody pages past it, and counting a million takes longer than reading a page
-COUNT_BOUND = 10_000
 # the newest work first
 _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
 
@@ -24,13 +23,12 @@ async def page_of(
     """A page of the shipments that the rules find (`schemas.ShipmentPage`)."""
     wanted = shipment_filter(template, rules)
     rows, counted = await asyncio.gather(
-        _rows(scope, wanted, sort_keys(template, sort), page), _count(scope, wanted, page.skip + page.limit)
+        _rows(scope, wanted, sort_keys(template, sort), page), counting.count_of(scope, wanted)
     )
-    # a page that is not full says by itself how many there are
-    count = page.skip + len(rows) if rows and len(rows) < page.limit else counted
+    count, is_bound = _total(len(rows), counted, page)
     return {
         "count": count,
-        "countIsBound": count > COUNT_BOUND and len(rows) == page.limit,
+        "countIsBound": is_bound,
         "pageNo": page.number,
         "pageLimit": page.limit,
         "rows": [to_row(row) for row in rows],
@@ -49,5 +47,14 @@ async def _rows(scope: Scope, wanted: Record, sort: list[tuple[str, int]], page:
     return await scoped(Shipment, scope).find(wanted).sort(sort).skip(page.skip).limit(page.limit).to_list()
 
 
-async def _count(scope: Scope, wanted: Record, shown: int) -> int:
-    return await scoped(Shipment, scope).count(wanted, limit=max(COUNT_BOUND, shown) + 1)
+def _total(shown: int, counted: int | None, page: Page) -> tuple[int, bool]:
+    """How many there are, and whether that is only the least there can be."""
+    so_far = page.skip + shown if shown else 0
+    # a page that is not full says by itself how many there are
+    if shown < page.limit and (shown or page.number == 1):
+        return so_far, False
+    if counted is None:
+        return so_far + bool(shown), True
+    if counted > counting.BOUND:
+        return max(counted, so_far + 1), True
+    return max(counted, so_far), False

@@ -1,0 +1,112 @@
+"""The one writer of shipments: inserts, guarded updates, history and aging in one transaction."""
+
+from typing import Any
+
+import pytest
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.aging import Measure
+from freight.core.errors import PermissionDenied
+from freight.core.shipments.document import new_shipment
+from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.features.aging import service as aging
+from freight.features.shipments import store
+from freight.features.shipments.countries import country_code
+from freight.features.shipments.store import ShipmentChange, WriteOutcome
+from freight.kit import clock
+from freight.kit.tenancy import Grant, Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+from tests.fixtures.tenants import Tenants
+
+NUMBER = "shipmentInformation#shipmentNumber"
+
+
+def fresh(number: str, account_id: ObjectId, **values: Any) -> Record:
+    return new_shipment(
+        {NUMBER: number, **values},
+        account_id,
+        today="2026-05-31",
+        now=clock.now(),
+        by="ana",
+        country_of=country_code,
+    )
+
+
+async def write(scope: Scope, *changes: ShipmentChange, **more: Any) -> WriteOutcome:
+    async def work(session: AsyncClientSession) -> WriteOutcome:
+        return await store.write(list(changes), scope, session, reason="edit", **more)
+
+    return await in_transaction(work)
+
+
+async def stored(scope: Scope, number: str) -> Record:
+    return (await store.find_by_number([number], scope))[number]
+
+
+async def test_new_shipments_are_stored_and_counted(tenants: Tenants) -> None:
+    records = [fresh(f"S-{n}", tenants.fill1) for n in range(3)]
+    outcome = await write(tenants.air, *(ShipmentChange(None, record) for record in records))
+    assert (outcome.inserted, outcome.updated, outcome.conflicts) == (3, 0, [])
+    assert [record["revision"] for record in records] == [1, 1, 1]
+    cells = await aging.stored_cells(tenants.air)
+    [(key, measure)] = cells.ages.items()
+    assert (key.account_id, key.status, key.entry_date) == (tenants.fill1, "Not Rated", "2026-05-31")
+    assert measure == Measure(3)
+
+
+async def test_a_change_keeps_what_was_before(tenants: Tenants) -> None:
+    await write(tenants.air, ShipmentChange(None, fresh("S-1", tenants.fill1)))
+    before, upload = await stored(tenants.air, "S-1"), ObjectId()
+    after = {**before, "status": "Rated", "data": {**before["data"], "shipmentCargo": {"grossWeight": 12.5}}}
+    outcome = await write(tenants.air, ShipmentChange(before, after), upload_id=upload)
+    assert (outcome.updated, after["revision"]) == (1, 2)
+    found = await stored(tenants.air, "S-1")
+    assert (found["status"], found["data"]["shipmentCargo"], found["revision"]) == ("Rated", {"grossWeight": 12.5}, 2)
+    entry = await scoped(ShipmentChangeEntry, tenants.air).find_one({"shipment_id": before["_id"]})
+    assert entry and (entry["from_revision"], entry["upload_id"], entry["reason"]) == (1, upload, "edit")
+    assert sorted((c["path"], c["before"], c["after"]) for c in entry["changes"]) == [
+        ("data.shipmentCargo.grossWeight", None, 12.5),
+        ("status", "Not Rated", "Rated"),
+    ]
+    assert await aging.recount(tenants.air) == 0
+
+
+async def test_a_change_of_an_older_revision_is_a_conflict_and_the_others_are_written(tenants: Tenants) -> None:
+    await write(tenants.air, *(ShipmentChange(None, fresh(f"S-{n}", tenants.fill1)) for n in (1, 2)))
+    old, other = await stored(tenants.air, "S-1"), await stored(tenants.air, "S-2")
+    await write(tenants.air, ShipmentChange(old, {**old, "status": "Rated"}))
+    late = ShipmentChange(old, {**old, "status": "Rate Mismatch"})
+    outcome = await write(tenants.air, late, ShipmentChange(other, {**other, "status": "Rated"}))
+    assert (outcome.updated, outcome.conflicts) == (1, [late])
+    assert (await stored(tenants.air, "S-1"))["status"] == "Rated"
+    assert await aging.recount(tenants.air) == 0
+
+
+async def test_a_failure_after_the_write_takes_everything_back(tenants: Tenants) -> None:
+    async def work(session: AsyncClientSession) -> None:
+        change = ShipmentChange(None, fresh("S-1", tenants.fill1))
+        await store.write([change], tenants.air, session, reason="edit")
+        raise ValueError("the caller's part went wrong")
+
+    with pytest.raises(ValueError, match="went wrong"):
+        await in_transaction(work)
+    assert await store.find_by_number(["S-1"], tenants.air) == {}
+    assert (await aging.stored_cells(tenants.air)).ages == {}
+
+
+async def test_nobody_writes_into_an_account_outside_the_scope(tenants: Tenants) -> None:
+    await write(tenants.air, ShipmentChange(None, fresh("S-1", tenants.fill1)))
+    june = Scope(tenants.air.company_id, (Grant(tenants.air.system_id, frozenset({tenants.fill1})),), "june")
+    before = await stored(tenants.air, "S-1")
+    for change in (
+        ShipmentChange(None, fresh("S-2", tenants.fill2)),
+        ShipmentChange(before, {**before, "account_id": tenants.fill2}),
+    ):
+        with pytest.raises(PermissionDenied):
+            await write(june, change)
+    assert (await stored(tenants.air, "S-1"))["account_id"] == tenants.fill1
+
+
+async def test_nothing_to_write_is_nothing_written(tenants: Tenants) -> None:
+    assert await write(tenants.air) == WriteOutcome()
