@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from freight.core.invoices.charges import BilledValue
-from freight.core.invoices.readiness import Choice, not_ready
+from freight.core.invoices.readiness import Choice, not_ready, user_value_of
 
 
 def shipment(status="Rated", total="51.45", user=None, **changes):
@@ -31,9 +31,20 @@ def test_a_mismatch_needs_a_choice_and_a_reason():
     mismatch = shipment("Rate Mismatch", user=55.0)
     found = not_ready(mismatch)
     assert found.code == "rate_mismatch"
-    assert "User value 55.00 is not the tariff's 51.45 USD" in found.message
+    assert "User value 55.00 USD is not the tariff's 51.45 USD" in found.message
     assert not_ready(mismatch, Choice(BilledValue.USER, "  ")).code == "rate_mismatch"
     assert not_ready(mismatch, Choice(BilledValue.USER, "agreed by mail")) is None
+
+
+def test_a_user_value_of_another_currency_is_not_billed_as_if_it_were_the_tariffs():
+    charges = {"shipmentCharges": {"userFreight": 51.45, "currency": "EUR"}}
+    mismatch = shipment("Rate Mismatch", data=charges)
+    assert user_value_of(mismatch) is None
+    found = not_ready(mismatch, Choice(BilledValue.USER, "agreed by mail"))
+    assert found.message == (
+        "User value 51.45 EUR is not the tariff's 51.45 USD. Only the tariff's value can be billed."
+    )
+    assert not_ready(mismatch, Choice(BilledValue.TARIFF, "the tariff holds")) is None
 
 
 def test_an_older_choice_does_not_serve_a_new_mismatch():

@@ -44,7 +44,7 @@ async def test_a_shipment_shows_what_would_be_billed_before_it_is(ana):
     assert (draft["invoiceId"], draft["invoiceNumber"], draft["status"]) == (None, "", "Rate Mismatch")
     assert draft["totals"] == {"user": "60.00", "tariff": "51.45", "invoice": "51.45", "difference": "8.55"}
     assert draft["charges"][0]["userValue"] == "60.00"
-    assert "User value 60.00 is not the tariff's 51.45 USD" in draft["notReady"]
+    assert "User value 60.00 USD is not the tariff's 51.45 USD" in draft["notReady"]
 
 
 async def test_a_shipment_without_a_rate_has_no_charges_and_says_why(ana):

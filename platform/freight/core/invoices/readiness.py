@@ -45,12 +45,11 @@ def not_ready(shipment: Mapping[str, Any], choice: Choice | None = None) -> Find
     if status == READY_FOR_INVOICING:
         choice = choice_of(shipment)
     if status == RATE_MISMATCH and not (choice and choice.reason.strip()):
-        return Finding(
-            "rate_mismatch",
-            f"User value {_money(user_value)} is not the tariff's {show(total)} {rating['currency']}. "
-            "Choose which one is billed and give the reason.",
-        )
-    billed = user_value if choice and choice.billed is BilledValue.USER and user_value is not None else total
+        return _mismatch(shipment, "Choose which one is billed and give the reason.")
+    bills_user_value = choice is not None and choice.billed is BilledValue.USER
+    if bills_user_value and user_value is None:
+        return _mismatch(shipment, "Only the tariff's value can be billed.")
+    billed = user_value if bills_user_value and user_value is not None else total
     return Finding("zero_total", ZERO_TOTAL) if billed <= 0 else None
 
 
@@ -61,16 +60,31 @@ def choice_of(shipment: Mapping[str, Any]) -> Choice | None:
 
 
 def user_value_of(shipment: Mapping[str, Any]) -> Decimal | None:
-    """The freight the user entered, or None."""
-    value = (shipment.get("data") or {}).get("shipmentCharges", {}).get("userFreight")
+    """The freight the user entered, in the rating's currency; None without one, and for one of another currency."""
+    entered = _entered(shipment)
+    currency = entered.get("currency")
+    if currency and currency != (shipment.get("rating") or {}).get("currency"):
+        return None
+    value = entered.get("userFreight")
     return None if value is None else exact(value)
+
+
+def _entered(shipment: Mapping[str, Any]) -> Mapping[str, Any]:
+    return (shipment.get("data") or {}).get("shipmentCharges") or {}
+
+
+def _mismatch(shipment: Mapping[str, Any], what_to_do: str) -> Finding:
+    entered, rating = _entered(shipment), shipment["rating"]
+    user_value = show(exact(entered["userFreight"])) if "userFreight" in entered else "–"
+    user_currency = entered.get("currency") or rating["currency"]
+    return Finding(
+        "rate_mismatch",
+        f"User value {user_value} {user_currency} is not the tariff's {show(rating['total'])} {rating['currency']}. "
+        f"{what_to_do}",
+    )
 
 
 def _wrong_status(status: str, rating: Mapping[str, Any]) -> Finding:
     if status == NOT_RATED:
         return Finding("not_rated", rating.get("reason") or "The shipment is not rated yet.")
     return Finding("wrong_status", f"The shipment is {status} already.")
-
-
-def _money(value: Decimal | None) -> str:
-    return "–" if value is None else show(value)

@@ -72,7 +72,7 @@ async def accounts_of(
 def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
     """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
     rating = shipment["rating"]
-    choice = choice_of(shipment)
+    choice = choice_of(shipment) if shipment.get("status") == READY_FOR_INVOICING else None
     own = lines.get(rating.get("trace_id")) or [("FREIGHT", "Freight", rating["total"])]
     return RatedShipment(
         shipment_id=shipment["_id"],
