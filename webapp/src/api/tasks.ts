@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { send } from './client'
+import { api, dataOf } from './client'
 import { PollPace } from './pollPace'
 import type { components } from './schema'
 
@@ -43,7 +43,7 @@ async function readTasks(known: readonly Task[]): Promise<Task[]> {
     .map(task => task.updatedOn)
     .sort()
     .at(-1)
-  const changed = await send<Task[]>('GET', PATH, { query: { time: newest } })
+  const changed = await dataOf(api.GET(PATH, { params: { query: newest ? { time: newest } : {} } }))
   pace.after(changed.length)
   const tasks = mergeTasks(known, changed)
   tellFinished(tasks)
@@ -90,22 +90,23 @@ export function useTaskActions() {
   return {
     /** R044 */
     markRead: useMutation({
-      mutationFn: (keys: string[]) => send<Task[]>('PUT', PATH, { body: { memCacheKeysToMakeRead: keys } }),
+      mutationFn: (keys: string[]) => dataOf(api.PUT(PATH, { body: { memCacheKeysToMakeRead: keys } })),
       onSuccess: show,
     }),
     /** R045 */
     remove: useMutation({
-      mutationFn: (key: string) => send<Task[]>('DELETE', PATH, { body: { memCacheKey: [key] } }),
+      mutationFn: (key: string) => dataOf(api.DELETE(PATH, { body: { memCacheKey: [key], finished: false } })),
       onSuccess: show,
     }),
     /** R046 */
     removeFinished: useMutation({
-      mutationFn: () => send<Task[]>('DELETE', PATH, { body: { finished: true } }),
+      mutationFn: () => dataOf(api.DELETE(PATH, { body: { memCacheKey: [], finished: true } })),
       onSuccess: show,
     }),
     /** R047 */
     cancel: useMutation({
-      mutationFn: (memCacheKey: string) => send<Task>('GET', '/api/cancelPollingTask', { query: { memCacheKey } }),
+      mutationFn: (memCacheKey: string) =>
+        dataOf(api.GET('/api/cancelPollingTask', { params: { query: { memCacheKey } } })),
       onSuccess: task => queries.setQueryData<Task[]>(TASKS, known => mergeTasks(known ?? [], [task])),
     }),
   }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { mayUse, setCurrentContext } from '@/api/permissions'
-import { keepSession, type SessionData, storedSession, useSession } from '@/api/session'
+import { keepSession, storedSession, useSession } from '@/api/session'
 import { permissionOf, type RouteRow } from '@/shell/routeTable'
 
 /**
@@ -16,7 +16,7 @@ function loginFor(url: URL): Response {
 /** After a reload only the session's id is stored: who it is and what they may do is asked for once. */
 let restoring: Promise<void> | null = null
 async function restoreSession(): Promise<void> {
-  restoring ??= send<SessionData>('GET', '/api/session')
+  restoring ??= dataOf(api.GET('/api/session'))
     .then(keepSession)
     .finally(() => {
       restoring = null

@@ -1,9 +1,8 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import type { components } from '@/api/schema'
 import { Callout, KeyHint } from '@/ui'
 import { GO_KEYS } from './hotkeys'
 import { useCurrentRow, useRouteTable } from './routeContext'
@@ -18,12 +17,10 @@ const KEYS = [
   { keys: 'Alt T', does: 'Calculate charges' },
 ]
 
-type HelpPage = components['schemas']['HelpText']
-
 function useHelp(url: string, enabled: boolean) {
   return useQuery({
     queryKey: ['help', url],
-    queryFn: () => send<HelpPage | null>('GET', '/api/helpContent', { query: { url } }),
+    queryFn: () => dataOf(api.GET('/api/helpContent', { params: { query: { url } } })),
     enabled,
     meta: SHOWN_IN_PLACE,
   })

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { send } from '@/api/client'
-import { keepSession, type SessionData, useSession } from '@/api/session'
+import { api, dataOf } from '@/api/client'
+import { keepSession, useSession } from '@/api/session'
 import { initials } from './initials'
 import css from './shell.module.css'
 
@@ -13,7 +13,7 @@ function useSwitchSystem() {
   const go = useNavigate()
   return useMutation({
     mutationFn: (to: { company: string; system: string }) =>
-      send<SessionData>('POST', '/api/resetCookie', { body: { ...to, country: '', defaultNavigationURL: '/' } }),
+      dataOf(api.POST('/api/resetCookie', { body: { ...to, country: '', defaultNavigationURL: '/' } })),
     onSuccess: async session => {
       keepSession(session)
       await go('/')

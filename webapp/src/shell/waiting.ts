@@ -1,2 +1,23 @@
-/** How much waits behind a navigation item, by the item's path. */
-export const useWaiting = (): Record<string, number> => ({})
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { HOME, type Home, useHome } from '@/api/home'
+import { useTaskFinished } from '@/api/tasks'
+
+/** How many items need doing behind each address, the filter left out: what Home lists, added up by its screen. */
+export function waitingByPath(todos: Home['needsDoing']): Record<string, number> {
+  const waiting: Record<string, number> = {}
+  for (const { link, count } of todos) {
+    const path = link.split(/[?#]/)[0] ?? ''
+    waiting[path] = (waiting[path] ?? 0) + count
+  }
+  return waiting
+}
+
+/** The counts beside the items of the side navigation. */
+export function useWaiting(): Record<string, number> {
+  const queries = useQueryClient()
+  const { data } = useHome()
+  // a job that ended has rated, billed or taken in shipments: the counts and the pictures of Home are old
+  useTaskFinished(useCallback(() => void queries.invalidateQueries({ queryKey: [HOME] }), [queries]))
+  return data ? waitingByPath(data.needsDoing) : {}
+}

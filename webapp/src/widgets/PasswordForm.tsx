@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { keepSession, type SessionData } from '@/api/session'
+import { keepSession } from '@/api/session'
 import { Callout, doneToast } from '@/ui'
 import css from './password.module.css'
 import { isGoodPassword, pairProblem, passwordRules } from './passwordRules'
@@ -30,7 +30,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     onValuesChange: values => setTyped(values.newPassword),
   })
   const change = useMutation({
-    mutationFn: (values: typeof form.values) => send<SessionData>('POST', '/api/change/password', { body: values }),
+    mutationFn: (values: typeof form.values) => dataOf(api.POST('/api/change/password', { body: values })),
     meta: SHOWN_IN_PLACE,
     onSuccess: answer => {
       keepSession(answer)

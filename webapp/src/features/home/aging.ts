@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { ApiError, messageOf } from '@/api/errors'
+import { HOME } from '@/api/home'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
 import { alertToast, todayInChicago, warnToast } from '@/ui'
-import { HOME } from './home'
 
 type Schemas = components['schemas']
 export type Aging = Schemas['SummaryAnswer']
@@ -30,7 +30,7 @@ export const folderOf = (row: AgingRow): Folder => ({
 async function readAging(date: string, folder: Folder): Promise<Aging> {
   const body = { date, currentTime: `${date} 00:00:00`, condition: {}, ...folder }
   try {
-    return await send<Aging>('PUT', '/api/bpR', { body })
+    return await dataOf(api.PUT('/api/bpR', { body }))
   } catch (error) {
     // A046; the section itself says so as well, and offers to try again
     if (error instanceof ApiError && error.status !== 401) alertToast(messageOf(error))
@@ -70,7 +70,11 @@ export function useAgingDetails(cell: AgingCell, date: string, pageNo: number) {
   return useQuery({
     queryKey: [HOME, 'details', query, date, pageNo],
     queryFn: () =>
-      send<Details>('GET', '/api/bpRdetail', { query: { ...query, entryDate: date, pageNo, pageLimit: DETAIL_LIMIT } }),
+      dataOf(
+        api.GET('/api/bpRdetail', {
+          params: { query: { ...query, entryDate: date, pageNo, pageLimit: DETAIL_LIMIT } },
+        }),
+      ),
     placeholderData: previous => previous,
     meta: SHOWN_IN_PLACE,
   })

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import type { components } from '@/api/schema'
-import { keepSession, type SessionData } from '@/api/session'
+import { keepSession } from '@/api/session'
 
-type DemoAccount = components['schemas']['DemoAccount']
 export type SignInWith = { userName: string; password: string } | { userName: string }
 
 /** Only an address of this app: `//elsewhere` and `https:` would lead out of it. */
@@ -19,7 +17,7 @@ export function useSignIn() {
   const [query] = useSearchParams()
   return useMutation({
     mutationFn: (form: SignInWith) =>
-      send<SessionData>('POST', 'password' in form ? '/api/login' : '/api/demoLogin', { body: form }),
+      dataOf('password' in form ? api.POST('/api/login', { body: form }) : api.POST('/api/demoLogin', { body: form })),
     meta: SHOWN_IN_PLACE,
     onSuccess: session => {
       keepSession(session)
@@ -34,7 +32,7 @@ export function useSignIn() {
 export function useDemoAccounts() {
   return useQuery({
     queryKey: ['demoAccounts'],
-    queryFn: () => send<DemoAccount[]>('GET', '/api/demoAccounts'),
+    queryFn: () => dataOf(api.GET('/api/demoAccounts')),
     meta: SHOWN_IN_PLACE,
   })
 }

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, dataOf } from './client'
+import { usePermission } from './permissions'
+import { SHOWN_IN_PLACE } from './queries'
+import type { components } from './schema'
+
+export type Home = components['schemas']['Home']
+
+/** The key of every picture of Home: they are refreshed together. */
+export const HOME = 'home'
+/** Old enough to be read again when somebody comes back. */
+const FRESH = 60_000
+
+/** The figures of Home and what needs doing; the side navigation counts by it, too. */
+export function useHome() {
+  const allowed = usePermission('dashboard.menuDashboard')
+  return useQuery({
+    queryKey: [HOME, 'home'],
+    queryFn: () => dataOf(api.GET('/api/dashboard/home')),
+    enabled: allowed,
+    staleTime: FRESH,
+    meta: SHOWN_IN_PLACE,
+  })
+}
