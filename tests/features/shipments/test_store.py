@@ -50,7 +50,7 @@ async def test_new_shipments_are_stored_and_counted(tenants: Tenants) -> None:
     assert (outcome.inserted, outcome.updated, outcome.conflicts) == (3, 0, [])
     assert [record["revision"] for record in records] == [1, 1, 1]
     cells = await aging.stored_cells(tenants.air)
-    [(key, measure)] = [(key, measure) for key, measure in cells.ages.items() if key.level is Level.STATUS]
+    [(key, measure)] = [(key, measure) for key, measure in cells.ages.items() if key.level == Level.STATUS]
     assert (key.account_id, key.status, key.entry_date) == (tenants.fill1, "Not Rated", "2026-05-31")
     assert measure == Measure(3)
 
