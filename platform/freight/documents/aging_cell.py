@@ -6,6 +6,8 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
 
+_KEY = ("level", "account_id", "status", "entry_date", "currency")
+
 
 class AgingCell(TenantDocument):
     """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
@@ -22,9 +24,16 @@ class AgingCell(TenantDocument):
     class Settings:
         name = "aging_cells"
         indexes = [
+            IndexModel([(field, ASCENDING) for field in ("system_id", *_KEY)], unique=True, name="cell"),
+            # holds all that the summary reads, so that it reads the index alone: half the time
             IndexModel(
-                [(key, ASCENDING) for key in ("system_id", "level", "account_id", "status", "entry_date", "currency")],
-                unique=True,
-                name="cell",
-            )
+                [(field, ASCENDING) for field in ("system_id", "company_id", "archived", *_KEY, "shipments", "amount")],
+                name="summary",
+            ),
         ]
+
+    @classmethod
+    async def drop_empty(cls) -> int:
+        """Erase the cells of every tenant that count nothing any more; returns how many. For the scheduler."""
+        erased = await cls.get_pymongo_collection().delete_many({"shipments": 0, "amount": 0})
+        return erased.deleted_count

@@ -25,3 +25,9 @@ class CountryCell(TenantDocument):
                 name="cell",
             )
         ]
+
+    @classmethod
+    async def drop_empty(cls) -> int:
+        """Erase the cells of every tenant that count nothing any more; returns how many. For the scheduler."""
+        erased = await cls.get_pymongo_collection().delete_many({"shipments": 0, "amount": 0})
+        return erased.deleted_count

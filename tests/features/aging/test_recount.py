@@ -67,3 +67,13 @@ async def test_a_recount_mends_what_went_around_the_store(resources, scope):
     assert await service.recount(scope) == 4  # three levels by age, one by country
     assert await service.recount(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
+
+
+async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(resources, scope):
+    rated, ready = stored_shipment("0001", status="Rated", total="1.00"), stored_shipment("0002")
+    await write(scope, None, rated)
+    await write(scope, None, ready)
+    await write(scope, rated, rated | {"status": "Invoiced"})
+    assert await service.drop_empty_cells() == 4  # three levels by age and one country of the billed one
+    assert await service.recount(scope) == 0
+    assert await scoped(AgingCell, scope).count() == 3

@@ -43,6 +43,12 @@ async def recount(scope: Scope) -> int:
     return await in_transaction(work)
 
 
+async def drop_empty_cells() -> int:
+    """Erase the cells that count nothing any more, of every system: what is billed leaves one behind for each day.
+    Returns how many. A writer that needs one again makes it again."""
+    return await AgingCell.drop_empty() + await CountryCell.drop_empty()
+
+
 async def counted_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
     """The cells as the shipments themselves give them: a full count."""
     counted = await scoped(Shipment, scope).aggregate(
