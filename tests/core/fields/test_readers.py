@@ -1,0 +1,90 @@
+"""Cells as workbooks give them: numbers, days and errors rather than text. (Typed text is in the vectors.)"""
+
+import time
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from freight.core.fields import ActionType, FieldSpec, Finding, RowValidator
+from freight.core.fields.patterns import compile_pattern
+
+KEY = "shipmentCargo#value"
+
+
+def read(cell: object, **field: Any) -> Any:
+    """What one cell becomes: its stored value, or the kind of its finding."""
+    spec = FieldSpec.model_validate({"key": KEY, "label": "Value", **field})
+    row = RowValidator([spec], ActionType.SHIPMENT_ENTRY).reader_of([None, KEY])(["another column", cell])
+    finding: Finding | None = row.findings.get(KEY)
+    return finding.kind.value if finding else row.values[KEY]
+
+
+@pytest.mark.parametrize(
+    ("cell", "field", "value"),
+    [
+        (1447296446.7, {"type": "text"}, "1447296446.7"),
+        (1700106.0, {"type": "text"}, "1700106"),
+        ("00099999", {"type": "text"}, "00099999"),
+        (123.0, {"type": "text", "length": 8, "minLength": 8}, "00000123"),
+        (123.0, {"type": "text", "length": 8}, "123"),
+        (123.5, {"type": "text", "length": 8, "minLength": 5}, "123.5"),
+        (True, {"type": "text"}, "TRUE"),
+        (date(2013, 5, 26), {"type": "text"}, "2013-05-26"),
+        (datetime(2013, 5, 26), {"type": "text"}, "2013-05-26"),
+        (datetime(2013, 5, 26, 14, 30), {"type": "text"}, "2013-05-26T14:30:00"),
+        (timedelta(hours=2), {"type": "text"}, "2:00:00"),
+        (5.0, {"type": "numeric"}, 5.0),
+        (0.00264162544695483, {"type": "numeric"}, 0.00264162544695483),
+        (-0.0, {"type": "numeric"}, 0.0),
+        (7, {"type": "numeric"}, 7.0),
+        (Decimal("14.30"), {"type": "numeric"}, 14.3),
+        (float("nan"), {"type": "numeric"}, "regex"),
+        (float("inf"), {"type": "numeric"}, "regex"),
+        (True, {"type": "numeric"}, "regex"),
+        (date(2013, 5, 26), {"type": "numeric"}, "regex"),
+        ("1e999999", {"type": "numeric"}, "regex"),
+        ("9" * 35, {"type": "numeric"}, "regex"),
+        (date(2013, 5, 26), {"type": "date"}, "2013-05-26"),
+        (datetime(2013, 5, 26, 23, 59), {"type": "date"}, "2013-05-26"),
+        (41420.0, {"type": "date"}, "regex"),
+        (1.0, {"type": "checkbox"}, True),
+        (2.0, {"type": "checkbox"}, "regex"),
+        (None, {"type": "numeric"}, None),
+        ("", {"type": "date", "isMandatory": True}, "mandatory"),
+    ],
+)
+def test_a_cell_of_a_sheet_is_read_by_its_field(cell: object, field: dict[str, Any], value: object) -> None:
+    got = read(cell, **field)
+    assert got == value
+    assert isinstance(got, type(value))
+
+
+def test_a_reader_of_columns_leaves_fields_without_a_column_alone() -> None:
+    fields = [FieldSpec(key="a#b", label="B", is_mandatory=True), FieldSpec(key="a#c", label="C")]
+    row = RowValidator(fields, ActionType.SHIPMENT_ENTRY).reader_of(["a#c", "a#unknown"])(["x", "y"])
+    assert (row.values, row.findings) == ({"a#c": "x"}, {})
+
+
+def test_a_pattern_that_would_take_for_ever_elsewhere_answers_at_once() -> None:
+    matches = compile_pattern(r"^(a+)+$")
+    begun = time.process_time()
+    assert not matches("a" * 10_000 + "!")
+    assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "verdict"),
+    [
+        (r"\d", "a1", True),
+        (r"^\d+$", "12\n", True),  # values are trimmed before they are matched
+        (r"^(?:A|B)\d{2}$", "A12", True),
+        (r"^[^a-z]*$", "ÅÄÖ", True),
+        (r"^\w+$", "Ångström", False),
+    ],
+)
+def test_both_engines_search_alike(pattern: str, text: str, verdict: bool) -> None:
+    assert compile_pattern(pattern)(text.strip()) is verdict
+    # a group sends the pattern to the other engine
+    assert compile_pattern(f"({pattern})")(text.strip()) is verdict
