@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from pathlib import Path
 
 import mongomock
 import pandas as pd
@@ -9,9 +10,15 @@ import pytest
 from bson import Decimal128, ObjectId
 
 from freight.core.errors import Invalid
+from freight.features.tariffs import service as tariffs
+from freight.features.templates.seed import load_templates
 from freight.notebook import Reader, connect
+from tests.features.aging.stored import stored_shipment, write
+from tests.features.rating.sheets import SHEET, TARIFF, store_shipments
+from tests.features.rating.sheets import shipment as rated
 
-AIR, OCEAN, ACCOUNT = ObjectId(), ObjectId(), ObjectId()
+SEEDS = Path(__file__).parents[2] / "templates-seed"
+AIR, ACCOUNT = ObjectId(), ObjectId()
 
 
 def money(text):
@@ -125,9 +132,28 @@ def test_nothing_that_runs_is_said_plainly(tmp_path, monkeypatch):
         connect()
 
 
-async def test_the_aging_of_a_notebook_is_that_of_home(resources, mongo_uri, addresses, tenants):
-    from tests.features.aging.stored import stored_shipment, write
+async def test_a_frame_is_rated_to_the_cent_of_the_web_app(resources, mongo_uri, addresses, tenants, sign_in):
+    await load_templates(tenants.air, SEEDS)
+    ana = await sign_in(tenants.ana)
+    tariff = (await ana.post("/api/tariffs", json=TARIFF)).json()["data"]
+    await tariffs.replace_lanes(tenants.air, tariff["tariffId"], SHEET, publish=True, by_name="Marek Novak")
+    rows = [rated("1", "282.97"), rated("2", "99.5"), rated("3", "117.27"), rated("4", "10", carrier="V44_3")]
+    records = await store_shipments(tenants.air, tenants.fill1, *rows)
+    answer = await ana.post("/api/rating", json={"ids": [str(record["_id"]) for record in records]})
+    of_the_web_app = {one["shipmentNumber"]: one for one in answer.json()["data"]["results"]}
 
+    suite = connect(mongo_uri, addresses.mongo_database)
+    shipments = suite.shipments_frame("AEC").set_index("shipment_number")
+    of_the_notebook = suite.rate(shipments)
+    for number, shown in of_the_web_app.items():
+        row = of_the_notebook.loc[number]
+        total = None if row["total"] is None else str(row["total"])
+        assert (total, row["status"], row["reason"]) == (shown["total"], shown["status"], shown["reason"])
+    assert of_the_notebook["total"].notna().sum() == 2
+    assert (shipments["total"].dropna() == of_the_notebook["total"].dropna()).all()
+
+
+async def test_the_aging_of_a_notebook_is_that_of_home(resources, mongo_uri, addresses, tenants):
     today = datetime.now(UTC).date()
     for number in range(3):
         shipment = stored_shipment(number, account=tenants.fill1, day=today.isoformat(), total="1.10", status="Rated")

@@ -1,5 +1,6 @@
 """The figures and pictures of Home. Unbilled work is read from the aging cells, billed work from the invoices."""
 
+import asyncio
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -41,19 +42,22 @@ _HUNDRED = Decimal(100)
 
 async def home(company_scope: Scope, system_scope: Scope, *, today: date, now: datetime) -> Home:
     """The strip of figures over every system of the company, and what waits in the current one."""
-    return Home(
-        as_of=now,
-        figures=Figures(
-            unbilled=CountAndAmount.of(await picture.unbilled(company_scope, Cell())),
-            over_thirty=await _over_thirty(company_scope, today),
-            ready_to_bill=CountAndAmount.of(
-                await picture.unbilled(company_scope, Cell(statuses=(READY_FOR_INVOICING,)))
-            ),
-            billed=await _billed_this_month(company_scope, today),
-            without_touch=await _without_touch(company_scope, today),
-        ),
-        needs_doing=await needs_doing(system_scope),
+    unbilled, over_thirty, ready, billed, without_touch, todos = await asyncio.gather(
+        picture.unbilled(company_scope, Cell()),
+        _over_thirty(company_scope, today),
+        picture.unbilled(company_scope, Cell(statuses=(READY_FOR_INVOICING,))),
+        _billed_this_month(company_scope, today),
+        _without_touch(company_scope, today),
+        needs_doing(system_scope),
     )
+    figures = Figures(
+        unbilled=CountAndAmount.of(unbilled),
+        over_thirty=over_thirty,
+        ready_to_bill=CountAndAmount.of(ready),
+        billed=billed,
+        without_touch=without_touch,
+    )
+    return Home(as_of=now, figures=figures, needs_doing=todos)
 
 
 async def countries(scope: Scope) -> Countries:
