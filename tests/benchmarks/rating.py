@@ -12,8 +12,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import bson
+import numpy as np
 
 from freight.core.rating.asked import Measurer, key_of
+from freight.core.rating.bulk import BulkRater
 from freight.core.rating.engine import Candidate, ReadyTariff, stored
 from tests.core.rating.real_files import DATA, RATE_FIELDS, orders, rates, real_tariff, shipments
 
@@ -74,6 +76,9 @@ def main() -> int:
     explained = per_second(lambda: [explain(key, measures) for key, measures in asked], count)
     encoded = per_second(lambda: [bson.encode(stored(explain(key, measures))) for key, measures in asked], count)
     whole = per_second(lambda: [alone.rate(each) for each in values], count)
+    rater = BulkRater(ready.tariff)
+    keys, figures = [key for key, _ in asked], np.array([measures for _, measures in asked], np.int64)
+    in_bulk = per_second(lambda: rater.rate(keys, figures), count)
     hand = by_hand()
     peer = per_second(hand, count)
 
@@ -83,6 +88,7 @@ def main() -> int:
     print(f"  explained, facts built            {explained:>10,.0f}/s   limit {EXPLAINED_LIMIT:,}/s")
     print(f"  explained and encoded as BSON     {encoded:>10,.0f}/s")
     print(f"  from shipment values to reason    {whole:>10,.0f}/s")
+    print(f"  in bulk, totals only              {in_bulk:>10,.0f}/s")
     print(f"  by hand with Decimal, no facts    {peer:>10,.0f}/s")
     print(f"  explained / by hand               {explained / peer:>10.2f}")
     return int(explained < EXPLAINED_LIMIT)

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pandas as pd
 
 from freight.core.rating.engine import Engine
-from freight.core.rating.frame import rate_frame
+from freight.core.rating.frame import rate_frame, total_frame
 from tests.core.rating.tariffs import LaneCharge, tariff
 from tests.core.rating.test_engine import candidate
 
@@ -36,3 +36,11 @@ def test_an_engine_chooses_the_tariff_of_the_account():
 
 def test_an_empty_frame_gives_an_empty_answer():
     assert rate_frame(VERSION, pd.DataFrame({"carrier": []})).empty
+
+
+def test_totals_alone_come_out_in_bulk_as_they_do_one_by_one():
+    frame = pd.DataFrame({"carrier": ["V1", "V1", "V9"], "grossWeight": [10.05, None, 1.0]}, index=list("abc"))
+    explained, bulk = rate_frame(VERSION, frame), total_frame(VERSION, frame)
+    assert bulk["total"].tolist() == explained["total"].tolist() == [Decimal("20.10"), None, None]
+    assert bulk["reason_code"].tolist() == explained["reason_code"].tolist()
+    assert bulk["lane"].equals(explained["lane"])

@@ -8,7 +8,7 @@ import duckdb
 import pandas as pd
 
 from freight.core.rating.engine import Candidate
-from freight.core.rating.frame import rate_frame
+from freight.core.rating.frame import rate_frame, total_frame
 from tests.core.rating.real_files import bands, needs_real_files, orders, rates, real_tariff, shipments
 
 pytestmark = needs_real_files
@@ -83,6 +83,7 @@ def test_a_frame_is_rated_as_the_web_app_rates():
     rated = rate_frame(real_tariff(), frame)
     assert rated.index.equals(frame.index)
     assert rated["total"].dropna().sum() == TOTAL
+    assert total_frame(real_tariff(), frame)["total"].tolist() == rated["total"].tolist()
     assert rated["reason_code"].value_counts().to_dict() == {"": RATED, "no_break": NO_BREAK, "no_lane": NO_LANE}
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import reduce
 from operator import add
+from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.rating.emit import for_one
@@ -18,6 +19,7 @@ from freight.core.rating.scope import AMOUNT_SCALE, MEASURES, Scope
 from freight.core.rating.terms import Charge, TariffTerms
 
 TOTAL_SCALE = 2
+Emit = Callable[..., Callable[..., tuple[Any, ...]]]
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,11 @@ class CompiledCharges:
         """Where the rounded line of each charge stands among the registers."""
         return tuple(at for at, register in enumerate(self.registers) if register.step == "line")
 
-    def measure(self, emit: Callable[..., Callable[..., tuple[int, ...]]] = for_one) -> Callable[..., tuple[int, ...]]:
+    def measure(self, emit: Emit = for_one) -> Callable[..., tuple[Any, ...]]:
         """measures of a shipment → its quantities, then the steps of its chargeable weight."""
         return emit("measure", {"measures": list(MEASURES)}, [*self.scope.measured, *self.scope.weight_steps])
 
-    def price(self, emit: Callable[..., Callable[..., tuple[int, ...]]] = for_one) -> Callable[..., tuple[int, ...]]:
+    def price(self, emit: Emit = for_one) -> Callable[..., tuple[Any, ...]]:
         """(quantities, lane values, one tuple for each axis of breaks) → registers, then the total."""
         inputs = {
             # the steps of the chargeable weight come behind the quantities: they are for the trace alone

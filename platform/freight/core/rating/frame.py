@@ -1,14 +1,29 @@
 """Rating a pandas frame: the notebooks' `rate()`, by the same engine as the web app and so to the same cent."""
 
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
-from freight.core.rating.asked import CURRENCY, GROSS_WEIGHT, PIECES, USER_FREIGHT, VOLUME, Values
+from freight.core.rating.asked import (
+    CURRENCY,
+    GROSS_WEIGHT,
+    PIECES,
+    USER_FREIGHT,
+    VOLUME,
+    Measurer,
+    Missing,
+    Values,
+    key_of,
+)
+from freight.core.rating.bulk import NONE, BulkRater
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Engine, Rating
+from freight.core.rating.explain import NO_BREAK, NO_LANE
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.scope import MEASURES
 from freight.core.rating.status import status_after
 from freight.core.shipments.statuses import NOT_RATED
 
@@ -24,6 +39,7 @@ _FIELDS = (
     "shipmentInformation#entryDate",
     "shipmentInformation#deliveryDate",
 )
+TOTAL_COLUMNS = ("total", "lane", "reason_code")
 RESULT_COLUMNS = ("status", "total", "currency", "reason_code", "reason", "tariff", "version", "lane")
 
 
@@ -40,6 +56,33 @@ def rate_frame(
     rate = tariffs.rate if isinstance(tariffs, Engine) else _by_version(tariffs)
     results = [_result(rate(values, account_id), values) for values, account_id in _rows(frame, columns or {})]
     return pd.DataFrame(results, index=frame.index, columns=list(RESULT_COLUMNS)).astype({"lane": "Int64"})
+
+
+def total_frame(tariff: CompiledTariff, frame: pd.DataFrame, columns: Mapping[str, str] | None = None) -> pd.DataFrame:
+    """What one version would charge every row of `frame`, totals only and in bulk: for comparing versions over many
+    shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
+    measurer = Measurer(tariff)
+    every = [values for values, _ in _rows(frame, columns or {})]
+    measured = [measurer.measures(values) for values in every]
+    whole = [at for at, measures in enumerate(measured) if not isinstance(measures, Missing)]
+    keys = [key_of(tariff.terms, every[at]) for at in whole]
+    figures = np.array([measured[at] for at in whole], np.int64).reshape(len(whole), len(MEASURES))
+    ratings = BulkRater(tariff).rate(keys, figures)
+
+    codes = [measures.code if isinstance(measures, Missing) else "" for measures in measured]
+    totals: list[Decimal | None] = [None] * len(every)
+    lanes: list[int | None] = [None] * len(every)
+    for at, lane, total, matched in zip(
+        whole, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, strict=True
+    ):
+        if lane == NONE:
+            codes[at] = NO_BREAK if matched else NO_LANE
+        else:
+            lanes[at], totals[at] = lane, tariff.charges.total.as_decimal(total)
+    result = pd.DataFrame(
+        dict(zip(TOTAL_COLUMNS, (totals, lanes, codes), strict=True)), index=frame.index, dtype=object
+    )
+    return result.astype({"lane": "Int64"})
 
 
 def _by_version(tariff: CompiledTariff) -> Callable[[Values, Any], Rating]:
