@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, Section, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, ScrollRegion, Section, useScreenAction } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useAccounts, useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { Surcharges } from './Surcharges'
@@ -31,8 +31,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           <Callout tone="bad" title={messageOf(save.error)} />
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={css.scroll} tabIndex={0} aria-label="Tariff">
+      <ScrollRegion className={css.scroll} label="Tariff form">
         <Section title="Tariff">
           <div className={css.fields}>
             <TextInput label="Name" withAsterisk className={css.wideField ?? ''} {...form.getInputProps('name')} />
@@ -99,7 +98,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         <Section title="Charges beside the freight" note="Freight itself comes from the rate workbook">
           <Surcharges form={form} methods={options.methods.filter(each => !each.allowsBreaks || each.id === 'perKg')} />
         </Section>
-      </section>
+      </ScrollRegion>
       <footer className={css.saveBar}>
         <span>{form.isDirty() ? 'Not saved yet' : tariff ? 'Nothing changed' : ''}</span>
         <Button component={Link} variant="default" to={tariff ? tariffAddress(tariff) : tariffList}>

@@ -55,7 +55,7 @@ export const WORDS: Record<UploadType, { title: string; rows: string; open: stri
 /** The place where the imported rows are. */
 export function resultAddress(upload: Pick<Upload, 'type' | 'tariffId' | 'uploadId'>): string {
   return upload.type === 'tariffLane'
-    ? `/tariffs/tariffManagement/editTariff/${upload.tariffId}`
+    ? `/tariffs/tariffManagement/viewTariff/all/${upload.tariffId}`
     : `/invoices/shipmentEntry?f=uploadId~equalTo~${upload.uploadId}`
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, Loaded, PageHeader, StatusBadge } from '@/ui'
+import { Allowed, Callout, Loaded, PageHeader, ScrollRegion, StatusBadge } from '@/ui'
 import { useRateAgain, useTrace } from '../calls'
 import { NotRated } from './NotRated'
 import { Outcome } from './Outcome'
@@ -39,8 +39,7 @@ function Page({ trace }: { trace: Wire<'TraceView'> }) {
           </Button>
         </Allowed>
       </PageHeader>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={css.body} tabIndex={0} aria-label="Trace">
+      <ScrollRegion className={css.body} label="Trace">
         <div>
           {trace.isLatest ? null : (
             <div className={css.headline}>
@@ -52,7 +51,7 @@ function Page({ trace }: { trace: Wire<'TraceView'> }) {
           {trace.page.rated ? <Rated page={trace.page} /> : <NotRated trace={trace} />}
         </div>
         <Outcome trace={trace} />
-      </section>
+      </ScrollRegion>
     </>
   )
 }
