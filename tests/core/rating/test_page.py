@@ -1,0 +1,100 @@
+"""The trace as a clerk reads it, for tariffs of several charges."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.rating.page import trace_page
+from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
+
+CHARGES = [
+    {"id": "freight", "method": "perKg", "breaks": True, "minimum": "break", "consider": ["deficit"]},
+    {"id": "fuel", "name": "Fuel surcharge", "method": "percentOf", "percentageOf": ["freight"], "value": "24.5"},
+    {"id": "trucking", "method": "perCwt", "value": "10", "maximum": "15"},
+    {"id": "handling", "method": "perPiece", "value": "1.03", "nearest": "0.05"},
+    {"id": "documents", "method": "flat", "value": "25"},
+]
+LANE = ("V1", 2, {"freight": steps(("0", "0.0484"), ("100", "0.05"), ("300", "0.0424"), minimum="1.4992")})
+
+
+def page_of(version, weight, **values):
+    rating = rate(version, weight, **values)
+    return trace_page(version, rating.facts, {"shipmentCargo#grossWeight": weight}, "2026-11-20", rating.reason)
+
+
+def how(page):
+    return {line.charge: line.how for line in page.arithmetic.lines}
+
+
+def test_the_arithmetic_is_written_line_by_line():
+    page = page_of(tariff(CHARGES, LANE), "282.97", pieces=3)
+    assert how(page) == {
+        "Freight": ["282.97 kg × 0.0500", "as 300 kg at 0.0424 it costs less: 12.7200", "minimum 1.4992 not reached"],
+        "Fuel surcharge": ["Freight 12.72 × 24.50 %"],
+        "Trucking": ["623.84 lb × 10.0000 per 100 lb", "maximum 15.0000 applied"],
+        "Handling": ["3 pieces × 1.0300", "to the nearest 0.05: 3.1000"],
+        "Documents": ["25.0000"],
+    }
+    rounded = [line.rounded for line in page.arithmetic.lines]
+    assert rounded == ["12.72", "3.12", "15.00", "3.10", "25.00"]
+    assert page.arithmetic.total == "58.94"
+
+
+@pytest.mark.parametrize(
+    ("weight", "said"),
+    [
+        ("10", ["10 kg × 0.0484", "as 100 kg at 0.0500 it would cost no less", "minimum 1.4992 applied"]),
+        ("400", ["400 kg × 0.0424", "minimum 1.4992 not reached"]),
+    ],
+)
+def test_minimum_and_deficit_say_whether_they_changed_anything(weight, said):
+    assert how(page_of(tariff(CHARGES, LANE), weight, pieces=1))["Freight"] == said
+
+
+def test_the_difference_that_rounding_each_line_makes_is_shown():
+    charges = [{"id": f"c{n}", "method": "perKg", "value": "0.005"} for n in range(3)]
+    page = page_of(tariff(charges, ("V1", 2, {})), "1")
+    assert (page.arithmetic.unrounded_total, page.arithmetic.total) == ("0.0150", "0.03")
+    told = {each.label: each.value for each in page.rounding}
+    assert told["Difference"] == "0.01 against rounding the sum; lines always add up"
+
+
+def test_a_raised_weight_is_shown_as_entered_and_as_charged():
+    version = tariff(CHARGES, LANE, weight={"basis": "gross", "round_up_to": "0.5"})
+    asked = {each.label: each.value for each in page_of(version, "282.97", pieces=1).asked}
+    assert (asked["Weight"], asked["Chargeable"]) == ("282.97 kg", "283 kg")
+
+
+def test_lanes_that_lost_say_to_what():
+    version = tariff(
+        [{"id": "freight", "method": "perKg"}],
+        ("V1", 3, {"freight": LaneCharge(rate=Decimal(2))}),
+        ("V1", 5, {"freight": LaneCharge(rate=Decimal(2))}),
+        ("V1", 1, {"freight": LaneCharge(rate=Decimal(3))}),
+        ("", 1, {"freight": LaneCharge(rate=Decimal(1))}),
+    )
+    lanes = page_of(version, "100").lanes
+    assert [(each.lane, each.charge, each.result) for each in lanes] == [
+        (0, "200.00", "Chosen"),
+        (1, "200.00", "5 days, slower at the same price"),
+        (2, "300.00", "Dearer"),
+        (3, "–", "Less specific: carrier is any"),
+    ]
+    assert [failed.field for failed in lanes[2].failed] == ["charge"]
+
+
+def test_a_lane_with_many_breaks_shows_those_around_the_weight():
+    many = steps(*((str(n * 10), "1") for n in range(40)))
+    [bar] = page_of(
+        tariff([{"id": "freight", "method": "perKg", "breaks": True}], ("V1", 2, {"freight": many})), "205"
+    ).breaks
+    assert len(bar.parts) == 9
+    assert [part.text for part in bar.parts if part.holds] == ["200–209.99"]
+    assert bar.position == 0.5
+    assert sum(part.share for part in bar.parts) == pytest.approx(1, abs=0.001)
+
+
+def test_a_shipment_without_a_weight_ends_early_and_says_so():
+    page = page_of(tariff(CHARGES, LANE), None)
+    assert (page.rated, page.not_rated.headline) == (False, "The shipment has no gross weight.")
+    assert page.not_rated.funnel == []
