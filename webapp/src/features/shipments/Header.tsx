@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Allowed, count, PageHeader, StatusBadge } from '@/ui'
+import { Allowed, PageHeader, rowsWord, StatusBadge } from '@/ui'
 import { Actions } from './Actions'
 import type { FilterField } from './columns'
 import type { ShipmentSheet } from './sheet'
@@ -19,14 +19,12 @@ export interface HeaderProps {
   reload: () => void
 }
 
-const rowsWord = (rows: number) => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
-
 /** Title, what is unsaved, and what can be done; the one filled button saves. */
 export function Header({ sheet, total, view, fields, saving, onSave, reload }: HeaderProps) {
   const facts = useSheetFacts(sheet)
   const meta = (
     <>
-      <span>{totalWords(total)} rows</span>
+      <span>{total.isBound ? `${totalWords(total)} rows` : rowsWord(total.count)}</span>
       {facts.changed ? <StatusBadge status={`${rowsWord(facts.changed)} changed, not saved`} tone="warn" /> : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { send } from '@/api/client'
-import { count, doneToast } from '@/ui'
+import { doneToast, rowsWord } from '@/ui'
 
 interface ExportStarted {
   taskKey: string
@@ -11,6 +11,6 @@ interface ExportStarted {
 export function useExport() {
   return useMutation({
     mutationFn: (query: object) => send<ExportStarted>('POST', '/api/shipment/export', { body: query }),
-    onSuccess: started => doneToast(`Exporting ${count(started.count)} rows. The bell will have the workbook.`),
+    onSuccess: started => doneToast(`Exporting ${rowsWord(started.count)}. The bell will have the workbook.`),
   })
 }

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { count, doneToast } from '@/ui'
+import { doneToast, rowsWord } from '@/ui'
 import { saveRows } from './saveRows'
 import type { SaveOutcome, ShipmentSheet } from './sheet'
-
-const rowsWord = (rows: number) => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 /** What a save came to, in words; null when everything was saved. */
 export function outcomeWords({ saved, refused, conflicts }: SaveOutcome): string | null {

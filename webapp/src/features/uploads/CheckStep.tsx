@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count } from '@/ui'
+import { Callout, rowsWord } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { RunProgress } from './RunProgress'
@@ -60,7 +60,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
             disabled={!toImport}
             onClick={() => start.mutate(undefined, { onSuccess: onImport })}
           >
-            {toImport ? `Import ${count(toImport)} rows` : 'Nothing to import'}
+            {toImport ? `Import ${rowsWord(toImport)}` : 'Nothing to import'}
           </Button>
         )}
       </footer>
@@ -76,7 +76,7 @@ function footWords(upload: Upload, toImport: number): string {
 }
 
 const Checking = ({ upload }: { upload: Upload }) => (
-  <RunProgress upload={upload} title={`Checking ${count(upload.rowCount)} rows`}>
+  <RunProgress upload={upload} title={`Checking ${rowsWord(upload.rowCount)}`}>
     <p>Every cell against its field, every row against what is stored. Nothing is saved by it.</p>
   </RunProgress>
 )

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count, ui } from '@/ui'
+import { Callout, rowsWord, ui } from '@/ui'
 import { Matched } from './Matched'
 import type { Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
@@ -129,7 +129,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
           disabled={missing.length > 0 || columns.isPending}
           onClick={() => check.mutate(undefined, { onSuccess: onChecked })}
         >
-          Check {count(upload.rowCount)} rows
+          Check {rowsWord(upload.rowCount)}
         </Button>
       </footer>
     </>

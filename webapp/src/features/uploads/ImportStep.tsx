@@ -1,4 +1,4 @@
-import { count } from '@/ui'
+import { count, rowsWord } from '@/ui'
 import { RunProgress } from './RunProgress'
 import type { Upload } from './upload'
 import css from './upload.module.css'
@@ -14,7 +14,7 @@ export function ImportStep({ upload }: { upload: Upload }) {
     ['Refused rows, they come back to you', counts?.refused ?? 0],
   ]
   return (
-    <RunProgress upload={upload} title={`Importing ${count(toImport)} rows`} cancel="Cancel, keep what is saved">
+    <RunProgress upload={upload} title={`Importing ${rowsWord(toImport)}`} cancel="Cancel, keep what is saved">
       <p>You can leave this screen. The bell keeps the progress, and a lost connection takes up where it stopped.</p>
       <dl className={css.lines}>
         {lines.map(([what, rows]) => (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { count } from '@/ui'
+import { rowsWord } from '@/ui'
 import type { UploadState, UploadType } from './upload'
 import css from './upload.module.css'
 import { useRecent } from './useUpload'
@@ -27,7 +27,7 @@ export function RecentUploads({ type }: { type: UploadType }) {
         <li key={upload.uploadId}>
           <Link to={`/uploads/${upload.uploadId}`}>{upload.fileName}</Link>
           <span>
-            {DAY.format(new Date(upload.createdOn))}, {count(upload.rowCount)} rows · {upload.userName} ·{' '}
+            {DAY.format(new Date(upload.createdOn))}, {rowsWord(upload.rowCount)} · {upload.userName} ·{' '}
             {STATE_WORDS[upload.state]}
           </span>
         </li>

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count } from '@/ui'
+import { Callout, count, rowsWord } from '@/ui'
 import { resultAddress, type Upload, WORDS } from './upload'
 import css from './upload.module.css'
 import { useStart } from './useUpload'
 import { useWorkbook } from './useWorkbook'
-
-const rowsWord = (rows: number) => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 interface ResultStepProps {
   upload: Upload

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count, PageHeader, Stepper } from '@/ui'
+import { Callout, PageHeader, rowsWord, Stepper } from '@/ui'
 import { CheckStep } from './CheckStep'
 import { ColumnsStep } from './ColumnsStep'
 import { FileStep } from './FileStep'
@@ -78,6 +78,6 @@ function OpenUpload({ uploadId }: { uploadId: string }) {
 
 const Facts = ({ upload }: { upload: UploadView }) => (
   <span>
-    {upload.fileName} · sheet {upload.sheet} · {count(upload.rowCount)} rows
+    {upload.fileName} · sheet {upload.sheet} · {rowsWord(upload.rowCount)}
   </span>
 )

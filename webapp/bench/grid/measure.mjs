@@ -1,0 +1,109 @@
+// The grid figure of `make bench`: from a key press to the paint that shows it, in a sheet of 5,000 × 40.
+// Prints the figures beside those of a plain <input> in the same run; ends with 1 when the limit is missed.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { build, preview } from 'vite'
+
+const P95_LIMIT_MS = 20
+const WEBAPP = join(import.meta.dirname, '..', '..')
+const BROWSER_SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Counts milliseconds from each key press to the end of the frame after it. */
+function watchKeys() {
+  window.latencies = []
+  addEventListener(
+    'keydown',
+    event => {
+      requestAnimationFrame(() => {
+        const painted = new MessageChannel()
+        painted.port1.onmessage = () => window.latencies.push(performance.now() - event.timeStamp)
+        painted.port2.postMessage(0)
+      })
+    },
+    { capture: true },
+  )
+}
+
+const percentile = (values, share) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+}
+const ms = value => `${value.toFixed(1)} ms`
+
+async function press(page, keys, pause) {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(pause)
+  }
+  await page.waitForTimeout(150)
+  return page.evaluate(() => window.latencies.splice(0))
+}
+
+async function measure(page) {
+  await page.waitForSelector('[role=gridcell]')
+  await page.evaluate(watchKeys)
+  await page.locator('#plain').focus()
+  // a first round warms the browser up, and is not counted
+  await press(page, [...'WARMING-UP'], 15)
+  const plain = await press(
+    page,
+    Array.from({ length: 120 }, (_, at) => 'ABCDEFGHIJ'[at % 10]),
+    15,
+  )
+
+  await page.getByRole('grid').focus()
+  await press(page, ['ArrowDown', 'A', 'B', 'Enter', 'Control+Home', 'ArrowRight'], 60)
+  const moved = await press(page, [...Array(60).fill('ArrowDown'), ...Array(30).fill('ArrowRight')], 25)
+  await press(page, ['Control+Home', 'ArrowRight'], 60)
+  const typed = []
+  for (let row = 0; row < 25; row++) typed.push(...(await press(page, [...'AB-123456', 'Enter'], 15)))
+  return { plain, moved, typed }
+}
+
+const out = mkdtempSync(join(tmpdir(), 'grid-bench-'))
+const config = {
+  root: import.meta.dirname,
+  configFile: false,
+  logLevel: 'error',
+  esbuild: { jsx: 'automatic' },
+  resolve: { alias: { '@': join(WEBAPP, 'src') } },
+  css: { postcss: WEBAPP },
+  build: { outDir: out, emptyOutDir: true },
+  preview: { host: '127.0.0.1', port: 0 },
+}
+await build(config)
+const server = await preview(config)
+const browser = await chromium.launch({
+  executablePath: process.env.FREIGHT_BROWSER ?? '/usr/bin/chromium',
+  args: BROWSER_SWITCHES,
+})
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
+  await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/`)
+  const { plain, moved, typed } = await measure(page)
+  const all = [...moved, ...typed]
+  const p95 = percentile(all, 0.95)
+  for (const [name, figures] of Object.entries({ 'plain input': plain, 'arrow keys': moved, typing: typed })) {
+    const [middle, high] = [percentile(figures, 0.5), percentile(figures, 0.95)]
+    console.log(`${name.padEnd(12)} median ${ms(middle)}, p95 ${ms(high)} (${figures.length} keys)`)
+  }
+  const ratio = p95 / percentile(plain, 0.95)
+  console.log(
+    `keypress to paint, 5,000 × 40: p95 ${ms(p95)}, limit ${ms(P95_LIMIT_MS)}; ${ratio.toFixed(2)} × a plain input`,
+  )
+  process.exitCode = p95 <= P95_LIMIT_MS ? 0 : 1
+} finally {
+  await browser.close()
+  await server.close()
+  rmSync(out, { recursive: true, force: true })
+}

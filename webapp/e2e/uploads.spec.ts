@@ -1,0 +1,113 @@
+import { expect, type Page, test } from './fixtures'
+
+const HEADINGS = ['Shipment number', 'Ship date', 'Carrier', 'POL', 'Gross weight (kg)', 'Remark']
+
+/** A workbook as somebody keeps it: headings in his own words, a column nobody needs. */
+function csv(name: string, rows: string[][]) {
+  const text = [HEADINGS, ...rows].map(row => row.join(',')).join('\r\n')
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+}
+
+async function chooseAccount(page: Page) {
+  await page.getByLabel('Account').first().click()
+  await page.getByRole('option').first().click()
+}
+
+test('a workbook is matched, checked, imported; what was refused comes back', async ({ page, signIn, accessible }) => {
+  const run = `UP-${Date.now().toString(36).toUpperCase()}`
+  const good = [
+    [`${run}-1`, '2026-11-02', 'MAEU', 'CNSHA', '"1,204.18"', ''],
+    [`${run}-2`, '03-Nov-2026', 'MAEU', 'CNSHA', '12.5', 'urgent'],
+  ]
+  const bad = [`${run}-3`, '2026-11-04', 'MAEU', 'CNSHA', 'See ASN-93', '']
+  await signIn()
+  await page.goto('/uploads')
+  await accessible('the file step')
+  await chooseAccount(page)
+  await page.locator('input[type=file]').setInputFiles(csv('november.csv', [...good, bad]))
+
+  await test.step('columns', async () => {
+    await expect(page).toHaveURL(/step=columns/)
+    await expect(page.getByLabel('Field for POL').first()).toHaveValue('Origin port')
+    const remark = page.getByRole('row').filter({ hasText: 'Remark' })
+    await expect(remark.getByText('Not imported')).toBeVisible()
+    await accessible('the columns')
+    await page.getByRole('button', { name: 'Check 3 rows' }).click()
+  })
+
+  await test.step('check', async () => {
+    await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: /Refused 1 1 cell to correct/ })).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: `${run}-3` })
+    await expect(row).toContainText('See ASN-93')
+    await expect(row).toContainText('Gross weight must be a number')
+    await accessible('the check')
+    await page.getByRole('button', { name: /^New 2/ }).click()
+    await expect(page).toHaveURL(/show=new/)
+    await expect(page.getByRole('row').filter({ hasText: `${run}-3` })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  })
+
+  await test.step('result', async () => {
+    await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('1 row was refused')).toBeVisible()
+    await accessible('the result')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the 1 row to correct' }).click()
+    expect((await download).suggestedFilename()).toMatch(/november.*\.xlsx$/)
+    await page.getByRole('link', { name: 'Open the shipments' }).click()
+    await expect(page.getByRole('gridcell', { name: `${run}-1`, exact: true })).toBeVisible()
+    await expect(page.getByText('2 rows', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the same file again: nothing new, and the columns are remembered', async () => {
+    await page.goto('/uploads')
+    await chooseAccount(page)
+    await page.locator('input[type=file]').setInputFiles(csv('november.csv', [...good, bad]))
+    await expect(page.getByText(/^Remembered from/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Check 3 rows' }).click()
+    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: /^Unchanged 2/ })).toBeVisible()
+  })
+})
+
+test('a changed row shows the old value beside the new one', async ({ page, signIn }) => {
+  const run = `CH-${Date.now().toString(36).toUpperCase()}`
+  const row = (weight: string) => [[`${run}-1`, '2026-11-02', 'MAEU', 'CNSHA', weight, '']]
+  const send = async (weight: string) => {
+    await page.goto('/uploads')
+    await chooseAccount(page)
+    await page.locator('input[type=file]').setInputFiles(csv('weights.csv', row(weight)))
+    await page.getByRole('button', { name: 'Check 1 row' }).click()
+    await page.getByRole('button', { name: 'Import 1 row' }).waitFor({ timeout: 30_000 })
+  }
+  await signIn()
+  await send('10')
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByRole('heading', { name: '1 row imported' })).toBeVisible({ timeout: 30_000 })
+  await send('12.5')
+  const changed = page.getByRole('row').filter({ hasText: `${run}-1` })
+  await expect(changed.locator('del')).toHaveText('10')
+  await expect(changed.locator('ins')).toHaveText('12.5')
+})
+
+test('what is no workbook is refused with a reason, and nothing is kept', async ({ page, signIn, expected }) => {
+  // the browser logs the refusal of the forged file
+  expected(/Failed to load resource/)
+  await signIn()
+  await page.goto('/uploads')
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await page.locator('input[type=file]').setInputFiles(file('letter.txt'))
+  await expect(page.getByText('letter.txt is no workbook. It must end in .xlsx, .xls, .csv.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(file('letter.xlsx'))
+  await expect(page.getByText('The workbook could not be read')).toBeVisible()
+  await expect(page).toHaveURL(/\/uploads$/)
+})
+
+test('whose shipments they are is asked before the check, not found out by it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/uploads')
+  const rows = [['NOBODY-1', '2026-11-02', 'MAEU', 'CNSHA', '1', '']]
+  await page.locator('input[type=file]').setInputFiles(csv('nobody.csv', rows))
+  await expect(page.getByText('Whose shipments are these?')).toBeVisible()
+})
