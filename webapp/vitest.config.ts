@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: { alias: { '@': `${import.meta.dirname}/src` } },
   test: {
     environment: 'jsdom',
+    testTimeout: 30_000,
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

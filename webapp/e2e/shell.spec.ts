@@ -52,7 +52,7 @@ test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens the shipments (A011, A012)'
   await accessible('help')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('textbox').fill('tariffs')
+  await page.getByPlaceholder('Find a screen, a record or an action').fill('tariffs')
   await accessible('palette')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tariffs\//)
@@ -80,6 +80,8 @@ test('switching the system brings a new session and goes home', async ({ page, s
 
 test('an expired session asks once, and goes on when agreed (R001–R003, R006)', async ({ page, signIn }) => {
   await signIn()
+  await expect(page.getByText('Unbilled by age')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
   let expire = true
   await page.route('**/api/dashboard/**', async route => {
     if (!expire) return route.fallback()

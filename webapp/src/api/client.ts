@@ -6,7 +6,7 @@ import { transport } from './transport'
  * The typed client: `api.POST('/api/shipment/list', { body })`. Failures are thrown as ApiError by the transport, so
  * what comes back is always an answer; `dataOf` takes the payload out of the envelope.
  */
-export const api = createFetchClient<paths>({ baseUrl: '/', fetch: transport })
+export const api = createFetchClient<paths>({ baseUrl: location.origin, fetch: transport })
 
 /** The payload inside an answer's envelope. */
 type DataOf<Answer> = Answer extends { data: { data: infer Data } } ? Data : never

@@ -1624,7 +1624,7 @@ export interface components {
         CalculationCodeView: {
             /** Code */
             code: string;
-            charge: components["schemas"]["freight__core__rating__terms__Charge-Output"];
+            charge: components["schemas"]["Charge-Output"];
         };
         /**
          * CarrierTotal
@@ -1715,6 +1715,54 @@ export interface components {
             maximum?: number | string | "lane" | null;
             /** Nearest */
             nearest?: number | string | null;
+            /**
+             * Decimals
+             * @default 2
+             */
+            decimals?: number;
+        };
+        /**
+         * Charge
+         * @description One charge of a tariff: a method of `METHODS` and its parameters.
+         *
+         *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
+         *     `maximum` are a fixed amount, or say that the lane or the break states it.
+         */
+        "Charge-Output": {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Method */
+            method: string;
+            /** Value */
+            value?: string | null;
+            /**
+             * Breaks
+             * @default false
+             */
+            breaks?: boolean;
+            /**
+             * Mixedranges
+             * @default false
+             */
+            mixedRanges?: boolean;
+            /**
+             * Consider
+             * @default []
+             */
+            consider?: "deficit"[];
+            /**
+             * Percentageof
+             * @default []
+             */
+            percentageOf?: string[];
+            /** Minimum */
+            minimum?: string | ("lane" | "break") | null;
+            /** Maximum */
+            maximum?: string | "lane" | null;
+            /** Nearest */
+            nearest?: string | null;
             /**
              * Decimals
              * @default 2
@@ -1899,6 +1947,16 @@ export interface components {
             cellsToCorrect?: number;
         };
         /**
+         * CurrencyTotal
+         * @description A total in one currency; currencies are never added up.
+         */
+        CurrencyTotal: {
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+        };
+        /**
          * CurrentCompany
          * @description The company in force.
          */
@@ -1936,6 +1994,11 @@ export interface components {
             /** Company */
             company: string;
         };
+        /**
+         * DemoAccounts
+         * @description Every sign-in offered.
+         */
+        DemoAccounts: components["schemas"]["DemoAccount"][];
         /**
          * DemoSignIn
          * @description A demo account chosen on the sign-in page.
@@ -2075,6 +2138,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[DemoAccounts] */
+        Envelope_DemoAccounts_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DemoAccounts"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[DetailAnswer] */
         Envelope_DetailAnswer_: {
             /**
@@ -2139,6 +2216,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["InvoiceDetail"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoiceDetails] */
+        Envelope_InvoiceDetails_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceDetails"];
             /**
              * Status
              * @default 200
@@ -2271,6 +2362,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ScreenHelp] */
+        Envelope_ScreenHelp_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ScreenHelp"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ShipmentHistory] */
         Envelope_ShipmentHistory_: {
             /**
@@ -2397,6 +2502,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TaskRows] */
+        Envelope_TaskRows_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaskRows"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TaskStarted] */
         Envelope_TaskStarted_: {
             /**
@@ -2467,14 +2586,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Union[HelpText, NoneType]] */
-        Envelope_Union_HelpText__NoneType__: {
+        /** Envelope[Tree] */
+        Envelope_Tree_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["HelpText"] | null;
+            data: components["schemas"]["Tree"];
             /**
              * Status
              * @default 200
@@ -2531,66 +2650,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["WorkbookView"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[list[DemoAccount]] */
-        Envelope_list_DemoAccount__: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["DemoAccount"][];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[list[InvoiceDetail]] */
-        Envelope_list_InvoiceDetail__: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["InvoiceDetail"][];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[list[TaskRow]] */
-        Envelope_list_TaskRow__: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["TaskRow"][];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[list[TreeNode]] */
-        Envelope_list_TreeNode__: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["TreeNode"][];
             /**
              * Status
              * @default 200
@@ -2932,6 +2991,39 @@ export interface components {
             needsDoing: components["schemas"]["Todo"][];
         };
         /**
+         * InvoiceCharge
+         * @description One charge (operations §3). `userValue` is given where the user's value is one charge's own.
+         */
+        InvoiceCharge: {
+            /** Chargeline */
+            chargeLine: number;
+            /** Chargecode */
+            chargeCode: string;
+            /** Chargetext */
+            chargeText: string;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Traceid */
+            traceId: string | null;
+            /** Uservalue */
+            userValue: string | null;
+            /** Tariffvalue */
+            tariffValue: string;
+            /** Invoicevalue */
+            invoiceValue: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Aspertariff
+             * @enum {string}
+             */
+            asPerTariff: "Yes" | "No";
+            /** Reasoncomment */
+            reasonComment: string;
+        };
+        /**
          * InvoiceDetail
          * @description An invoice with its charges. One that is not made yet has no id and no number: it shows what would be billed.
          */
@@ -2952,7 +3044,7 @@ export interface components {
             dueDate: string;
             billTo: components["schemas"]["BillToParty"];
             /** Charges */
-            charges: components["schemas"]["freight__features__invoices__schemas__Charge"][];
+            charges: components["schemas"]["InvoiceCharge"][];
             totals: components["schemas"]["Totals"];
             /** Shipments */
             shipments: components["schemas"]["InvoicedShipment"][];
@@ -2965,6 +3057,11 @@ export interface components {
              */
             notReady?: string;
         };
+        /**
+         * InvoiceDetails
+         * @description Invoices with their charges.
+         */
+        InvoiceDetails: components["schemas"]["InvoiceDetail"][];
         /**
          * InvoiceList
          * @description A page of invoices and the totals of all that were found.
@@ -2979,7 +3076,7 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["InvoiceRow"][];
             /** Totals */
-            totals: components["schemas"]["freight__features__invoices__schemas__CurrencyTotal"][];
+            totals: components["schemas"]["InvoicedTotal"][];
         };
         /**
          * InvoiceListRequest
@@ -3086,6 +3183,18 @@ export interface components {
             values: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * InvoicedTotal
+         * @description What the found invoices come to in one currency.
+         */
+        InvoicedTotal: {
+            /** Currency */
+            currency: string;
+            /** Count */
+            count: number;
+            /** Total */
+            total: string;
         };
         /**
          * Labelled
@@ -3717,7 +3826,7 @@ export interface components {
             /** Notrated */
             notRated: number;
             /** Totals */
-            totals: components["schemas"]["freight__features__rating__schemas__CurrencyTotal"][];
+            totals: components["schemas"]["CurrencyTotal"][];
             /**
              * Startedon
              * Format: date-time
@@ -3752,7 +3861,7 @@ export interface components {
             /** Notrated */
             notRated: number;
             /** Totals */
-            totals: components["schemas"]["freight__features__rating__schemas__CurrencyTotal"][];
+            totals: components["schemas"]["CurrencyTotal"][];
             /**
              * Startedon
              * Format: date-time
@@ -3789,6 +3898,11 @@ export interface components {
             tempId: number | string;
             row: components["schemas"]["ShipmentRow"];
         };
+        /**
+         * ScreenHelp
+         * @description The help of a screen; none where nobody has written it yet.
+         */
+        ScreenHelp: components["schemas"]["HelpText"] | null;
         /**
          * SentenceCount
          * @description The same, by the very sentence: what one correction would fix.
@@ -4274,7 +4388,7 @@ export interface components {
             /** Identifiers */
             identifiers: string[];
             /** Charges */
-            charges: components["schemas"]["freight__core__rating__terms__Charge-Output"][];
+            charges: components["schemas"]["Charge-Output"][];
             /**
              * Lanechoice
              * @default cheapest
@@ -4364,6 +4478,11 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * TaskRows
+         * @description The notifications of a user, newest first.
+         */
+        TaskRows: components["schemas"]["TaskRow"][];
         /**
          * TaskStarted
          * @description A job was accepted; the notification panel and `GET /api/upload/{id}` show its progress.
@@ -4620,6 +4739,11 @@ export interface components {
              */
             ratedOn: string;
         };
+        /**
+         * Tree
+         * @description The org chart: the companies, each with its systems.
+         */
+        Tree: components["schemas"]["TreeNode"][];
         /**
          * TreeNode
          * @description A company or a system in the org chart.
@@ -4931,109 +5055,6 @@ export interface components {
              * @default
              */
             fileName?: string;
-        };
-        /**
-         * Charge
-         * @description One charge of a tariff: a method of `METHODS` and its parameters.
-         *
-         *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
-         *     `maximum` are a fixed amount, or say that the lane or the break states it.
-         */
-        "freight__core__rating__terms__Charge-Output": {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Method */
-            method: string;
-            /** Value */
-            value?: string | null;
-            /**
-             * Breaks
-             * @default false
-             */
-            breaks?: boolean;
-            /**
-             * Mixedranges
-             * @default false
-             */
-            mixedRanges?: boolean;
-            /**
-             * Consider
-             * @default []
-             */
-            consider?: "deficit"[];
-            /**
-             * Percentageof
-             * @default []
-             */
-            percentageOf?: string[];
-            /** Minimum */
-            minimum?: string | ("lane" | "break") | null;
-            /** Maximum */
-            maximum?: string | "lane" | null;
-            /** Nearest */
-            nearest?: string | null;
-            /**
-             * Decimals
-             * @default 2
-             */
-            decimals?: number;
-        };
-        /**
-         * Charge
-         * @description One charge (operations §3). `userValue` is given where the user's value is one charge's own.
-         */
-        freight__features__invoices__schemas__Charge: {
-            /** Chargeline */
-            chargeLine: number;
-            /** Chargecode */
-            chargeCode: string;
-            /** Chargetext */
-            chargeText: string;
-            /** Shipmentid */
-            shipmentId: string;
-            /** Shipmentnumber */
-            shipmentNumber: string;
-            /** Traceid */
-            traceId: string | null;
-            /** Uservalue */
-            userValue: string | null;
-            /** Tariffvalue */
-            tariffValue: string;
-            /** Invoicevalue */
-            invoiceValue: string;
-            /** Currency */
-            currency: string;
-            /**
-             * Aspertariff
-             * @enum {string}
-             */
-            asPerTariff: "Yes" | "No";
-            /** Reasoncomment */
-            reasonComment: string;
-        };
-        /**
-         * CurrencyTotal
-         * @description What the found invoices come to in one currency.
-         */
-        freight__features__invoices__schemas__CurrencyTotal: {
-            /** Currency */
-            currency: string;
-            /** Count */
-            count: number;
-            /** Total */
-            total: string;
-        };
-        /**
-         * CurrencyTotal
-         * @description A total in one currency; currencies are never added up.
-         */
-        freight__features__rating__schemas__CurrencyTotal: {
-            /** Currency */
-            currency: string;
-            /** Total */
-            total: string;
         };
     };
     responses: never;
@@ -5589,7 +5610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Union_HelpText__NoneType__"];
+                    "application/json": components["schemas"]["Envelope_ScreenHelp_"];
                 };
             };
             /** @description Validation Error */
@@ -5651,7 +5672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_DemoAccount__"];
+                    "application/json": components["schemas"]["Envelope_DemoAccounts_"];
                 };
             };
         };
@@ -6083,7 +6104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_InvoiceDetail__"];
+                    "application/json": components["schemas"]["Envelope_InvoiceDetails_"];
                 };
             };
             /** @description Validation Error */
@@ -6119,7 +6140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_TreeNode__"];
+                    "application/json": components["schemas"]["Envelope_Tree_"];
                 };
             };
             /** @description Validation Error */
@@ -7047,7 +7068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_TaskRow__"];
+                    "application/json": components["schemas"]["Envelope_TaskRows_"];
                 };
             };
             /** @description Validation Error */
@@ -7085,7 +7106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_TaskRow__"];
+                    "application/json": components["schemas"]["Envelope_TaskRows_"];
                 };
             };
             /** @description Validation Error */
@@ -7123,7 +7144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_TaskRow__"];
+                    "application/json": components["schemas"]["Envelope_TaskRows_"];
                 };
             };
             /** @description Validation Error */

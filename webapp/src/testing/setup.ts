@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 afterEach(cleanup)
+// a busy machine renders late; a test that waits in vain still ends
+configure({ asyncUtilTimeout: 8_000 })
 
 // jsdom has no layout: what Mantine and TanStack Virtual ask for is given here, or they render no rows.
 window.matchMedia ??= ((query: string) => ({

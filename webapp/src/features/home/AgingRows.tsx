@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { AgeBar, count } from '@/ui'
+import { AgeBar, type AgeGroup, count } from '@/ui'
 import { Amounts } from './Amounts'
 import { type AgingCell, type AgingRow, folderOf, useAging } from './aging'
 import css from './home.module.css'
@@ -34,44 +34,45 @@ function useOpenFolders() {
   return { open, toggle }
 }
 
+/** A count that opens the shipments behind it; zero opens nothing. */
+function CountButton(props: { n: number; of: string; onOpen: () => void; children: ReactNode }) {
+  if (props.n === 0) return props.children
+  return (
+    <button
+      type="button"
+      className={css.cell}
+      aria-label={`${count(props.n)} shipments, ${props.of}`}
+      onClick={props.onOpen}
+    >
+      {props.children}
+    </button>
+  )
+}
+
 export function RowCells({ row, bare, max, onCell, plain }: Shared & { row: AgingRow; plain?: boolean }) {
-  const { systemId, accountId, status, name } = row
-  const open = (ageGroup: number | null, what: string) =>
-    onCell({ title: `${name}, ${what}`, systemId, accountId, status, ageGroup })
+  const { systemId, accountId, status, name, total } = row
+  const open = (ageGroup: number | null, title: string) => onCell({ title, systemId, accountId, status, ageGroup })
+  const all = `${name}, all ages`
   return (
     <>
       {row.ageGroup.map((group, at) => {
-        const figure = plain ? (
-          count(group.count)
-        ) : (
-          <AgeBar n={group.count} max={max} group={(Math.min(at, 4) + 1) as 1 | 2 | 3 | 4 | 5} />
-        )
+        const title = `${name}, ${AGES[at]}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the age groups are columns and stand still
           <td key={at} className="num">
-            {group.count > 0 ? (
-              <button type="button" className={css.cell} onClick={() => open(at, AGES[at] ?? '')}>
-                {figure}
-                <span className="vh"> shipments, show them</span>
-              </button>
-            ) : (
-              figure
-            )}
+            <CountButton n={group.count} of={title} onOpen={() => open(at, title)}>
+              {plain ? count(group.count) : <AgeBar n={group.count} max={max} group={(at + 1) as AgeGroup} />}
+            </CountButton>
           </td>
         )
       })}
       <td className="num">
-        {row.total.count > 0 ? (
-          <button type="button" className={css.cell} onClick={() => open(null, 'all ages')}>
-            {count(row.total.count)}
-            <span className="vh"> shipments, show them</span>
-          </button>
-        ) : (
-          count(0)
-        )}
+        <CountButton n={total.count} of={all} onOpen={() => open(null, all)}>
+          {count(total.count)}
+        </CountButton>
       </td>
       <td className="num">
-        <Amounts of={row.total} bare={bare} />
+        <Amounts of={total} bare={bare} />
       </td>
     </>
   )

@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { sendScreenAction, useScreenAction } from './screenActions'
+
+function Screen({ save }: { save: () => void }) {
+  useScreenAction('save', save)
+  return <input aria-label="cell" />
+}
+
+test('Alt+S reaches the open screen, after the open editor has given up its focus (A014)', () => {
+  const seen: string[] = []
+  render(<Screen save={() => seen.push('save')} />)
+  const cell = screen.getByLabelText('cell')
+  cell.addEventListener('blur', () => seen.push('typed'))
+  cell.focus()
+  sendScreenAction('save')
+  expect(seen).toEqual(['typed', 'save'])
+})
+
+test('another action, and a screen that is gone, stay silent', () => {
+  const save = vi.fn()
+  const { unmount } = render(<Screen save={save} />)
+  sendScreenAction('calculate')
+  unmount()
+  sendScreenAction('save')
+  expect(save).not.toHaveBeenCalled()
+})
