@@ -14,6 +14,7 @@ from freight.features.uploads import chunks, lanes, template
 from freight.features.uploads.service import prepare_workbook, start_import
 from freight.features.uploads.shipments import ShipmentRows
 from freight.kit import clock
+from freight.kit.collection_pauses import few_collections
 from freight.kit.tenancy import Record, Scope, scoped
 
 MOST_FIRST_ERRORS = 20
@@ -24,7 +25,8 @@ async def check(work: Work) -> Outcome:
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     run = CheckRun(work.scope, upload)
     await run.prepare()
-    await _check_chunks(work, upload, run)
+    with few_collections():
+        await _check_chunks(work, upload, run)
     counts = run.counts
     change = {
         "state": UploadState.CHECKED,

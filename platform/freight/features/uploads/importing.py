@@ -21,6 +21,7 @@ from freight.features.uploads import chunks, lanes, shipments, template
 from freight.features.uploads.service import prepare_workbook
 from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock
+from freight.kit.collection_pauses import few_collections
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
@@ -37,7 +38,8 @@ async def import_rows(work: Work) -> Outcome:
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     if upload["type"] == UploadType.TARIFF_LANE:
         return await lanes.import_lanes(work, upload)
-    await _store_chunks(work, upload)
+    with few_collections():
+        await _store_chunks(work, upload)
     return await _finish(work.scope, upload)
 
 

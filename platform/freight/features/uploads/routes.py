@@ -1,4 +1,4 @@
-"""The calls of the upload screens (issue 2, section 4)."""
+"""The calls of the upload screens."""
 
 from typing import Annotated
 

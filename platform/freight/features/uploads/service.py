@@ -35,7 +35,7 @@ CHECK_JOB = "uploads.check"
 IMPORT_JOB = "uploads.import"
 ANNOTATE_JOB = "uploads.annotate"
 KIND = "upload"
-_LINKS = {UploadType.SHIPMENT: "/invoices/shipmentEntry/upload/{}", UploadType.TARIFF_LANE: "/tariffs/rates/upload/{}"}
+LINK = "/uploads/{}"
 _ENDED = {
     UploadState.CHECKING: UploadState.COLUMNS,
     UploadState.IMPORTING: UploadState.STOPPED,
@@ -222,7 +222,7 @@ async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
         job_name=move.job,
         arguments={"upload_id": str(upload["_id"]), **move.arguments},
         total=upload["row_count"],
-        link=_LINKS[upload["type"]].format(upload["_id"]),
+        link=LINK.format(upload["_id"]),
     )
     await uploads.update_one({"_id": upload["_id"]}, {"$set": {"task_key": task["key"]}})
     return TaskStarted(upload_id=str(upload["_id"]), task_key=task["key"])
