@@ -33,11 +33,11 @@ def exact(value: Number) -> Decimal:
 
 def plain_text(value: Number) -> str:
     """The figure as text: no exponent, no trailing zeros behind the point (`14.3`, `5`, `0.0000001`)."""
-    if not value:
-        return "0"
     if isinstance(value, float):
         shortest = repr(value)
-        if "e" not in shortest:
+        if "e" not in shortest and value:
             return shortest.removesuffix(".0")
+    if not value:
+        return "0"
     text = f"{exact(value):f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,5 +1,6 @@
 """What shipments may be filtered and sorted by: the fields of the template and what the suite adds to a shipment."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from freight.core.fields import FIELD_TYPES, FieldSpec
@@ -30,9 +31,13 @@ _TYPED = {
 }
 
 
-def filter_fields(template: Template) -> dict[str, FilterField]:
+def filter_fields(template: Template) -> Mapping[str, FilterField]:
     """Every field a shipment list may be filtered and sorted by, by wire name."""
-    own = {spec.key: _TYPED.get(spec.key) or _field(spec) for spec in template.fields if spec.is_active}
+    return template.derived(_filter_fields)
+
+
+def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
+    own = {spec.key: _TYPED.get(spec.key) or _field(spec) for spec in fields if spec.is_active}
     return {**own, **_TYPED, **_OF_THE_SUITE}
 
 

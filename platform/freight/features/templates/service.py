@@ -1,9 +1,9 @@
 """Finding the field template that holds for a caller, compiled once per version."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 from bson import ObjectId
@@ -15,6 +15,8 @@ from freight.documents.field_template import FieldTemplate
 from freight.kit.tenancy import Scope, object_id, scoped
 
 MISSING = "Template not found: Template not available for selected criteria! Please contact support team."
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,10 @@ class Template:
         """The compiled checks of its rows for one grid; the same object for the same content."""
         return _compiled(self._content, action)
 
-    def field(self, key: str) -> FieldSpec | None:
-        """The field of that key."""
-        return next((spec for spec in self.fields if spec.key == key), None)
+    def derived(self, make: Callable[[tuple[FieldSpec, ...]], Made]) -> Made:
+        """What `make` makes of the fields, made once for the same content."""
+        made: Made = _derived(self._content, make)
+        return made
 
     def view(self) -> dict[str, Any]:
         """The wire form (`schemas.TemplateView`)."""
@@ -103,6 +106,11 @@ def _template(stored: Mapping[str, Any]) -> Template:
 @lru_cache(maxsize=256)
 def _parsed(content: bytes) -> tuple[FieldSpec, ...]:
     return parse_fields(orjson.loads(content))
+
+
+@lru_cache(maxsize=256)
+def _derived(content: bytes, make: Callable[[tuple[FieldSpec, ...]], Any]) -> Any:
+    return make(_parsed(content))
 
 
 @lru_cache(maxsize=256)
