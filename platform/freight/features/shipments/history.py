@@ -18,7 +18,6 @@ _SYSTEM_USER = "System"
 # what the suite itself keeps about a shipment, in the words of the screen
 _LABELS = {
     "status": "Status",
-    "account_id": "Account",
     "invoice_number": "Invoice number",
     "archived": "Deleted",
     "rating": "Rating",
