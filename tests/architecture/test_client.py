@@ -1,5 +1,6 @@
 """The web app's typed client is generated from the API; one that is stale would promise calls there are none of."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,12 @@ def test_the_typed_client_is_what_the_api_of_today_generates(openapi_document: P
     options = ["--default-non-nullable=false", "-o", str(fresh)]
     subprocess.run([str(GENERATOR), str(openapi_document), *options], capture_output=True, check=True)
     assert fresh.read_text() == CLIENT.read_text(), "The typed client is stale: run `make client` and commit it."
+
+
+def test_every_shape_of_the_api_has_one_plain_name(openapi_document: Path) -> None:
+    """Two shapes of one name become `freight__features__…__Charge`, and the typed client asks for that."""
+    shapes = json.loads(openapi_document.read_text())["components"]["schemas"]
+    assert [name for name in shapes if "__" in name] == []
 
 
 def test_make_client_generates_with_the_options_this_test_compares_with() -> None:

@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.features.help import service
-from freight.features.help.schemas import HelpText
+from freight.features.help.schemas import ScreenHelp
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 
 router = APIRouter(tags=["help"])
 
 
-@router.get("/api/helpContent", response_model=Envelope[HelpText | None])
+@router.get("/api/helpContent", response_model=Envelope[ScreenHelp])
 async def help_content(
     access: Annotated[Access, Depends(SignedIn("help explains screens and holds no data"))],
     url: Annotated[str, Query(max_length=500)],

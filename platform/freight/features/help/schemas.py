@@ -1,5 +1,7 @@
 """Wire shapes of help."""
 
+from pydantic import RootModel
+
 from freight.documents.help_page import HelpKey, HelpSection
 from freight.kit.http.envelope import WireModel
 
@@ -11,3 +13,7 @@ class HelpText(WireModel):
     title: str
     sections: list[HelpSection]
     keys: list[HelpKey]
+
+
+class ScreenHelp(RootModel[HelpText | None]):
+    """The help of a screen; none where nobody has written it yet."""

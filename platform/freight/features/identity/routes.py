@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from freight.core.errors import NotFound
 from freight.features.identity import password_change, service
 from freight.features.identity.schemas import (
-    DemoAccount,
+    DemoAccounts,
     DemoSignIn,
     Extension,
     PasswordChange,
@@ -39,7 +39,7 @@ async def login(request: Request, form: SignIn) -> Response:
 
 @router.get(
     "/api/demoAccounts",
-    response_model=Envelope[list[DemoAccount]],
+    response_model=Envelope[DemoAccounts],
     dependencies=[Depends(Public("names demo accounts, and only in a demo installation"))],
 )
 async def demo_accounts() -> Response:

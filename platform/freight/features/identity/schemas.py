@@ -1,6 +1,6 @@
 """Wire shapes of signing in and of the session."""
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from freight.kit.http.envelope import WireModel
 
@@ -118,3 +118,7 @@ class DemoAccount(WireModel):
     name: str
     role: str
     company: str
+
+
+class DemoAccounts(RootModel[list[DemoAccount]]):
+    """Every sign-in offered."""

@@ -17,10 +17,10 @@ from freight.documents.user import User
 from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, draft, tariff_lines
 from freight.features.invoices.schemas import (
     BillToParty,
-    Charge,
-    CurrencyTotal,
+    InvoiceCharge,
     InvoiceDetail,
     InvoicedShipment,
+    InvoicedTotal,
     InvoiceList,
     InvoiceListRequest,
     InvoiceRow,
@@ -187,7 +187,7 @@ def _query(request: InvoiceListRequest) -> Record:
     return {"$and": parts} if parts else {}
 
 
-async def _totals(query: Record, scope: Scope) -> list[CurrencyTotal]:
+async def _totals(query: Record, scope: Scope) -> list[InvoicedTotal]:
     groups = await scoped(Invoice, scope).aggregate(
         [
             {"$match": query},
@@ -195,7 +195,7 @@ async def _totals(query: Record, scope: Scope) -> list[CurrencyTotal]:
             {"$sort": {"count": -1, "_id": 1}},
         ]
     )
-    return [CurrencyTotal(currency=one["_id"], count=one["count"], total=str(one["total"])) async for one in groups]
+    return [InvoicedTotal(currency=one["_id"], count=one["count"], total=str(one["total"])) async for one in groups]
 
 
 def _row(invoice: Record) -> InvoiceRow:
@@ -219,8 +219,8 @@ def _row(invoice: Record) -> InvoiceRow:
     )
 
 
-def _charge(number: int, line: Mapping[str, Any], currency: str) -> Charge:
-    return Charge(
+def _charge(number: int, line: Mapping[str, Any], currency: str) -> InvoiceCharge:
+    return InvoiceCharge(
         charge_line=number,
         charge_code=line["charge_code"],
         charge_text=line["charge_text"],

@@ -9,6 +9,7 @@ from freight.features.invoices.schemas import (
     BillAnswer,
     BillRequest,
     InvoiceDetail,
+    InvoiceDetails,
     InvoiceList,
     InvoiceListRequest,
     InvoicePdf,
@@ -54,7 +55,7 @@ async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
     return reply(await pdf.ticket(invoice_id, access.scope))
 
 
-@router.get("/invoice/charge", response_model=Envelope[list[InvoiceDetail]])
+@router.get("/invoice/charge", response_model=Envelope[InvoiceDetails])
 async def invoice_charges(
     access: SeesCharges,
     shipment_id: Annotated[str, Query(alias="Id", description="the shipment")] = "",

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from freight.core.invoices.charges import BilledValue
 from freight.kit.http.envelope import WireModel
@@ -110,7 +110,7 @@ class InvoiceRow(WireModel):
     created_on: datetime
 
 
-class CurrencyTotal(WireModel):
+class InvoicedTotal(WireModel):
     """What the found invoices come to in one currency."""
 
     currency: str
@@ -125,10 +125,10 @@ class InvoiceList(WireModel):
     page_no: int
     page_limit: int
     rows: list[InvoiceRow]
-    totals: list[CurrencyTotal]
+    totals: list[InvoicedTotal]
 
 
-class Charge(WireModel):
+class InvoiceCharge(WireModel):
     """One charge (operations §3). `userValue` is given where the user's value is one charge's own."""
 
     charge_line: int
@@ -192,11 +192,15 @@ class InvoiceDetail(WireModel):
     invoice_date: str
     due_date: str
     bill_to: BillToParty
-    charges: list[Charge]
+    charges: list[InvoiceCharge]
     totals: Totals
     shipments: list[InvoicedShipment]
     history: list[StatusChange]
     not_ready: str = Field("", description="why it cannot be billed; empty when it can, or is")
+
+
+class InvoiceDetails(RootModel[list[InvoiceDetail]]):
+    """Invoices with their charges."""
 
 
 class InvoicePdf(WireModel):

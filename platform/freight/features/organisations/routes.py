@@ -5,14 +5,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.features.organisations import service
-from freight.features.organisations.schemas import TreeNode
+from freight.features.organisations.schemas import Tree
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 
 router = APIRouter(tags=["organisations"])
 
 
-@router.get("/api/treeview", response_model=Envelope[list[TreeNode]])
+@router.get("/api/treeview", response_model=Envelope[Tree])
 async def tree_view(
     access: Annotated[Access, Depends(SignedIn("shows the companies and systems the user belongs to"))],
     tree: Annotated[Literal["company"], Query(alias="type")] = "company",

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import RootModel
+
 from freight.kit.http.envelope import WireModel
 
 
@@ -16,3 +18,7 @@ class TreeNode(WireModel):
     currency: str = ""
     role: str = ""  # the user's role in a system
     children: list["TreeNode"] = []
+
+
+class Tree(RootModel[list[TreeNode]]):
+    """The org chart: the companies, each with its systems."""

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Query, Response
 
 from freight.features.tasks import service
-from freight.features.tasks.schemas import TaskRow, TasksDeleted, TasksRead
+from freight.features.tasks.schemas import TaskRow, TaskRows, TasksDeleted, TasksRead
 from freight.kit import clock
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
@@ -20,7 +20,7 @@ async def _rows(access: Access, since: datetime | None = None) -> list[TaskRow]:
     return [TaskRow.of(task, now) for task in await service.mine(access.scope, since)]
 
 
-@router.get("/api/pollingTaskStatus", response_model=Envelope[list[TaskRow]])
+@router.get("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def poll_tasks(
     access: Caller, time: Annotated[datetime | None, Query(description="the newest updatedOn already known")] = None
 ) -> Response:
@@ -30,14 +30,14 @@ async def poll_tasks(
     return reply(await _rows(access, time))
 
 
-@router.put("/api/pollingTaskStatus", response_model=Envelope[list[TaskRow]])
+@router.put("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def mark_tasks_read(access: Caller, read: TasksRead) -> Response:
     """The panel was opened: these notifications are read (R044)."""
     await service.mark_read(access.scope, read.mem_cache_keys_to_make_read)
     return reply(await _rows(access))
 
 
-@router.delete("/api/pollingTaskStatus", response_model=Envelope[list[TaskRow]])
+@router.delete("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()]) -> Response:
     """Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left."""
     if deleted.finished:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from freight.documents.task import ACTIVE, RunningStatus
 from freight.features.tasks.service import seconds_left
@@ -57,6 +57,10 @@ _AS_STORED = (
     "file_id",
     "message",
 )
+
+
+class TaskRows(RootModel[list[TaskRow]]):
+    """The notifications of a user, newest first."""
 
 
 class TasksRead(WireModel):
