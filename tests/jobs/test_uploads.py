@@ -1,4 +1,4 @@
-"""An upload whose worker is killed half-way: nothing lost, nothing doubled (issue 2, section 4). Real kill -9."""
+"""An upload whose worker is killed half-way: nothing lost, nothing doubled. Real kill -9."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The real workbooks of issue 2, "Real input". They are not part of the repository."""
+"""The workbooks of real shippers and carriers. They are not part of the repository."""
 
 from pathlib import Path
 

@@ -117,7 +117,7 @@ async def test_one_number_twice_in_the_sheet_names_the_first_row(uploader):
 
 
 async def test_cells_that_cannot_be_used_are_reported_as_they_stand(uploader):
-    """Issue 2, "Bad input": a date as text, NaN, text for a weight, an error cell, a missing number."""
+    """A date as text, NaN, text for a weight, an error cell, a missing number."""
     book = openpyxl.Workbook()
     page = book.active
     bad = [

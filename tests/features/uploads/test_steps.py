@@ -1,4 +1,4 @@
-"""The steps of an upload: columns, check, import, result (issue 2, section 4)."""
+"""The steps of an upload: columns, check, import, result."""
 
 import io
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Workbooks that are turned away: one sentence that names the file, the place and the remedy (issue 2, "Bad input")."""
+"""Workbooks that are turned away: one sentence that names the file, the place and the remedy."""
 
 import io
 import zipfile
