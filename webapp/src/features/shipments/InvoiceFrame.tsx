@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import css from './shipments.module.css'
 
-interface InvoicePdf {
-  name: string
-  url: string
-}
-
-async function loadPdf(number: string, signal: AbortSignal): Promise<InvoicePdf> {
-  const { rows } = await send<{ rows: { id: string; number: string }[] }>('POST', '/api/invoices/list', {
-    body: { search: number, pageNo: 1, pageLimit: 5 },
-    signal,
-  })
+async function loadPdf(number: string, signal: AbortSignal) {
+  const body = { search: number, status: [], sort: [], pageNo: 1, pageLimit: 5 }
+  const { rows } = await dataOf(api.POST('/api/invoices/list', { body, signal }))
   const invoice = rows.find(row => row.number === number)
   if (!invoice) throw new Error(`Invoice ${number} is not open to you.`)
-  return send<InvoicePdf>('GET', `/api/invoices/${invoice.id}/pdf`, { signal })
+  return dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoice.id } }, signal }))
 }
 
 /** The invoice as a document, in the viewer frame; its address serves once, so it is asked for anew each time. */

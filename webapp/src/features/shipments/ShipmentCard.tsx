@@ -60,7 +60,7 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
       ) : null}
       {groups.map(group => (
         <section key={group}>
-          <h3>{GROUP_NAMES[group] ?? group}</h3>
+          <h2>{GROUP_NAMES[group] ?? group}</h2>
           <dl>
             {filled
               .filter(field => (field.groupKey ?? '') === group)

@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { DiffCell } from '@/ui'
 import css from './shipments.module.css'
-
-interface HistoryEntry {
-  revision: number
-  reason: string
-  userName: string
-  on: string
-  changes: { key: string; label: string; before: string; after: string }[]
-}
 
 const REASONS: Record<string, string> = {
   created: 'Created',
@@ -27,7 +19,12 @@ export function ShipmentHistory({ shipmentId, revision }: { shipmentId?: string;
   const history = useQuery({
     queryKey: ['shipment-history', shipmentId, revision],
     queryFn: ({ signal }) =>
-      send<{ entries: HistoryEntry[] }>('GET', `/api/shipment/${shipmentId}/history`, { signal }),
+      dataOf(
+        api.GET('/api/shipment/{shipment_id}/history', {
+          params: { path: { shipment_id: shipmentId ?? '' } },
+          signal,
+        }),
+      ),
     enabled: !!shipmentId,
     meta: SHOWN_IN_PLACE,
   })

@@ -1,5 +1,5 @@
-import { send } from '@/api/client'
-import type { ShipmentPage, ShipmentRow } from './shipment'
+import { api, dataOf } from '@/api/client'
+import type { ShipmentRow } from './shipment'
 
 /** A list filter takes 400 values (R170). */
 const AT_A_TIME = 400
@@ -10,9 +10,10 @@ export async function loadShipments(ids: readonly string[]): Promise<ShipmentRow
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
     const some = ids.slice(from, from + AT_A_TIME)
     const leaf = { name: 'id', operator: 'isInList', value: some.join('\n'), type: 'text' }
-    const page = await send<ShipmentPage>('POST', '/api/shipment/list', {
-      body: { rules: { condition: 'and', level: 0, fields: [leaf] }, pageNo: 1, pageLimit: AT_A_TIME },
-    })
+    const rules = { condition: 'and', level: 0, fields: [leaf] }
+    const page = await dataOf(
+      api.POST('/api/shipment/list', { body: { rules, sort: [], pageNo: 1, pageLimit: AT_A_TIME } }),
+    )
     rows.push(...page.rows)
   }
   return rows

@@ -1,5 +1,5 @@
 import type { Field, Suggest } from '@/fields'
-import { type CellValue, GridStore, type RowId } from '@/grid'
+import { type CellValue, type Finding, GridStore, type RowId } from '@/grid'
 import { cellsOf, shipmentColumns } from './columns'
 import { isEditable, type RowToSave, type SaveAnswer, SHIPMENT_NUMBER, type ShipmentRow, UPDATE_BOX } from './shipment'
 
@@ -90,21 +90,22 @@ export class ShipmentSheet {
 
   /** Puts the server's answer into the sheet: saved rows are clean, refused ones say why, conflicts wait for a choice. */
   settle(sent: ReadonlyMap<number, { id: RowId }>, answer: SaveAnswer): SaveOutcome {
+    const rowOf = (tempId: number | string) => sent.get(Number(tempId))?.id
     for (const { tempId, row } of answer.saved) {
-      const id = sent.get(tempId)?.id
+      const id = rowOf(tempId)
       if (id === undefined) continue
       this.keep(id, row)
       this.store.acceptRow(id, this.cells(row))
       this.store.setMarked([id], false)
     }
     for (const { tempId, current } of answer.conflicts ?? []) {
-      const id = sent.get(tempId)?.id
+      const id = rowOf(tempId)
       if (id === undefined) continue
       this.conflicts.set(id, current)
       this.store.setNote(id, { tone: 'warn', message: 'Someone else saved this row meanwhile. Choose what to keep.' })
     }
     for (const { tempId, fields } of answer.invalidMsgList ?? []) {
-      const id = sent.get(tempId)?.id
+      const id = rowOf(tempId)
       if (id !== undefined) this.say(id, fields)
     }
     const refused = sent.size - answer.saved.length - (answer.conflicts?.length ?? 0)
@@ -120,7 +121,7 @@ export class ShipmentSheet {
     )
   }
 
-  private say(id: RowId, fields: NonNullable<SaveAnswer['invalidMsgList']>[number]['fields']): void {
+  private say(id: RowId, fields: Readonly<Record<string, Finding>>): void {
     const homeless = this.store.setFindings(id, fields)
     if (homeless.length) {
       const message = homeless.map(key => fields[key]?.message).join(' ')

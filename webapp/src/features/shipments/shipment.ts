@@ -1,46 +1,13 @@
-import type { Field } from '@/fields'
-import type { FindingKind } from '@/grid'
+import type { components } from '@/api/schema'
 import { count } from '@/ui'
 
-export interface Template {
-  templateId: string
-  name: string
-  version: number
-  accountId: string | null
-  fields: Field[]
-}
+type Schemas = components['schemas']
 
-/** The outcome of the last rating: a total, or the reason why there is none. */
-export interface Rating {
-  traceId: string | null
-  tariffName: string
-  versionNumber: number
-  total: string | null
-  currency: string
-  reasonCode: string
-  reason: string
-  ratedOn: string | null
-}
+export type Template = Schemas['TemplateView']
 
 /** A shipment as a list row: what the suite itself knows, and the template's values under `group#key`. */
-export interface ShipmentRow {
-  id: string
-  revision: number
-  accountId: string | null
-  status: string
-  invoiceNumber: string
-  rating: Rating | null
-  [fieldKey: string]: unknown
-}
-
-export interface ShipmentPage {
-  count: number
-  /** There are at least `count`: beyond that nobody counts. */
-  countIsBound: boolean
-  pageNo: number
-  pageLimit: number
-  rows: ShipmentRow[]
-}
+export type ShipmentRow = Schemas['ShipmentRow']
+export type ShipmentPage = Schemas['ShipmentPage']
 
 /** Rows of the whole list, all pages. */
 export interface Total {
@@ -52,20 +19,10 @@ export const totalWords = ({ count: rows, isBound }: Total): string =>
   isBound ? `over ${count(rows - 1)}` : count(rows)
 
 /** A row on its way to the server; `tempId` leads the answer back to it (R138). */
-export type RowToSave = Record<string, unknown> & { tempId: number; updateField: true; id?: string; revision?: number }
-
-export interface CellSaid {
-  kind: FindingKind
-  message: string
-}
+export type RowToSave = Schemas['GridRow'] & { tempId: number; updateField: true }
 
 /** What the server did with the rows of one save; refused and conflicting rows come with status 412. */
-export interface SaveAnswer {
-  saved: { tempId: number; row: ShipmentRow }[]
-  invalidMsgList?: { tempId: number; fields: Record<string, CellSaid> }[]
-  conflicts?: { tempId: number; current: ShipmentRow }[]
-  errorRows?: number[]
-}
+export type SaveAnswer = Pick<Schemas['GridSaved'], 'saved'> & Partial<Schemas['GridSaved']>
 
 /** An invoice rests on a shipment from here on: its values are frozen (operations §4). */
 const EDITABLE = new Set(['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])

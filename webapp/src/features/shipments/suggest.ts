@@ -1,14 +1,9 @@
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import type { Suggest } from '@/fields'
 import { warnToast } from '@/ui'
 
 /** Page size of grid suggestions (foundation §9). */
 const PAGE_LIMIT = 100
-
-interface Suggestion {
-  v: string
-  n: string
-}
 
 /** Suggestions for a cell: the field's own options, else its suggestion source (A048–A051). */
 export const suggestForShipment: Suggest = async (field, query, signal) => {
@@ -22,10 +17,12 @@ export const suggestForShipment: Suggest = async (field, query, signal) => {
     warnToast('Alert', `Please set suggestion for ${field.label} field...`)
     return []
   }
-  const { suggestionsSource: suggestionFor, suggestionField: column } = field
-  const found = await send<Suggestion[]>('GET', '/api/suggestion', {
-    query: { q: query, suggestionFor, column: column || null, pageLimit: PAGE_LIMIT },
-    signal,
-  })
+  const { suggestionsSource: suggestionFor, suggestionField: column = '' } = field
+  const found = await dataOf(
+    api.GET('/api/suggestion', {
+      params: { query: { q: query, suggestionFor, column, pageLimit: PAGE_LIMIT } },
+      signal,
+    }),
+  )
   return found.map(({ v, n }) => ({ value: v, label: n === v ? v : `${v}  ${n}` }))
 }

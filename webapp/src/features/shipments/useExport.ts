@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
+import type { components } from '@/api/schema'
+import { announceTasks } from '@/api/tasks'
 import { doneToast, rowsWord } from '@/ui'
-
-interface ExportStarted {
-  taskKey: string
-  count: number
-}
 
 /** Writes everything the filter finds to a workbook, as a job; the bell has the file when it is ready. */
 export function useExport() {
   return useMutation({
-    mutationFn: (query: object) => send<ExportStarted>('POST', '/api/shipment/export', { body: query }),
-    onSuccess: started => doneToast(`Exporting ${rowsWord(started.count)}. The bell will have the workbook.`),
+    mutationFn: (body: components['schemas']['ExportQuery']) => dataOf(api.POST('/api/shipment/export', { body })),
+    onSuccess: started => {
+      announceTasks()
+      doneToast(`Exporting ${rowsWord(started.count)}. The bell will have the workbook.`)
+    },
   })
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
+import type { components } from '@/api/schema'
 import { count, doneToast } from '@/ui'
 import { loadShipments } from './loadShipments'
 import type { ShipmentSheet } from './sheet'
@@ -9,16 +10,7 @@ import type { RuleTree } from './view'
 /** Up to here a rating is answered at once, in the grid; beyond, it is a job with a page of results. */
 const AT_ONCE = 100
 
-interface RatingAnswer {
-  rated: number
-  mismatched: number
-  notRated: number
-  conflicts: string[]
-}
-
-interface RunStarted {
-  runId: string
-}
+type RatingAnswer = components['schemas']['RatingAnswer']
 
 /** What a rating of a few rows came to, in words. */
 export function ratingWords({ rated, mismatched, notRated, conflicts }: RatingAnswer): string {
@@ -31,16 +23,18 @@ export function ratingWords({ rated, mismatched, notRated, conflicts }: RatingAn
   return parts.filter(Boolean).join(', ')
 }
 
+const startRun = (body: components['schemas']['BulkBody']) => dataOf(api.POST('/api/rateEngine/bulkRating', { body }))
+
 /** Rates shipments by id, in place when they are few; the grid shows what came of it. */
 export function useRateTicked(sheet: ShipmentSheet) {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
+    mutationFn: async (ids: string[]) => {
       if (ids.length > AT_ONCE) {
-        const run = await send<RunStarted>('POST', '/api/rateEngine/bulkRating', { body: { ids } })
+        const run = await startRun({ ids })
         return navigate(`/rating/results/${run.runId}`)
       }
-      const answer = await send<RatingAnswer>('POST', '/api/rating', { body: { ids } })
+      const answer = await dataOf(api.POST('/api/rating', { body: { ids } }))
       sheet.refresh(await loadShipments(ids))
       doneToast(ratingWords(answer))
     },
@@ -51,7 +45,7 @@ export function useRateTicked(sheet: ShipmentSheet) {
 export function useRateFiltered() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (rules: RuleTree | null) => send<RunStarted>('POST', '/api/rateEngine/bulkRating', { body: { rules } }),
+    mutationFn: (rules: RuleTree | null) => startRun({ rules }),
     onSuccess: run => navigate(`/rating/results/${run.runId}`),
   })
 }

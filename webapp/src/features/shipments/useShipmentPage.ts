@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { FilterType } from '@/fields'
-import type { ShipmentPage } from './shipment'
 import { type ListView, toQuery } from './view'
 
 /**
@@ -13,10 +12,12 @@ export function useShipmentPage(view: ListView, typeOf: (name: string) => Filter
   return useQuery({
     queryKey: ['shipments', view],
     queryFn: ({ signal }) =>
-      send<ShipmentPage>('POST', '/api/shipment/list', {
-        body: { ...toQuery(view, typeOf), pageNo: view.page, pageLimit: view.limit },
-        signal,
-      }),
+      dataOf(
+        api.POST('/api/shipment/list', {
+          body: { ...toQuery(view, typeOf), pageNo: view.page, pageLimit: view.limit },
+          signal,
+        }),
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,

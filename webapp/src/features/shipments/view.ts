@@ -80,7 +80,7 @@ export function nextSort(view: ListView, key: string, direction?: SortDirection)
 }
 
 /** The tree of conditions that the server takes (R178). */
-export interface RuleTree {
+export type RuleTree = {
   condition: 'and'
   level: 0
   fields: { name: string; operator: Operator; value: string; value1: string; value2: string; type: FilterType }[]
