@@ -23,7 +23,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
 from freight.documents.trace import Trace
 from freight.documents.upload import Upload
-from freight.documents.upload_chunk import UploadChunk
+from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User
 
 DOCUMENTS: list[type[Document]] = [
@@ -49,5 +49,6 @@ DOCUMENTS: list[type[Document]] = [
     Trace,
     Upload,
     UploadChunk,
+    UploadRows,
     User,
 ]

@@ -1,5 +1,7 @@
-"""A slice of the rows of an upload. The workbook is parsed once; checking and importing work on these slices."""
+"""A slice of the rows of an upload: what came of it, and apart from that its rows. The workbook is parsed once;
+checking and importing work on these slices."""
 
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from beanie import PydanticObjectId
@@ -8,20 +10,22 @@ from pymongo import ASCENDING, IndexModel
 from freight.documents.base import AccountRule, TenantDocument
 
 
-class UploadChunk(TenantDocument):
-    """Up to a few thousand rows in one binary document: a document a row would double the cost of an import.
+class RowStage(StrEnum):
+    """Rows as the workbook has them, and rows after the dry run."""
 
-    `raw`: the cells as the workbook has them, JSON. `checked`: the rows after the dry run, BSON. `results`: how many
-    rows came to which result, so that a page of one result finds its chunks without opening the others.
-    """
+    RAW = "raw"
+    CHECKED = "checked"
+
+
+class UploadChunk(TenantDocument):
+    """Up to a few thousand rows. `results`: how many of them came to which result, so that a page of one result finds
+    its chunks without opening the others. `outcome`: what the import did; set once, with the rows it stores."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
 
     upload_id: PydanticObjectId
     number: int
     row_count: int
-    raw: bytes
-    checked: bytes | None = None
     results: dict[str, int] = {}
     outcome: dict[str, Any] | None = None
 
@@ -29,4 +33,26 @@ class UploadChunk(TenantDocument):
         name = "upload_chunks"
         indexes = [
             IndexModel([("upload_id", ASCENDING), ("number", ASCENDING)], unique=True, name="upload_number"),
+        ]
+
+
+class UploadRows(TenantDocument):
+    """The rows of one chunk in one binary value: a document a row would double the cost of an import, and beside the
+    mark of the chunk they would be written again with it."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+
+    upload_id: PydanticObjectId
+    number: int
+    stage: RowStage
+    content: bytes  # raw: JSON as the reader gave it; checked: BSON
+
+    class Settings:
+        name = "upload_rows"
+        indexes = [
+            IndexModel(
+                [("upload_id", ASCENDING), ("stage", ASCENDING), ("number", ASCENDING)],
+                unique=True,
+                name="upload_stage_number",
+            ),
         ]

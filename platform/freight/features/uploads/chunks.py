@@ -12,7 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.cells import without_noise
 from freight.core.workbooks.sheet_rows import CheckedRow, Result
-from freight.documents.upload_chunk import UploadChunk
+from freight.documents.upload_chunk import RowStage, UploadChunk, UploadRows
 from freight.kit.database import CODEC
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
@@ -21,34 +21,28 @@ from freight.kit.workbooks.reader import RawChunk, unpack_raw
 
 async def store_raw(scope: Scope, upload_id: ObjectId, number: int, chunk: RawChunk, now: Any) -> None:
     """Keep a chunk as the reader gave it."""
-    await scoped(UploadChunk, scope).insert_one(
-        {
-            "upload_id": upload_id,
-            "number": number,
-            "row_count": chunk.row_count,
-            "raw": chunk.content,
-            "checked": None,
-            "results": {},
-            "outcome": None,
-            "created_on": now,
-            "updated_on": now,
-            "updated_by": scope.user_id,
-        }
-    )
+    stamp = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
+    place = {"upload_id": upload_id, "number": number}
+    rows = {**place, "stage": RowStage.RAW, "content": chunk.content, **stamp}
+    await scoped(UploadRows, scope).insert_one(rows)
+    mark = {**place, "row_count": chunk.row_count, "results": {}, "outcome": None, **stamp}
+    await scoped(UploadChunk, scope).insert_one(mark)
 
 
 async def drop_all(scope: Scope, upload_id: ObjectId) -> None:
     """Forget the rows of an upload."""
-    await scoped(UploadChunk, scope).delete_many({"upload_id": upload_id})
+    for document in (UploadChunk, UploadRows):
+        await scoped(document, scope).delete_many({"upload_id": upload_id})
 
 
 async def replace_all(scope: Scope, upload_id: ObjectId, other: ObjectId) -> None:
     """Give an upload the rows that were read under another id."""
 
     async def work(session: AsyncClientSession) -> None:
-        stored = scoped(UploadChunk, scope)
-        await stored.delete_many({"upload_id": upload_id}, session=session)
-        await stored.update_many({"upload_id": other}, {"$set": {"upload_id": upload_id}}, session=session)
+        for document in (UploadChunk, UploadRows):
+            stored = scoped(document, scope)
+            await stored.delete_many({"upload_id": upload_id}, session=session)
+            await stored.update_many({"upload_id": other}, {"$set": {"upload_id": upload_id}}, session=session)
 
     await in_transaction(work)
 
@@ -66,11 +60,11 @@ class RawRows(NamedTuple):
 
 async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     """The rows of one chunk."""
-    found = await scoped(UploadChunk, scope).find_one({"upload_id": upload_id, "number": number}, {"raw": 1})
-    if found is None:
+    content = await _content(scope, upload_id, number, RowStage.RAW)
+    if content is None:
         raise LookupError(f"upload {upload_id} has no chunk {number}")
-    numbers, rows = unpack_raw(found["raw"])
-    if _MAY_BE_NOISY.search(found["raw"]):
+    numbers, rows = unpack_raw(content)
+    if _MAY_BE_NOISY.search(content):
         for cells in rows:
             for index, cell in enumerate(cells):
                 if type(cell) is float:
@@ -81,11 +75,28 @@ async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
 async def store_checked(scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], now: Any) -> None:
     """Keep the outcome of the dry run for a chunk."""
     packed = [_packed(row) for row in rows]
-    results = Counter(row["r"] for row in packed)
-    await scoped(UploadChunk, scope).update_one(
-        {"upload_id": upload_id, "number": number},
-        {"$set": {"checked": pack(packed), "results": dict(results), "outcome": None, "updated_on": now}},
-    )
+    await replace_checked(scope, upload_id, number, packed, now)
+    change = {"results": count_results(packed), "outcome": None, "updated_on": now}
+    await scoped(UploadChunk, scope).update_one({"upload_id": upload_id, "number": number}, {"$set": change})
+
+
+async def replace_checked(
+    scope: Scope,
+    upload_id: ObjectId,
+    number: int,
+    packed: list[Record],
+    now: Any,
+    session: AsyncClientSession | None = None,
+) -> None:
+    """Put checked rows in the place of those a chunk had."""
+    place = {"upload_id": upload_id, "number": number, "stage": RowStage.CHECKED}
+    change = {"$set": {"content": pack(packed), "updated_on": now}, "$setOnInsert": {"created_on": now}}
+    await scoped(UploadRows, scope).update_one(place, change, upsert=True, session=session)
+
+
+def count_results(packed: Iterable[Record]) -> dict[str, int]:
+    """How many rows came to which result."""
+    return dict(Counter(row["r"] for row in packed))
 
 
 def pack(rows: list[Record]) -> bytes:
@@ -123,16 +134,22 @@ def findings_of(packed: Record) -> dict[str, tuple[str, Finding]]:
 
 async def checked_rows(scope: Scope, upload_id: ObjectId, number: int) -> list[Record]:
     """The packed rows of one chunk; empty before the dry run."""
-    found = await scoped(UploadChunk, scope).find_one({"upload_id": upload_id, "number": number}, {"checked": 1})
-    return unpack(found["checked"]) if found and found["checked"] else []
+    content = await _content(scope, upload_id, number, RowStage.CHECKED)
+    return unpack(content) if content else []
 
 
 async def rows_of(scope: Scope, upload_id: ObjectId, results: Iterable[Result]) -> AsyncIterator[Record]:
-    """The packed rows of these results in the order of the sheet, a few chunks in memory at a time."""
+    """The packed rows of these results in the order of the sheet, one chunk in memory at a time."""
     wanted = set(results)
     holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in wanted]}
-    cursor = scoped(UploadChunk, scope).find(holding, {"checked": 1}).sort("number", 1).batch_size(4)
-    async for chunk in cursor:
-        for row in unpack(chunk["checked"]):
+    found = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)
+    for number in [chunk["number"] async for chunk in found]:
+        for row in await checked_rows(scope, upload_id, number):
             if row["r"] in wanted:
                 yield row
+
+
+async def _content(scope: Scope, upload_id: ObjectId, number: int, stage: RowStage) -> bytes | None:
+    place = {"upload_id": upload_id, "stage": stage, "number": number}
+    found = await scoped(UploadRows, scope).find_one(place, {"content": 1})
+    return found["content"] if found else None

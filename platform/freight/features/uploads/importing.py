@@ -77,10 +77,10 @@ async def _store_chunks(work: Work, upload: Record) -> None:
 
 
 async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number: int) -> Prepared:
-    chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number}, {"raw": 0})
-    if chunk is None or chunk["checked"] is None:
-        raise LookupError(f"upload {upload['_id']} has no checked chunk {number}")
-    rows = chunks.unpack(chunk["checked"])
+    chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
+    if chunk is None:
+        raise LookupError(f"upload {upload['_id']} has no chunk {number}")
+    rows = await chunks.checked_rows(scope, upload["_id"], number)
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
     named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
     decide = await shipments.decider(scope, fields, named, upload["account_id"])
@@ -148,7 +148,8 @@ def _change(row: Record, before: Record | None, prepared: Prepared) -> ShipmentC
 
 async def _mark(scope: Scope, prepared: Prepared, late: set[str], outcome: Record, session: AsyncClientSession) -> None:
     """The mark that the chunk is stored, and on the rows that came too late, that they are not."""
-    change: Record = {"outcome": outcome, "updated_on": clock.now()}
+    now = clock.now()
+    change: Record = {"outcome": outcome, "updated_on": now}
     if late:
         rows = [
             row | {"r": str(Result.CONFLICT), "note": _CHANGED_MEANWHILE}
@@ -156,7 +157,9 @@ async def _mark(scope: Scope, prepared: Prepared, late: set[str], outcome: Recor
             else row
             for row in prepared.rows
         ]
-        change |= {"checked": chunks.pack(rows), "results": dict(Counter(row["r"] for row in rows))}
+        chunk = prepared.chunk
+        await chunks.replace_checked(scope, chunk["upload_id"], chunk["number"], rows, now, session)
+        change["results"] = chunks.count_results(rows)
     # the outcome is set once: a second job on the same upload finds it there and undoes its own transaction
     marked = await scoped(UploadChunk, scope).update_one(
         {"_id": prepared.chunk["_id"], "outcome": None}, {"$set": change}, session=session

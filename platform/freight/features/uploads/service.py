@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pymongo.asynchronous.client_session import AsyncClientSession
+
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
 from freight.core.workbooks.columns import MatchedBy
@@ -29,6 +31,7 @@ from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.resources import current
 from freight.kit.tenancy import Filter, Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.sheet_scan import column_letters
 
 CHECK_JOB = "uploads.check"
@@ -206,25 +209,33 @@ class _Move:
 
 
 async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
-    """Claim the upload for one job, then hand it to the workers: two clicks start one job."""
+    """Claim the upload for one job, then hand it to the workers: two clicks start one job.
+
+    Claim and task are one unit: an upload that waits for a task nobody accepted would wait for ever.
+    """
     refuse_while_busy(upload)
-    uploads = scoped(Upload, scope)
-    claimed = await uploads.find_one_and_update(
-        {"_id": upload["_id"], "state": {"$in": move.allowed}},
-        {"$set": {"state": move.state, "message": "", "task_key": "", "updated_on": clock.now(), **move.change}},
-    )
-    if claimed is None:
-        raise Conflict(f"{upload['file_name']} is being worked on. Wait for it, or cancel it first.", code="busy")
-    task = await tasks.start(
-        scope,
-        kind=KIND,
-        title=f"{move.verb} {upload['file_name']}",
-        job_name=move.job,
-        arguments={"upload_id": str(upload["_id"]), **move.arguments},
-        total=upload["row_count"],
-        link=LINK.format(upload["_id"]),
-    )
-    await uploads.update_one({"_id": upload["_id"]}, {"$set": {"task_key": task["key"]}})
+
+    async def claim(session: AsyncClientSession) -> Record:
+        task = await tasks.accept(
+            scope,
+            kind=KIND,
+            title=f"{move.verb} {upload['file_name']}",
+            job_name=move.job,
+            arguments={"upload_id": str(upload["_id"]), **move.arguments},
+            total=upload["row_count"],
+            link=LINK.format(upload["_id"]),
+            session=session,
+        )
+        now_busy = {"state": move.state, "message": "", "task_key": task["key"], "updated_on": clock.now()}
+        claimed = await scoped(Upload, scope).find_one_and_update(
+            {"_id": upload["_id"], "state": {"$in": move.allowed}}, {"$set": now_busy | move.change}, session=session
+        )
+        if claimed is None:
+            raise Conflict(f"{upload['file_name']} is being worked on. Wait for it, or cancel it first.", code="busy")
+        return task
+
+    task = await in_transaction(claim)
+    await tasks.send(task)
     return TaskStarted(upload_id=str(upload["_id"]), task_key=task["key"])
 
 
