@@ -4,9 +4,12 @@ import io
 from dataclasses import replace
 
 import openpyxl
+import pytest
+from pymongo.errors import ConnectionFailure
 
+from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Work
-from freight.features.uploads import receive
+from freight.features.uploads import receive, service
 from freight.kit.workbooks.limits import Limits
 from tests.workbooks import HEADINGS, order, saved, xlsx
 
@@ -105,7 +108,21 @@ async def test_two_clicks_start_one_check(uploader):
     assert (await uploader.caller.post(url)).status_code == 200
     second = await uploader.caller.post(url)
     assert (second.status_code, second.json()["code"]) == (409, "busy")
+    assert len((await uploader.caller.get("/api/pollingTaskStatus")).json()["data"]) == 1
     assert len([name for name in await uploader.run_jobs() if name == "uploads.check"]) == 1
+
+
+async def test_an_upload_whose_job_was_not_accepted_is_not_left_waiting(uploader, tenant, monkeypatch):
+    upload = await uploader.received(xlsx([order("A1")]))
+
+    async def no_room(*args, **kwargs):
+        raise ConnectionFailure("the database went away between two writes")
+
+    with monkeypatch.context() as failing, pytest.raises(ConnectionFailure):
+        failing.setattr(tasks, "accept", no_room)
+        await service.start_check(tenant.scope, await service.get(tenant.scope, upload["uploadId"]))
+    assert (await uploader.get(upload))["state"] == "columns"
+    await uploader.check(upload)
 
 
 async def test_an_import_needs_a_check_and_happens_once(uploader):

@@ -55,7 +55,6 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
         "_id": ObjectId(),
         "user_id": scope.user_id,
         "user_name": user_name,
-        "task_key": "",
         "request": request,
         "description": f"Rating of {total:,} shipment{'' if total == 1 else 's'}",
         "version_ids": versions,
@@ -73,18 +72,23 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
         "updated_on": now,
         "updated_by": scope.user_id,
     }
-    runs = scoped(RatingRun, scope)
-    await runs.insert_one(run)
-    task = await tasks.start(
-        scope,
-        kind="rating",
-        title=run["description"],
-        job_name=JOB,
-        arguments={"run_id": str(run["_id"])},
-        total=total,
-        link=LINK.format(run["_id"]),
-    )
-    await runs.update_one({"_id": run["_id"]}, {"$set": {"task_key": task["key"]}})
+
+    async def accept(session: AsyncClientSession) -> Record:
+        task = await tasks.accept(
+            scope,
+            kind="rating",
+            title=run["description"],
+            job_name=JOB,
+            arguments={"run_id": str(run["_id"])},
+            total=total,
+            link=LINK.format(run["_id"]),
+            session=session,
+        )
+        await scoped(RatingRun, scope).insert_one(run | {"task_key": task["key"]}, session=session)
+        return task
+
+    task = await in_transaction(accept)
+    await tasks.send(task)
     return RunStarted(run_id=str(run["_id"]), task_key=task["key"], total_count=total)
 
 

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
+from pymongo.asynchronous.client_session import AsyncClientSession
+
 from freight.core.errors import Conflict, NotFound
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.tasks.cancel import ask_to_stop
@@ -19,7 +21,7 @@ _OVERLAP = timedelta(seconds=2)
 _CLEARED = (RunningStatus.COMPLETED, RunningStatus.CANCELED)
 
 
-async def start(
+async def accept(
     scope: Scope,
     *,
     kind: str,
@@ -28,11 +30,13 @@ async def start(
     arguments: Mapping[str, Any] | None = None,
     total: int = 0,
     link: str = "",
+    session: AsyncClientSession | None = None,
 ) -> Record:
-    """Accept background work and send it; returns the stored task (its `key` is the memCacheKey on the wire).
+    """Store background work with its arguments and return the task (its `key` is the memCacheKey on the wire).
 
-    The task is stored with its arguments before it is sent: should this process or the broker die in between, the
-    sweep sends it again. The job `job_name` is called with `task_key` alone and hands it to `work.perform`.
+    With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
+    process or the broker die in between, the sweep sends it. The job `job_name` is called with `task_key` alone and
+    hands it to `work.perform`.
     """
     now = clock.now()
     accounts = scope.grants[0].account_ids
@@ -54,8 +58,28 @@ async def start(
         updated_on=now,
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
-    await scoped(Task, scope).insert_one(task)
-    await current().queue.enqueue(job_name, task_id=task["key"], task_key=task["key"])
+    await scoped(Task, scope).insert_one(task, session=session)
+    return task
+
+
+async def send(task: Mapping[str, Any]) -> None:
+    """Hand an accepted task to the workers."""
+    await current().queue.enqueue(task["job_name"], task_id=task["key"], task_key=task["key"])
+
+
+async def start(
+    scope: Scope,
+    *,
+    kind: str,
+    title: str,
+    job_name: str,
+    arguments: Mapping[str, Any] | None = None,
+    total: int = 0,
+    link: str = "",
+) -> Record:
+    """Accept background work that has no record of its own, and send it."""
+    task = await accept(scope, kind=kind, title=title, job_name=job_name, arguments=arguments, total=total, link=link)
+    await send(task)
     return task
 
 
