@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from freight.embedded.errors import StartError
 from freight.kit.settings import Settings, load_settings
 
 # heavy imports stand inside the commands: `freight run` only starts other processes
@@ -34,11 +35,20 @@ def _demo_sign_ins(address: str) -> list[str]:
     return [f"  Demo sign-ins, password {DEMO_PASSWORD}", *lines] if lines else []
 
 
+def _settings_of_servers() -> Settings:
+    """Settings for a program that works on servers others run. Raises StartError when they are not named."""
+    settings = load_settings()
+    for name in ("mongo_uri", "redis_url"):
+        if not getattr(settings, name):
+            raise StartError(f"FREIGHT_{name.upper()} is not set. On a single machine `freight run` starts everything.")
+    return settings
+
+
 def api(asked: argparse.Namespace) -> int:
     """Serve the web API and the web app."""
     import uvicorn
 
-    settings = load_settings()
+    settings = _settings_of_servers()
     config = uvicorn.Config(
         "freight.app:served",
         factory=True,
@@ -56,7 +66,7 @@ def api(asked: argparse.Namespace) -> int:
 
 def worker(_: argparse.Namespace) -> NoReturn:
     """Do the jobs."""
-    settings = load_settings()
+    settings = _settings_of_servers()
     # a stop lets the running chunk end and gives the rest back to the queue
     os.environ["REMAP_SIGTERM"] = "SIGQUIT"
     name = f"worker-{os.getpid()}@%h"
@@ -65,11 +75,13 @@ def worker(_: argparse.Namespace) -> NoReturn:
 
 def scheduler(asked: argparse.Namespace) -> NoReturn:
     """Run periodic work when it is due."""
+    _settings_of_servers()
     _become("jobs.scheduler", *(["--check"] if asked.check else []))
 
 
 def seed(_: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
+    from freight.embedded.servers import servers_at_hand
     from freight.features.seed.service import seed as load
     from freight.kit.resources import open_resources
 
@@ -77,14 +89,16 @@ def seed(_: argparse.Namespace) -> int:
         async with open_resources(settings):
             return await load(settings, settings.seed_dir.resolve())
 
-    for name, count in asyncio.run(load_all(load_settings())).items():
-        print(f"{name}: {count} added")
+    with servers_at_hand(load_settings()) as settings:
+        for name, count in asyncio.run(load_all(settings)).items():
+            print(f"{name}: {count} added")
     return 0
 
 
 def administrator(asked: argparse.Namespace) -> int:
     """Open a real installation: its first company, system and administrator; the password is asked for."""
     from freight.core.errors import FreightError
+    from freight.embedded.servers import servers_at_hand
     from freight.features.identity.first_administrator import FirstAdministrator, open_installation
     from freight.features.seed.service import seed as load
     from freight.kit.resources import open_resources
@@ -98,7 +112,8 @@ def administrator(asked: argparse.Namespace) -> int:
             await load(settings, settings.seed_dir.resolve())
 
     try:
-        asyncio.run(open_and_load(load_settings()))
+        with servers_at_hand(load_settings()) as settings:
+            asyncio.run(open_and_load(settings.model_copy(update={"demo": False})))
     except FreightError as refused:
         print(refused.message, file=sys.stderr)
         return 1
@@ -156,7 +171,10 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command named on the command line."""
     asked = _parser().parse_args(arguments)
-    sys.exit(asked.function(asked))
+    try:
+        sys.exit(asked.function(asked))
+    except StartError as problem:
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":

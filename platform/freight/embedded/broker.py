@@ -5,7 +5,7 @@ from pathlib import Path
 
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.ports import LOOPBACK, free_port
+from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
 
 DATABASES = 64
 """Numbered databases; the tests give each of their processes its own."""
@@ -40,6 +40,11 @@ class Broker:
         """Connection string of one numbered database (0 to 63); valid after `start`."""
         return f"redis://{LOOPBACK}:{self.port}/{database}"
 
+    @property
+    def address_path(self) -> Path:
+        """The file that holds `uri()` while it runs."""
+        return self.data_dir.with_suffix(ADDRESS_SUFFIX)
+
     def start(self) -> None:
         """Start it and return once it answers. Raises EmbeddedServerError when it can not."""
         program = find_broker()
@@ -47,9 +52,11 @@ class Broker:
         self.port = free_port()
         self.process.start(self._command(program))
         self.process.wait_for_port(self.port)
+        self.address_path.write_text(self.uri())
 
     def stop(self) -> None:
         """Stop it cleanly; with `durable` the data stays."""
+        self.address_path.unlink(missing_ok=True)
         self.process.stop()
 
     def _command(self, program: Path) -> list[str]:

@@ -7,3 +7,7 @@ class StartError(RuntimeError):
 
 class EmbeddedServerError(StartError):
     """An embedded server can not be found or did not start."""
+
+
+class AlreadyRunning(StartError):
+    """Another suite works on the same data."""

@@ -12,7 +12,7 @@ from pymongo.errors import PyMongoError
 from redis import Redis
 from redis.exceptions import RedisError
 
-from freight.embedded.errors import StartError
+from freight.embedded.errors import AlreadyRunning, StartError
 from freight.kit.secrets import new_key
 
 _ASK_SECONDS = 5
@@ -21,7 +21,7 @@ _ASK_SECONDS = 5
 def claim_folder(folder: Path) -> IO[str]:
     """Take `folder` for this process until the returned file is closed.
 
-    Raises StartError when another process has it: two MongoDBs on the same files would destroy them.
+    Raises AlreadyRunning when another process has it: two MongoDBs on the same files would destroy them.
     """
     folder.mkdir(parents=True, exist_ok=True)
     claim = (folder / "lock").open("a+")
@@ -31,7 +31,7 @@ def claim_folder(folder: Path) -> IO[str]:
         claim.seek(0)
         holder = claim.read().strip() or "unknown"
         claim.close()
-        raise StartError(
+        raise AlreadyRunning(
             f"The suite already runs on {folder} (process {holder}). Stop it first, or choose another --data-dir."
         ) from None
     claim.truncate(0)

@@ -11,14 +11,13 @@ from pymongo.errors import OperationFailure, PyMongoError
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import START_SECONDS, ChildProcess
 from freight.embedded.errors import EmbeddedServerError
-from freight.embedded.ports import LOOPBACK, free_port
+from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
 
 REPLICA_SET = "rs0"
 # a worker that is killed leaves its transaction open, and whoever takes its work over waits for what it locked; our
 # transactions take a second at most
 TRANSACTION_SECONDS = 20
 _NOT_YET_INITIALIZED = 94
-ADDRESS_SUFFIX = ".uri"
 
 
 def find_mongod() -> Path:
@@ -55,7 +54,7 @@ class Mongod:
 
     @property
     def address_path(self) -> Path:
-        """The file that holds `uri` while it runs: the port is another one at every start, and notebooks look here."""
+        """The file that holds `uri` while it runs; notebooks and single commands look here."""
         return self.data_dir.with_suffix(ADDRESS_SUFFIX)
 
     def start(self) -> None:

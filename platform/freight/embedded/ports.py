@@ -3,6 +3,8 @@
 import socket
 
 LOOPBACK = "127.0.0.1"
+ADDRESS_SUFFIX = ".uri"
+"""Of the file beside a server's data that holds its address while it runs: the port is another one at every start."""
 
 
 def free_port() -> int:

@@ -17,11 +17,10 @@ from pathlib import Path
 from types import FrameType
 
 from freight.embedded.answers import data_of
-from freight.embedded.broker import Broker
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import StartError
-from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, kept_key, listen
-from freight.embedded.mongod import Mongod
+from freight.embedded.machine import claim_folder, listen
+from freight.embedded.servers import start_servers
 from freight.kit.settings import Settings
 
 READY_SECONDS = 60
@@ -94,7 +93,8 @@ class Supervisor:
             raise StartError(f"The web app is not built ({settings.web_dir}/index.html is missing): run `make web`.")
         started.enter_context(claim_folder(self._folder))
         listener = started.enter_context(listen(settings.http_host, settings.http_port))
-        servers, environment = self._servers(started)
+        settings, servers = start_servers(settings, started)
+        environment = _environment(settings)
         seed = self._program("seed", "Loading the demo data", environment, started)
         # the reverse of this order is the order of stopping: first nothing new comes in
         programs = [
@@ -108,38 +108,6 @@ class Supervisor:
         self._until_seeded(seed, running)
         self._until_answering(running)
         return running
-
-    def _servers(self, started: ExitStack) -> tuple[list[ChildProcess], dict[str, str]]:
-        """Start the servers nobody gave us; the variables that tell the programs where everything is."""
-        settings, servers = self._settings, []
-        mongo_uri, redis_url = settings.mongo_uri, settings.redis_url
-        if mongo_uri:
-            ask_mongo(mongo_uri)
-        else:
-            mongod = Mongod(self._folder / "mongo")
-            mongod.start()
-            started.callback(mongod.stop)
-            servers.append(mongod.process)
-            mongo_uri = mongod.uri
-        if redis_url:
-            ask_redis(redis_url)
-        else:
-            broker = Broker(self._folder / "broker")
-            broker.start()
-            started.callback(broker.stop)
-            servers.append(broker.process)
-            redis_url = broker.uri()
-        demo = settings.demo if "demo" in settings.model_fields_set else True
-        return servers, {
-            "FREIGHT_MONGO_URI": mongo_uri,
-            "FREIGHT_REDIS_URL": redis_url,
-            "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value() or kept_key(self._folder),
-            "FREIGHT_DATA_DIR": str(self._folder),
-            "FREIGHT_WEB_DIR": str(settings.web_dir.resolve()),
-            "FREIGHT_SEED_DIR": str(settings.seed_dir.resolve()),
-            "FREIGHT_DEMO": str(demo).lower(),
-            "PYTHONUNBUFFERED": "1",
-        }
 
     def _program(
         self,
@@ -230,6 +198,20 @@ class Supervisor:
 def _address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     return f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    """What the programs read these settings from. The port is left out: the API inherits the open socket."""
+    return {
+        "FREIGHT_MONGO_URI": settings.mongo_uri,
+        "FREIGHT_REDIS_URL": settings.redis_url,
+        "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value(),
+        "FREIGHT_DATA_DIR": str(settings.data_dir),
+        "FREIGHT_WEB_DIR": str(settings.web_dir),
+        "FREIGHT_SEED_DIR": str(settings.seed_dir),
+        "FREIGHT_DEMO": str(settings.demo).lower(),
+        "PYTHONUNBUFFERED": "1",
+    }
 
 
 def _obituary(child: ChildProcess) -> str:

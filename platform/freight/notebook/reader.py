@@ -17,7 +17,7 @@ from freight.core.aging import Level
 from freight.core.errors import Invalid
 from freight.core.rating.engine import Engine, ReadyTariff
 from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
-from freight.embedded.mongod import ADDRESS_SUFFIX
+from freight.embedded.ports import ADDRESS_SUFFIX
 from freight.features.tariffs.stored import candidate_of, tariff_of
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings

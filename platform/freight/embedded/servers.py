@@ -1,0 +1,91 @@
+"""The database and the broker a single machine works on: those that are named in the settings, else our own."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from freight.embedded.broker import Broker
+from freight.embedded.child_process import ChildProcess
+from freight.embedded.errors import AlreadyRunning, StartError
+from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, kept_key
+from freight.embedded.mongod import Mongod
+from freight.kit.settings import Settings
+
+
+def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, list[ChildProcess]]:
+    """Start the servers nobody named; `started` stops them.
+
+    Returns the settings with every address and key filled in, and the processes that were started. Raises StartError
+    when one does not start, or a named one does not answer.
+    """
+    mongod, broker = _ours(settings)
+    processes = []
+    if settings.mongo_uri:
+        ask_mongo(settings.mongo_uri)
+    else:
+        mongod.start()
+        started.callback(mongod.stop)
+        processes.append(mongod.process)
+    if settings.redis_url:
+        ask_redis(settings.redis_url)
+    else:
+        broker.start()
+        started.callback(broker.stop)
+        processes.append(broker.process)
+    return _completed(settings, settings.mongo_uri or mongod.uri, settings.redis_url or broker.uri()), processes
+
+
+@contextmanager
+def servers_at_hand(settings: Settings) -> Iterator[Settings]:
+    """Settings with servers that answer, for one command such as `freight seed`.
+
+    They are those that are named, else those of the suite that runs on this data, else our own, for as long as the
+    block takes. Raises StartError when they do not answer.
+    """
+    if settings.mongo_uri and settings.redis_url:
+        yield settings
+        return
+    with ExitStack() as started:
+        try:
+            started.enter_context(claim_folder(settings.data_dir.resolve()))
+        except AlreadyRunning:
+            yield _of_the_running_suite(settings)
+        else:
+            yield start_servers(settings, started)[0]
+
+
+def _ours(settings: Settings) -> tuple[Mongod, Broker]:
+    folder = settings.data_dir.resolve()
+    return Mongod(folder / "mongo"), Broker(folder / "broker")
+
+
+def _of_the_running_suite(settings: Settings) -> Settings:
+    mongod, broker = _ours(settings)
+    return _completed(
+        settings, settings.mongo_uri or _told(mongod.address_path), settings.redis_url or _told(broker.address_path)
+    )
+
+
+def _told(address: Path) -> str:
+    try:
+        return address.read_text().strip()
+    except FileNotFoundError:
+        raise StartError(f"The suite on {address.parent} is still starting: try again once it runs.") from None
+
+
+def _completed(settings: Settings, mongo_uri: str, redis_url: str) -> Settings:
+    """The settings of a single machine: with its servers, its own key, and demo sign-ins unless they are refused."""
+    folder = settings.data_dir.resolve()
+    return settings.model_copy(
+        update={
+            "mongo_uri": mongo_uri,
+            "redis_url": redis_url,
+            "secret_keys": SecretStr(settings.secret_keys.get_secret_value() or kept_key(folder)),
+            "data_dir": folder,
+            "web_dir": settings.web_dir.resolve(),
+            "seed_dir": settings.seed_dir.resolve(),
+            "demo": settings.demo if "demo" in settings.model_fields_set else True,
+        }
+    )
