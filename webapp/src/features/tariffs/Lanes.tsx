@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Gap, Loaded, Pager, Toolbar, ui } from '@/ui'
+import { count, EmptyState, fourDecimals, Gap, Loaded, Pager, Toolbar, ui } from '@/ui'
 import { LANES_PER_PAGE, useLanes, useTariffOptions } from './calls'
 import css from './tariffs.module.css'
 
@@ -17,7 +17,7 @@ function readFilter(address: URLSearchParams): Record<string, string> {
 
 function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
   if (!of) return <span className="dim">–</span>
-  if (!of.ranges.length) return <>{of.rate ?? '–'}</>
+  if (!of.ranges.length) return <>{of.rate ? fourDecimals(of.rate) : '–'}</>
   const shown = of.ranges.slice(0, BREAKS_SHOWN)
   const rest = of.ranges.length - shown.length
   return (
@@ -25,8 +25,8 @@ function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
       {shown.map(range => (
         <span key={range.start}>
           <i>{range.text}</i>
-          <b>{range.rate}</b>
-          {range.minimum ? <small>min {range.minimum}</small> : null}
+          <b>{fourDecimals(range.rate)}</b>
+          {range.minimum ? <small>min {fourDecimals(range.minimum)}</small> : null}
         </span>
       ))}
       {rest > 0 ? <small>and {rest} more</small> : null}
