@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
+import { useSession } from '@/api/session'
 import { AgeBar, type AgeGroup, count } from '@/ui'
 import { Amounts } from './Amounts'
 import { type AgingCell, type AgingRow, folderOf, useAging } from './aging'
@@ -16,17 +17,20 @@ interface Shared {
   onCell: (cell: AgingCell) => void
 }
 
-/** The address keeps which folders are open, by their way down: `system.account`. */
+/**
+ * The address keeps which folders are open, by their way down: `system.account`. Without a word about it there, the
+ * system one works in is open.
+ */
 function useOpenFolders() {
   const [query, setQuery] = useSearchParams()
-  const open = new Set(query.get('open')?.split(',').filter(Boolean))
+  const here = useSession(state => state.data?.loggedInUser.system?.id)
+  const open = new Set((query.get('open') ?? here ?? '').split(',').filter(Boolean))
   const toggle = (way: string) =>
     setQuery(
       old => {
         const next = new Set(open)
         if (!next.delete(way)) next.add(way)
-        if (next.size > 0) old.set('open', [...next].join(','))
-        else old.delete('open')
+        old.set('open', [...next].join(','))
         return old
       },
       { replace: true },

@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core'
 import { money } from '@/ui'
 import type { Sum } from './aging'
+import { byFigure } from './currencies'
 
 /** Money of one or of several currencies: they are never added up, so the first stands for them and the rest is told. */
 export function Amounts({ of, bare }: { of: Sum; bare?: boolean }) {
-  const [first, ...others] = of.amounts
+  const [first, ...others] = byFigure(of)
   if (!first) return <span className="dim">–</span>
   const shown = (
     <>

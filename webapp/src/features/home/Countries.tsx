@@ -2,6 +2,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui } from '@/ui'
 import { mapStep } from '@/widgets/mapStep'
+import { beside, byFigure } from './currencies'
 import { type Country, useCountries } from './home'
 import css from './home.module.css'
 
@@ -9,6 +10,19 @@ import css from './home.module.css'
 const WorldMap = lazy(() => import('@/widgets/WorldMap'))
 const HEIGHT = 244
 const SHOWN = 9
+
+/** Shortened: the full figures are a click away, in the shipments. */
+function Value({ of }: { of: Country }) {
+  const [first] = byFigure(of)
+  if (!first) return '–'
+  const more = beside(of)
+  return (
+    <span title={more || undefined}>
+      {short(first.amount)} {first.currency}
+      {more ? ' +' : ''}
+    </span>
+  )
+}
 
 function MapAndTable({ rows }: { rows: Country[] }) {
   const counts = new Map(rows.filter(row => row.numeric).map(row => [row.numeric, row.count]))
@@ -48,7 +62,9 @@ function MapAndTable({ rows }: { rows: Country[] }) {
                   {row.name}
                 </td>
                 <td className="num">{count(row.count)}</td>
-                <td className="num dim">{row.amount === null ? '–' : short(row.amount)}</td>
+                <td className="num dim">
+                  <Value of={row} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 import { count, StatStrip, StatTile, short, todayInChicago } from '@/ui'
 import { shipmentsWhere } from '@/widgets/shipmentAddress'
 import type { Sum } from './aging'
+import { beside, byFigure } from './currencies'
 import type { Figures } from './home'
 
 const UNBILLED = ['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing']
@@ -17,12 +18,11 @@ function spokenDay(day: string, today: string): string {
   return `on ${spoken}`
 }
 
-/** The largest of several currencies, which are never added up; how many others there are is said beneath. */
+/** The first of several currencies, and what stands beside it. */
 function largest(sum: Sum) {
-  const [first, ...others] = [...sum.amounts].sort((a, b) => Number(b.amount) - Number(a.amount))
-  const more =
-    others.length > 0 ? `, and ${others.length === 1 ? 'one currency' : `${others.length} currencies`} more` : ''
-  return { value: first ? short(first.amount) : '0', unit: first?.currency ?? '', more }
+  const [first] = byFigure(sum)
+  const more = beside(sum)
+  return { value: first ? short(first.amount) : '0', unit: first?.currency ?? '', more: more && `, ${more}` }
 }
 
 /** +8.4 % is good news, less is not; nothing to compare with is said plainly. */
