@@ -61,12 +61,16 @@ async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
             checked = await run.judged(raw)
             if storing:
                 await storing
-            storing = asyncio.create_task(chunks.store_checked(scope, upload_id, number, checked, clock.now()))
-            await work.progress(run.rows_done, upload["row_count"])
+            storing = asyncio.create_task(_store(work, upload, number, checked, run.rows_done))
         if storing:
             await storing
     finally:
         await _abandon(fetching, storing)
+
+
+async def _store(work: Work, upload: Record, number: int, checked: list[CheckedRow], rows_done: int) -> None:
+    await chunks.store_checked(work.scope, upload["_id"], number, checked, clock.now())
+    await work.progress(rows_done, upload["row_count"])
 
 
 async def _abandon(*tasks: asyncio.Task[Any] | None) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import bson
@@ -19,14 +20,20 @@ from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.reader import RawChunk, unpack_raw
 
 
-async def store_raw(scope: Scope, upload_id: ObjectId, number: int, chunk: RawChunk, now: Any) -> None:
-    """Keep a chunk as the reader gave it."""
-    stamp = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
-    place = {"upload_id": upload_id, "number": number}
-    rows = {**place, "stage": RowStage.RAW, "content": chunk.content, **stamp}
-    await scoped(UploadRows, scope).insert_one(rows)
-    mark = {**place, "row_count": chunk.row_count, "results": {}, "outcome": None, **stamp}
-    await scoped(UploadChunk, scope).insert_one(mark)
+async def store_raw(scope: Scope, upload_id: ObjectId, raw: AsyncIterator[RawChunk], now: datetime) -> list[int]:
+    """Keep the chunks as the reader gives them; returns how many rows each has."""
+    stamp = {"upload_id": upload_id, "created_on": now, "updated_on": now, "updated_by": scope.user_id}
+    sizes: list[int] = []
+    async for chunk in raw:
+        rows = {"number": len(sizes), "stage": RowStage.RAW, "content": chunk.content, **stamp}
+        await scoped(UploadRows, scope).insert_one(rows)
+        sizes.append(chunk.row_count)
+    marks = [
+        {"number": number, "row_count": size, "results": {}, "outcome": None, **stamp}
+        for number, size in enumerate(sizes)
+    ]
+    await scoped(UploadChunk, scope).insert_many(marks)
+    return sizes
 
 
 async def drop_all(scope: Scope, upload_id: ObjectId) -> None:
@@ -72,7 +79,9 @@ async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     return RawRows(numbers, rows)
 
 
-async def store_checked(scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], now: Any) -> None:
+async def store_checked(
+    scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], now: datetime
+) -> None:
     """Keep the outcome of the dry run for a chunk."""
     packed = [_packed(row) for row in rows]
     await replace_checked(scope, upload_id, number, packed, now)
@@ -85,7 +94,7 @@ async def replace_checked(
     upload_id: ObjectId,
     number: int,
     packed: list[Record],
-    now: Any,
+    now: datetime,
     session: AsyncClientSession | None = None,
 ) -> None:
     """Put checked rows in the place of those a chunk had."""

@@ -4,14 +4,14 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from bson import ObjectId
 
-from freight.core.errors import Conflict, Invalid, TooLarge
+from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
 from freight.core.workbooks.headings import fingerprint
@@ -24,7 +24,7 @@ from freight.kit import clock, files
 from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import Opened, Reading, reading
+from freight.kit.workbooks.reader import Opened, reading
 
 CONTENT_TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -68,12 +68,14 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
     name = files.safe_name(incoming.filename or "")
     upload_id, now = ObjectId(), clock.now()
     async with _on_disk(incoming, name) as path:
-        opened, row_count, chunk_count = await _read(scope, upload_id, path, name, None)
+        keeping = asyncio.create_task(keep_file(scope, path, name, account_id))
         try:
-            file_id = await keep_file(scope, path, name, account_id)
+            opened, row_count, chunk_count = await _read(scope, upload_id, path, name, None)
         except BaseException:
-            await chunks.drop_all(scope, upload_id)
+            # the file was kept while it was read: a refused one is taken out again
+            await _forget(scope, keeping)
             raise
+        file_id = await keeping
         size = path.stat().st_size
     upload = Upload(
         company_id=scope.company_id,
@@ -168,7 +170,7 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
 async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
     """Keep a workbook for everybody who may see the account; returns the id of the file."""
     with path.open("rb") as content:
-        kind = CONTENT_TYPES[path_suffix(name)]
+        kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
         return await files.save(content, name, kind, scope, PURPOSE, shared=True, account_id=account_id)
 
 
@@ -181,19 +183,16 @@ async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet:
     """Read the rows into chunks; returns the sheet, its rows and its chunks. Nothing stays when it fails."""
     try:
         async with reading(path, name, limits(), sheet) as read:
-            return read.opened, *await _store_chunks(scope, upload_id, read)
+            sizes = await chunks.store_raw(scope, upload_id, read.chunks(), clock.now())
+            return read.opened, sum(sizes), len(sizes)
     except BaseException:
         await chunks.drop_all(scope, upload_id)
         raise
 
 
-async def _store_chunks(scope: Scope, upload_id: ObjectId, read: Reading) -> tuple[int, int]:
-    now, rows, count = clock.now(), 0, 0
-    async for chunk in read.chunks():
-        await chunks.store_raw(scope, upload_id, count, chunk, now)
-        rows += chunk.row_count
-        count += 1
-    return rows, count
+async def _forget(scope: Scope, keeping: asyncio.Task[str]) -> None:
+    with suppress(FreightError):
+        await files.delete(await keeping, scope)
 
 
 @asynccontextmanager

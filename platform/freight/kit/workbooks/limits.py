@@ -15,5 +15,5 @@ class Limits:
     ratio_from_bytes: int = 50_000_000  # below this a high ratio harms nobody
     memory_bytes: int = 3 << 30  # address space of the child
     cpu_seconds: int = 180
-    chunk_rows: int = 2_500
-    chunk_cells: int = 100_000  # wide sheets get fewer rows a chunk
+    chunk_rows: int = 5_000
+    chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk

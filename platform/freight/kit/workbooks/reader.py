@@ -22,6 +22,8 @@ _CHILD = "freight.kit.workbooks.child"
 # two workbooks at a time in one process: each may take a core and a few hundred MB
 _AT_ONCE = 2
 _SECONDS = 240
+# the child goes on while the parent stores what it has: a few chunks
+_BUFFER_BYTES = 8 << 20
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ async def reading(path: Path, name: str, limits: Limits, sheet: str | None = Non
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-            limit=1 << 20,
+            limit=_BUFFER_BYTES,
         )
         try:
             read = Reading(process, name)
