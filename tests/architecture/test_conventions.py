@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -105,7 +106,7 @@ def test_no_feature_reaches_tenant_data_around_its_scope() -> None:
     assert "Shipment" in TENANT
     wrong = [
         f"{name}:{line}"
-        for folder in ("features", "delivery", "kit/http")
+        for folder in ("features", "kit/http")
         for name, tree in sources(PLATFORM / folder)
         for line in around_the_scope(tree)
     ]
@@ -131,6 +132,20 @@ def test_no_tracked_file_names_the_host_of_a_package_registry() -> None:
     hosts = re.compile("|".join(["pypi" + r"\.org", "pythonhosted" + r"\.org", "registry\\.npm" + r"js\.org"]))
     naming = [n for n in tracked() if hosts.search((ROOT / n).read_text(errors="ignore"))]
     assert naming == []
+
+
+def test_every_dependency_is_in_the_table_of_the_readme_with_its_reason() -> None:
+    """What an installation runs on. Of the tools of development the table names the ones tests are written with."""
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    table = (ROOT / "README.md").read_text().split("## What it stands on")[1].split("\n## ")[0].lower()
+    names = [re.match(r"[\w-]+", each)[0].lower() for each in needed]
+    assert [name for name in names if name not in table] == []
+
+
+def test_decisions_are_numbered_one_after_another() -> None:
+    """A number names one decision for good; other files refer to it."""
+    numbers = [int(path.name[:4]) for path in sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_real_input_is_not_in_the_repository() -> None:
