@@ -47,6 +47,10 @@ async def test_a_malformed_sign_in_is_refused(client, tenants: Tenants, body: by
     assert is_clean(answer)
 
 
+async def test_a_body_that_is_no_json_is_said_to_be_that(client, tenants: Tenants) -> None:
+    assert (await post(client, b"{")).json()["msg"] == "The request is no valid JSON."
+
+
 @pytest.mark.parametrize(
     "bomb",
     [

@@ -115,6 +115,13 @@ async def test_one_invoice_for_each_account_and_currency(ana, tenants):
     ]
 
 
+async def test_more_shipments_than_an_invoice_holds_go_on_several(ana, monkeypatch):
+    monkeypatch.setattr(billing, "_MOST_SHIPMENTS_OF_ONE", 2)
+    ids = await ana.shipments(*({"number": f"0000{n}"} for n in range(5)))
+    made = (await ana.call("bill", ids=ids, grouping="account"))["invoices"]
+    assert [one["shipments"] for one in made] == [2, 2, 1]
+
+
 async def test_an_invoice_date_to_come_is_refused(ana):
     ids = await ana.shipments({"number": "00001"})
     answer = await ana.caller.post("/api/invoices/bill", json={"ids": ids, "invoiceDate": "2199-01-01"})

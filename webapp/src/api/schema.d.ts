@@ -1421,7 +1421,7 @@ export interface components {
         /**
          * BillRequest
          * @description Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
-         *     or one for each account and currency.
+         *     or one for each account and currency; more than 1,000 shipments of one account go on several.
          */
         BillRequest: {
             /**

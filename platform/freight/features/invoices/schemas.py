@@ -52,7 +52,7 @@ class ReadyAnswer(WireModel):
 
 class BillRequest(Selection):
     """Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
-    or one for each account and currency."""
+    or one for each account and currency; more than 1,000 shipments of one account go on several."""
 
     grouping: Literal["shipment", "account"] = "shipment"
     invoice_date: date | None = Field(None, description="today, unless given")

@@ -52,6 +52,8 @@ async def _malformed(_: Request, error: Exception) -> Response:
         for e in error.errors()[:20]
     ]
     first = findings[0]
+    if error.errors()[0]["type"] == "json_invalid":
+        return reply({"errors": []}, "The request is no valid JSON.", 422, code="malformed")
     return reply({"errors": findings}, f"{first['field']}: {first['message']}.", 422, code="malformed")
 
 
