@@ -23,7 +23,8 @@ export function createQueries(alert: (error: Error) => void): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        // a job may have changed what was read: a screen shows what it knows and asks again
+        staleTime: 0,
         refetchOnWindowFocus: false,
         // what the server has refused it will refuse again; only silence and its own faults are worth a second try
         retry: (times, error) => times < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { count, EmptyState, Gap, Loaded, money, PageHeader, Pager, StatusBadge, Toolbar, ui } from '@/ui'
 import { PER_PAGE, useInvoices } from './calls'
@@ -99,6 +100,8 @@ export default function InvoiceList() {
   const page = Number(address.get('page') ?? 1)
   const chosen = address.get('invoice')
   const invoices = useInvoices({ search, status: status ? [status] : [], page })
+  // a billing job adds invoices while the list is open
+  useTaskFinished(() => void invoices.refetch())
   const set = (name: string, value: string | null, keepPage = false) =>
     setAddress(
       before => {

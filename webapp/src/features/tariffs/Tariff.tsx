@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPencil, IconUpload } from '@tabler/icons-react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, Loaded, PageHeader, StatusBadge } from '@/ui'
 import { editTariff } from './addresses'
@@ -117,6 +118,8 @@ function Page({ tariff }: { tariff: View }) {
 export default function Tariff() {
   const { templateId = '' } = useParams()
   const tariff = useTariff(templateId)
+  // rates may come in while the tariff is open
+  useTaskFinished(() => void tariff.refetch())
   return (
     <Loaded of={tariff} what="the tariff" bars={10}>
       {found => <Page tariff={found} />}
