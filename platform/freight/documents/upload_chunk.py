@@ -9,6 +9,9 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
 
+# long enough to look at an upload again; what it stored is in the shipments and their history
+KEPT_DAYS = 90
+
 
 class RowStage(StrEnum):
     """Rows as the workbook has them, and rows after the dry run."""
@@ -55,4 +58,5 @@ class UploadRows(TenantDocument):
                 unique=True,
                 name="upload_stage_number",
             ),
+            IndexModel([("created_on", ASCENDING)], expireAfterSeconds=KEPT_DAYS * 86_400, name="kept"),
         ]

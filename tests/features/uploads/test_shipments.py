@@ -186,3 +186,20 @@ async def test_numbers_in_a_sheet_are_read_as_the_sheet_shows_them(uploader, ten
 async def test_every_stored_row_says_which_upload_brought_it(uploader, tenant):
     done = await uploader.imported(xlsx([order("A1")]))
     assert (await tenant.shipments())["A1"]["upload_id"] == ObjectId(done["uploadId"])
+
+
+async def test_headings_that_would_pass_for_a_shipment_are_none_either(uploader, tenant):
+    """All columns are text: nothing but the comparison with the headings tells such a row."""
+    headings = ["Order ID", "Carrier"]
+    done = await uploader.imported(xlsx([["A1", "V44"], headings, ["A2", "V44"]], headings))
+    assert (done["outcome"]["added"], done["outcome"]["refused"]) == (2, 1)
+    assert set(await tenant.shipments()) == {"A1", "A2"}
+
+
+async def test_a_csv_row_with_a_delimiter_inside_a_value_is_not_read_shifted(uploader, tenant):
+    text = 'Order ID,Customer,Carrier\nA1,Aurora,V44\nA2,Aurora, Inc.,V44\nA3,"Aurora, Inc.",V44\n'
+    done = await uploader.imported(text.encode(), "orders.csv")
+    assert set(await tenant.shipments()) == {"A1", "A3"}
+    (error,) = done["firstErrors"]
+    assert error["row"] == 3
+    assert error["message"].startswith("This row has 4 cells and the headings are 3: a delimiter stands inside")

@@ -42,10 +42,18 @@ def heading_text(cell: object) -> str:
     return "" if cell is None else " ".join(str(cell).split())[:_LONGEST_HEADING]
 
 
-def repeats_header(row: Cells, header: Sequence[str]) -> bool:
-    """Whether a row below the headings is the headings again, as in exports that were pasted together."""
-    said = [heading_text(cell).lower() for cell in row[: len(header)]]
-    return any(said) and said == [heading.lower() for heading in header][: len(said)]
+def row_fault(row: Cells, header: Sequence[str]) -> str:
+    """What makes a whole row unusable, or "". Exports that were pasted together repeat the headings; a CSV row with
+    more cells than headings has a delimiter inside a value, and everything behind it stands in the wrong column."""
+    if len(row) > len(header) and not all(map(is_blank, row[len(header) :])):
+        return (
+            f"This row has {len(row)} cells and the headings are {len(header)}: a delimiter stands inside a value. "
+            "Put that value in double quotes."
+        )
+    named = next((index for index, heading in enumerate(header) if heading), 0)
+    if row[named] == header[named] and [heading_text(cell) for cell in row[: len(header)]] == list(header):
+        return "This row repeats the headings. Delete it."
+    return ""
 
 
 def _may_be_heading(cell: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from freight.core.fields import Finding, FindingKind
-from freight.core.workbooks.header import repeats_header
+from freight.core.workbooks.header import row_fault
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, row_reader
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.tasks.work import Cancelled, Outcome, Work
@@ -108,6 +108,7 @@ class CheckRun:
         for column in upload["columns"]:
             self._columns[column["index"]] = column["field_key"]
             self._headings[column["index"]] = column["header"]
+        self._first_key = next((key for key in self._columns if key), "")
         self._read = row_reader(self._columns, fields.validator.reader_of(self._columns))
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
 
@@ -133,9 +134,9 @@ class CheckRun:
 
     def _row(self, number: int, cells: list[Any]) -> SheetRow:
         row = self._read(number, cells)
-        if row.findings and repeats_header(cells, self._headings):
-            first = next(key for key in self._columns if key)
-            row.findings = {first: Finding(FindingKind.SERVER, "This row repeats the headings. Delete it.")}
+        fault = row_fault(cells, self._headings)
+        if fault:
+            row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
         return row
 
     def _count(self, checked: Iterable[CheckedRow]) -> None:

@@ -10,6 +10,7 @@ import bson
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.errors import Invalid
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.cells import without_noise
 from freight.core.workbooks.sheet_rows import CheckedRow, Result
@@ -69,7 +70,7 @@ async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     """The rows of one chunk."""
     content = await _content(scope, upload_id, number, RowStage.RAW)
     if content is None:
-        raise LookupError(f"upload {upload_id} has no chunk {number}")
+        raise Invalid("The rows of this upload are not kept any more. Upload the workbook again.", code="expired")
     numbers, rows = unpack_raw(content)
     if _MAY_BE_NOISY.search(content):
         for cells in rows:

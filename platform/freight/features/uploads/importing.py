@@ -9,6 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError
 
+from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import Result, given
 from freight.documents.upload import Upload, UploadState, UploadType
@@ -56,11 +57,13 @@ class Prepared:
 
 async def _store_chunks(work: Work, upload: Record) -> None:
     """Store chunk after chunk; while the database stores one, the next is prepared."""
-    missing = {"upload_id": upload["_id"], "outcome": None}
-    found = scoped(UploadChunk, work.scope).find(missing, {"number": 1}).sort("number", 1)
-    numbers = [chunk["number"] async for chunk in found]
+    found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
+    every = await found.to_list()
+    numbers = [chunk["number"] for chunk in every if chunk["outcome"] is None]
     if not numbers:
         return
+    # an import taken up again counts on from what an earlier one stored
+    await work.progress(sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None))
     fields = await template.of_upload(work.scope, upload)
     preparing = asyncio.create_task(_prepare(work.scope, upload, fields, numbers[0]))
     try:
@@ -78,9 +81,9 @@ async def _store_chunks(work: Work, upload: Record) -> None:
 
 async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number: int) -> Prepared:
     chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
-    if chunk is None:
-        raise LookupError(f"upload {upload['_id']} has no chunk {number}")
     rows = await chunks.checked_rows(scope, upload["_id"], number)
+    if chunk is None or not rows:
+        raise Invalid("The rows of this upload are not kept any more. Upload the workbook again.", code="expired")
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
     named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
     decide = await shipments.decider(scope, fields, named, upload["account_id"])

@@ -58,18 +58,19 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         raise WorkbookRefused(
             "no_rows", f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
         )
-    width = max(len(row) for _, row in first)
+    # a sheet's rows are all as wide as its headings; a CSV row may be wider, which the dry run refuses
+    width = len(headings)
     _refuse_wide(width, name, source.sheet, limits)
     opened = {
         "sheets": source.sheets,
         "sheet": source.sheet,
         "headerRow": number,
-        "headings": headings + [""] * (width - len(headings)),
+        "headings": headings,
         "samples": _samples(below, width),
     }
     out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
     out.flush()
-    total = _send_chunks(chain(below, rows), name, source.sheet, limits, max(width, 1), out)
+    total = _send_chunks(chain(below, rows), name, source.sheet, limits, width, out)
     out.write(pack(Frame.DONE, orjson.dumps({"rows": total})))
 
 
