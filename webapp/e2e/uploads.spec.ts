@@ -22,6 +22,7 @@ test('a workbook is matched, checked, imported; what was refused comes back', as
   const bad = [`${run}-3`, '2026-11-04', 'MAEU', 'CNSHA', 'See ASN-93', '']
   await signIn()
   await page.goto('/uploads')
+  await expect(page.getByText('Drop a workbook here')).toBeVisible()
   await accessible('the file step')
   await chooseAccount(page)
   await page.locator('input[type=file]').setInputFiles(csv('november.csv', [...good, bad]))

@@ -72,7 +72,13 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
 
   const numberOf = (at: number) => (at === rows.length - 1 ? '*' : String(firstNumber + at))
   const head = (placed: PlacedColumn) => (
-    <HeaderCell key={placed.index} placed={placed} header={headers[placed.col]} sorting={sorting} />
+    <HeaderCell
+      key={placed.index}
+      placed={placed}
+      header={headers[placed.col]}
+      sorting={sorting}
+      onTickAll={store.isMarkerColumn(placed.column) ? () => store.toggleAllMarked() : undefined}
+    />
   )
   const pane = (columns: readonly PlacedColumn[], width: number, numbered: boolean) =>
     visible.rows.map(({ index }) => (

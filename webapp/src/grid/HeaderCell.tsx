@@ -20,11 +20,14 @@ interface HeaderCellProps {
   placed: PlacedColumn
   header: Header | undefined
   sorting?: Sorting | undefined
+  /** The head of the update box ticks every row. */
+  onTickAll?: (() => void) | undefined
 }
 
 /** A column head: name, asterisk when mandatory, sort arrow, and the grip that resizes it (double click: default). */
-export function HeaderCell({ placed, header, sorting }: HeaderCellProps) {
+export function HeaderCell({ placed, header, sorting, onTickAll }: HeaderCellProps) {
   const { column } = placed
+  const press = onTickAll ?? (sorting?.sortable(column.key) ? () => sorting.onSort(column.key) : null)
   const sorted = sorting?.key === column.key ? sorting.direction : null
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
   const name = (
@@ -47,9 +50,15 @@ export function HeaderCell({ placed, header, sorting }: HeaderCellProps) {
       className={`${css.head} ${column.kind === 'number' ? css.headNumber : ''}`}
       style={{ left: placed.left, width: placed.width }}
     >
-      {sorting?.sortable(column.key) ? (
-        // for the mouse; the keyboard sorts with Alt+↑ and Alt+↓, so that Tab does not stop at forty heads
-        <button type="button" tabIndex={-1} className={css.sort} onClick={() => sorting.onSort(column.key)}>
+      {press ? (
+        // for the mouse; the keyboard sorts with Alt+↑ and Alt+↓ and ticks with the space bar, so Tab does not stop here
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.sort}
+          aria-label={onTickAll && 'Tick all rows'}
+          onClick={press}
+        >
           {name}
         </button>
       ) : (

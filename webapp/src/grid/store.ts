@@ -26,7 +26,8 @@ export interface CellWrite {
  * that a key press renders one row at most.
  *
  * The last row is always a spare empty one. `marker` names the toggle column that says "this row is to be saved"
- * (A021): changing any other cell of a row sets it in the same undoable step.
+ * (A021): changing any other cell of a row sets it in the same undoable step. In a `readonly` sheet rows can be ticked
+ * and nothing else.
  */
 export class GridStore {
   readonly columns: readonly GridColumn[]
@@ -41,16 +42,22 @@ export class GridStore {
   edit: Edit | null = null
   private readonly columnIndex: ReadonlyMap<string, number>
   private readonly marker: number
+  private readonly readonly: boolean
   private readonly values = new Map<RowId, CellValue[]>()
   private readonly saved = new Map<RowId, readonly CellValue[]>()
   private readonly notes = new Map<RowId, RowNote>()
   private readonly locked = new Set<RowId>()
   private nextId = 1
 
-  constructor(columns: readonly GridColumn[], rows: readonly CellValue[][], options: { marker?: string } = {}) {
+  constructor(
+    columns: readonly GridColumn[],
+    rows: readonly CellValue[][],
+    options: { marker?: string; readonly?: boolean } = {},
+  ) {
     this.columns = columns
     this.columnIndex = new Map(columns.map((column, index) => [column.key, index]))
     this.marker = this.columnIndex.get(options.marker ?? '') ?? -1
+    this.readonly = options.readonly ?? false
     this.display = columns.map((_, index) => index)
     // the first cell that can be typed into
     const start = Math.min(this.marker + 1, columns.length - 1)
@@ -81,6 +88,10 @@ export class GridStore {
     return this.rows.slice(0, -1)
   }
 
+  isMarkerColumn(column: GridColumn): boolean {
+    return this.columns[this.marker] === column
+  }
+
   isMarked(id: RowId): boolean {
     return this.row(id)[this.marker] === true
   }
@@ -97,7 +108,7 @@ export class GridStore {
 
   /** True when nothing of the row can be typed over; it can still be ticked. */
   isLocked(id: RowId): boolean {
-    return this.locked.has(id)
+    return this.readonly || this.locked.has(id)
   }
 
   setLocked(id: RowId, locked: boolean): void {
@@ -249,6 +260,12 @@ export class GridStore {
       this.listen.emitRow(id)
     }
     this.listen.emit('data')
+  }
+
+  /** Ticks every filled row, or unticks them when all are ticked. */
+  toggleAllMarked(): void {
+    const rows = this.filledRows
+    this.setMarked(rows, !rows.every(id => this.isMarked(id)))
   }
 
   /** Takes over what the server holds for a row: it is no longer changed, and nothing is said about it. */

@@ -39,14 +39,14 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
   const what = view.filters.length ? 'filtered' : 'shipments'
   return (
     <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
-          <Button variant="default" rightSection={chevron} loading={rateTicked.isPending || rateFiltered.isPending}>
-            Rate
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Allowed permission="invoiceProcessing.applyTariffonInvoice">
+      <Allowed permission="invoiceProcessing.applyTariffonInvoice">
+        <Menu position="bottom-end" width={280}>
+          <Menu.Target>
+            <Button variant="default" rightSection={chevron} loading={rateTicked.isPending || rateFiltered.isPending}>
+              Rate
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
             <Menu.Item
               disabled={!!whatFirst}
               rightSection={<KeyHint keys="Alt T" />}
@@ -57,9 +57,9 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
             <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filters, typeOf))}>
               Rate all {totalWords(total)} {what}
             </Menu.Item>
-          </Allowed>
-        </Menu.Dropdown>
-      </Menu>
+          </Menu.Dropdown>
+        </Menu>
+      </Allowed>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <Button variant="default" rightSection={chevron} loading={exporting.isPending}>

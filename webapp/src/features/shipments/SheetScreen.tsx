@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Grid } from '@/grid'
 import { Callout, useScreenAction } from '@/ui'
@@ -90,6 +90,15 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
               <button type="button" className={css.link} onClick={() => hideOutcome(save.data)}>
                 Hide this
               </button>
+            </p>
+          </Callout>
+        </div>
+      ) : null}
+      {total.count === 0 ? (
+        <div className={css.notice}>
+          <Callout tone="info" title="No shipments yet">
+            <p>
+              Type or paste the first rows below, or <Link to="/uploads">upload a workbook</Link>.
             </p>
           </Callout>
         </div>

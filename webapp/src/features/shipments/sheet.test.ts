@@ -148,3 +148,13 @@ test('an invoiced shipment can be ticked but not typed over', () => {
   sheet.store.select(0, 1)
   expect(sheet.store.beginEdit('type')).toBe(false)
 })
+
+test('who may not change shipments can tick them and nothing else', () => {
+  const sheet = new ShipmentSheet(fields, [shipment('s1')], async () => [], true)
+  sheet.store.select(0, 1)
+  expect(sheet.store.beginEdit('type')).toBe(false)
+  sheet.store.toggleAllMarked()
+  expect(sheet.tickedShipments()).toHaveLength(1)
+  sheet.store.toggleAllMarked()
+  expect(sheet.tickedShipments()).toHaveLength(0)
+})

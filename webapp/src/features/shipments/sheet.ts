@@ -24,13 +24,14 @@ export class ShipmentSheet {
   readonly conflicts = new Map<RowId, ShipmentRow>()
   private readonly fields: ReadonlyMap<string, Field>
 
-  constructor(fields: readonly Field[], rows: readonly ShipmentRow[], suggest: Suggest) {
+  /** `readonly`: for somebody who may look, rate and bill, but not change shipments. */
+  constructor(fields: readonly Field[], rows: readonly ShipmentRow[], suggest: Suggest, readonly = false) {
     this.fields = new Map(fields.map(field => [field.key, field]))
     const columns = shipmentColumns(fields, suggest, row => this.records.get(row))
     this.store = new GridStore(
       columns,
       rows.map(row => cellsOf(columns, this.fields, row)),
-      { marker: UPDATE_BOX },
+      { marker: UPDATE_BOX, readonly },
     )
     rows.forEach((row, at) => {
       this.keep(this.store.rows[at] as RowId, row)

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { usePermission } from '@/api/permissions'
 import { useDataVersion } from '@/grid'
 import { ShipmentSheet } from './sheet'
 import type { ShipmentPage, Template } from './shipment'
@@ -6,9 +7,10 @@ import { suggestForShipment } from './suggest'
 
 /** The sheet over a loaded page; a page that is loaded again makes a new one. */
 export function useSheet(template: Template, page: ShipmentPage | undefined): ShipmentSheet | null {
+  const mayChange = usePermission('shipmentEntry.saveShipmentEntry')
   return useMemo(
-    () => (page ? new ShipmentSheet(template.fields, page.rows, suggestForShipment) : null),
-    [template, page],
+    () => (page ? new ShipmentSheet(template.fields, page.rows, suggestForShipment, !mayChange) : null),
+    [template, page, mayChange],
   )
 }
 
