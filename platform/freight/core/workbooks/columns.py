@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from freight.core.workbooks.headings import normal, normal_key
+from freight.core.workbooks.headings import key_forms, normal
 
 
 class MatchedBy(StrEnum):
@@ -76,7 +76,7 @@ def match_columns(
 
 def _namings(candidates: Sequence[Candidate]) -> list[tuple[MatchedBy, Mapping[str, str]]]:
     """Heading → field key, the surest way first. A name that two fields share names neither."""
-    keys = [(normal_key(c.key), c.key) for c in candidates] + [(normal(c.key), c.key) for c in candidates]
+    keys = [(form, c.key) for c in candidates for form in key_forms(c.key)]
     labels = [(normal(c.label), c.key) for c in candidates]
     aliases = [(normal(alias), c.key) for c in candidates for alias in c.aliases]
     return [

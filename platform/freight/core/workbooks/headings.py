@@ -15,9 +15,10 @@ def normal(heading: str) -> str:
     return " ".join(_WORD.findall(bare)).casefold()
 
 
-def normal_key(key: str) -> str:
-    """The short key of a field in the same form: `shipmentInformation#shipDate` → `ship date`."""
-    return normal(_CAMEL.sub(" ", key.rpartition("#")[2]))
+def key_forms(key: str) -> set[str]:
+    """How a heading may give the key of a field: `shipmentInformation#shipDate`, `shipDate`, `ship date`."""
+    short = key.rpartition("#")[2]
+    return {normal(key), normal(short), normal(_CAMEL.sub(" ", short))}
 
 
 def fingerprint(headings: Sequence[str]) -> str:

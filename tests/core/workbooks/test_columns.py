@@ -1,0 +1,58 @@
+"""Columns find their fields the surest way first, and nothing is guessed between two."""
+
+from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
+from freight.core.workbooks.headings import fingerprint, key_forms, normal
+
+NUMBER = Candidate("shipmentInformation#shipmentNumber", "Shipment number", ("Order ID", "ID"))
+WEIGHT = Candidate("shipmentCargo#grossWeight", "Gross weight", ("Weight",))
+MODE = Candidate("shipmentInformation#transportMode", "Mode", options=frozenset({"Air", "Ocean"}))
+FIELDS = [NUMBER, WEIGHT, MODE]
+
+
+def fields_of(headings, samples=None, remembered=None):
+    return match_columns(headings, samples or [[] for _ in headings], FIELDS, remembered)
+
+
+def test_a_heading_is_read_without_case_punctuation_and_unit():
+    assert normal("  Weight (Kilograms) ") == normal("WEIGHT") == normal("weight, kg") == "weight"
+    assert normal("svc_cd") == normal("SVC CD") == "svc cd"
+    assert key_forms("shipmentInformation#shipDate") == {"shipmentinformation shipdate", "shipdate", "ship date"}
+
+
+def test_label_key_and_alias_are_told_apart():
+    matches = fields_of(["Gross Weight", "shipmentNumber", "Unknown"])
+    assert matches == [Match(WEIGHT.key, MatchedBy.LABEL), Match(NUMBER.key, MatchedBy.KEY), Match()]
+    assert fields_of(["Order ID"]) == [Match(NUMBER.key, MatchedBy.LABEL)]
+
+
+def test_a_field_goes_to_the_column_that_names_it_best():
+    """The label wins over an alias further left: one field, one column."""
+    matches = fields_of(["ID", "Shipment number"])
+    assert [match.field_key for match in matches] == [None, NUMBER.key]
+
+
+def test_two_columns_of_one_heading_are_left_open_with_a_word():
+    matches = fields_of(["Weight", "Order ID", "Weight (kg)"])
+    assert [match.field_key for match in matches] == [None, NUMBER.key, None]
+    assert matches[0].note == "2 columns are headed “Weight”: choose one."
+
+
+def test_values_of_one_closed_list_are_a_guess_and_marked_as_one():
+    matches = fields_of(["Order ID", "How"], [["A1"], ["air", "OCEAN"]])
+    assert matches[1] == Match(MODE.key, MatchedBy.VALUES)
+    assert fields_of(["Order ID", "How"], [["A1"], ["air", "by mule"]])[1] == Match()
+    both = fields_of(["How", "How else"], [["air"], ["ocean"]])
+    assert [match.field_key for match in both] == [None, None]
+
+
+def test_what_was_confirmed_for_these_headings_comes_first_unless_the_field_is_gone():
+    remembered = [WEIGHT.key, None, "shipmentCargo#removed"]
+    matches = fields_of(["Order ID", "Weight", "Other"], remembered=remembered)
+    assert [match.field_key for match in matches] == [WEIGHT.key, None, None]
+    assert matches[0].how is MatchedBy.REMEMBERED
+
+
+def test_a_sheet_is_recognised_by_its_headings_in_their_order():
+    assert fingerprint(["Order ID", "Weight (kg)"]) == fingerprint(["order id", "WEIGHT"])
+    assert fingerprint(["Order ID", "Weight"]) != fingerprint(["Weight", "Order ID"])
+    assert fingerprint(["a", "bc"]) != fingerprint(["ab", "c"])

@@ -1,0 +1,111 @@
+"""Headings, cells and rows of a sheet, decided without any file."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.fields import Finding, FindingKind, ReadRow
+from freight.core.workbooks.cells import cell_text, error_message, without_noise
+from freight.core.workbooks.header import find_header, row_fault
+from freight.core.workbooks.lane_rows import band_of, lane_finding
+from freight.core.workbooks.sheet_rows import refused, row_reader
+
+HEADINGS = ["Order", "Carrier", "Weight"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ([HEADINGS, ["A1", "V44", 5.0]], 0),
+        ([["Orders of week 47", "", ""], ["", "", ""], HEADINGS, ["A1", "V44", 5.0]], 2),
+        ([["A1", "V44", 5.0], ["A2", "V44", 6.0]], None),
+        ([["A1", "V44", "5.0"], ["A2", "V44", "6.0"]], None),
+        ([["2026-05-26", "PORT09", "PORT04"]], None),
+        ([["Order"], ["A1"], ["A2"]], 0),
+        ([], None),
+    ],
+    ids=["first row", "below a title", "numbers", "figures as text", "dates as text", "one column", "empty"],
+)
+def test_the_row_of_headings_holds_texts_only(rows, found):
+    assert find_header(rows) == found
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (["A1", "V44", 5.0], ""),
+        (["Order", "V44", 5.0], ""),
+        (HEADINGS, "repeats the headings"),
+        (["A1", "V44", 5.0, "", " "], ""),
+        (["A1", "V44", "Inc.", 5.0], "has 4 cells and the headings are 3"),
+    ],
+)
+def test_a_row_that_repeats_the_headings_or_is_shifted_is_unusable(row, said):
+    assert said in row_fault(row, HEADINGS)
+    assert bool(row_fault(row, HEADINGS)) == bool(said)
+
+
+def test_a_heading_of_nothing_is_no_reason_to_refuse_an_empty_first_cell():
+    assert row_fault(["", "A1"], ["", "Order"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("  00099  ", "00099"),
+        (5.0, "5"),
+        (1447296446.7, "1447296446.7"),
+        (0.1 + 0.2, "0.3"),
+        (0.7512000000000001, "0.7512"),
+        (1e-7, "0.0000001"),
+        (-0.5, "-0.5"),
+        (12345678901234567890.0, "12345678901234567168"),
+        (True, "TRUE"),
+        (None, ""),
+        ({"error": "#N/A"}, "#N/A"),
+        ({"error": "formula"}, ""),
+    ],
+)
+def test_a_cell_says_what_a_person_reads_in_it(cell, text):
+    assert cell_text(cell) == text
+
+
+def test_binary_noise_is_cut_and_nothing_else():
+    assert without_noise(0.7512000000000001) == 0.7512
+    assert without_noise(1234567.891234) == 1234567.891234
+    assert without_noise(4711.0) == 4711.0
+
+
+def test_an_error_cell_is_a_finding_and_never_an_empty_value():
+    columns = ["number", None, "weight"]
+    read = row_reader(columns, lambda cells: ReadRow({"number": cells[0], "weight": cells[2]}, {}))
+    row = read(7, ["A1", {"error": "#REF!"}, {"error": "#N/A"}])
+    assert row.values == {"number": "A1"}
+    assert row.findings == {"weight": Finding(FindingKind.REGEX, error_message({"error": "#N/A"}))}
+    assert refused(row, columns).bad["weight"][0] == "#N/A"
+
+
+def test_a_rate_row_is_a_band_with_its_identifiers_and_whatever_else_it_says():
+    values = {
+        "lane#carrier": "V444_6",
+        "lane#originPort": "PORT08",
+        "lane#fromWeight": 250.0,
+        "lane#toWeight": 499.99,
+        "lane#rate": 0.7132,
+        "lane#minimumCost": 43.2272,
+        "lane#transitDays": 2.0,
+        "lane#carrierType": "V88888888_0",
+        "lane#serviceLevel": None,
+    }
+    band = band_of(2, values, frozenset({"carrier", "originPort", "serviceLevel"}))
+    assert band.identifiers == {"carrier": "V444_6", "originPort": "PORT08"}
+    assert (band.start, band.end, band.rate) == (Decimal(250), Decimal("499.99"), Decimal("0.7132"))
+    assert (band.minimum, band.transit_days, band.row) == (Decimal("43.2272"), 2, 2)
+    assert band.attributes == {"carrierType": "V88888888_0"}
+
+
+def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
+    assert band_of(2, {"lane#fromWeight": 500.0, "lane#rate": 1.0}, frozenset()).end is None
+    assert lane_finding({"lane#fromWeight": 0.0, "lane#toWeight": 99.99}) == {}
+    finding = lane_finding({"lane#fromWeight": 500.0, "lane#toWeight": 250.0})["lane#toWeight"]
+    assert finding.message == "The break ends before it starts: 500–250."
