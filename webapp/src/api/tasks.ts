@@ -37,15 +37,18 @@ export function mergeTasks(known: readonly Task[], changed: readonly Task[]): Ta
   return [...rows.values()].sort((a, b) => b.requestedOn.localeCompare(a.requestedOn))
 }
 
-/** The first answer holds all tasks; the later ones only what has changed since the newest known. */
-async function readTasks(known: readonly Task[]): Promise<Task[]> {
-  const newest = known
+/**
+ * The first answer holds all tasks; the later ones only what has changed since the newest known. What is known is looked
+ * up again when the answer is there: meanwhile some may have been deleted.
+ */
+async function readTasks(known: () => readonly Task[]): Promise<Task[]> {
+  const newest = known()
     .map(task => task.updatedOn)
     .sort()
     .at(-1)
   const changed = await dataOf(api.GET(PATH, { params: { query: newest ? { time: newest } : {} } }))
   pace.after(changed.length)
-  const tasks = mergeTasks(known, changed)
+  const tasks = mergeTasks(known(), changed)
   tellFinished(tasks)
   return tasks
 }
@@ -60,7 +63,7 @@ export function useTasks() {
   }, [queries])
   return useQuery({
     queryKey: TASKS,
-    queryFn: () => readTasks(queries.getQueryData<Task[]>(TASKS) ?? []),
+    queryFn: () => readTasks(() => queries.getQueryData<Task[]>(TASKS) ?? []),
     refetchInterval: () => pace.milliseconds,
     staleTime: 0,
     // the bell stays quiet when the line is down; the screens say it
@@ -86,22 +89,27 @@ export function useTaskFinished(finished: (task: Task) => void): void {
 /** What the panel does with tasks; the server answers with what is left, which the panel then shows. */
 export function useTaskActions() {
   const queries = useQueryClient()
-  const show = (tasks: Task[]) => queries.setQueryData(TASKS, tasks)
+  // an answer to an older question must not bring back what is deleted here
+  const onMutate = () => queries.cancelQueries({ queryKey: TASKS })
+  const onSuccess = (tasks: Task[]) => queries.setQueryData(TASKS, tasks)
   return {
     /** R044 */
     markRead: useMutation({
       mutationFn: (keys: string[]) => dataOf(api.PUT(PATH, { body: { memCacheKeysToMakeRead: keys } })),
-      onSuccess: show,
+      onMutate,
+      onSuccess,
     }),
     /** R045 */
     remove: useMutation({
       mutationFn: (key: string) => dataOf(api.DELETE(PATH, { body: { memCacheKey: [key], finished: false } })),
-      onSuccess: show,
+      onMutate,
+      onSuccess,
     }),
     /** R046 */
     removeFinished: useMutation({
       mutationFn: () => dataOf(api.DELETE(PATH, { body: { memCacheKey: [], finished: true } })),
-      onSuccess: show,
+      onMutate,
+      onSuccess,
     }),
     /** R047 */
     cancel: useMutation({

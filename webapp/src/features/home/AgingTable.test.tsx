@@ -51,7 +51,7 @@ async function serve(request: Request): Promise<Response> {
 
 function show(address = '/') {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <Notifications />
       <QueryClientProvider client={createQueries(() => {})}>
         <MemoryRouter initialEntries={[address]}>

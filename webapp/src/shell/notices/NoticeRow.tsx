@@ -24,22 +24,27 @@ interface Actions {
 function NoticeAction({ task, onCancel, onLeave }: { task: Task } & Omit<Actions, 'onDelete'>) {
   if (isUnfinished(task)) {
     return task.cancelRequested ? null : (
-      <button type="button" className={css.link} onClick={() => onCancel(task)}>
-        Cancel<span className="vh"> {task.title}</span>
+      <button type="button" className={css.link} aria-label={`Cancel: ${task.title}`} onClick={() => onCancel(task)}>
+        Cancel
       </button>
     )
   }
   const { fileId, link } = task
   if (fileId) {
     return (
-      <button type="button" className={css.link} onClick={() => void downloadFile(fileId)}>
-        Download<span className="vh"> {task.title}</span>
+      <button
+        type="button"
+        className={css.link}
+        aria-label={`Download: ${task.title}`}
+        onClick={() => void downloadFile(fileId)}
+      >
+        Download
       </button>
     )
   }
   return link ? (
-    <Link className={css.link} to={link} onClick={onLeave}>
-      Open<span className="vh"> {task.title}</span>
+    <Link className={css.link} aria-label={`Open: ${task.title}`} to={link} onClick={onLeave}>
+      Open
     </Link>
   ) : null
 }

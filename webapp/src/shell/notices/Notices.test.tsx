@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '@/api/queries'
+import { keepSession, type SessionData } from '@/api/session'
+import { isUnfinished, type Task } from '@/api/tasks'
+import { Notices } from './Notices'
+
+const task = (memCacheKey: string, given: Partial<Task>): Task => ({
+  memCacheKey,
+  kind: 'upload',
+  title: memCacheKey,
+  notificationType: 'progressBar',
+  runningStatus: 'Completed',
+  processedCount: 1,
+  totalCount: 2,
+  secondsLeft: null,
+  requestedOn: '2026-11-21T09:00:00Z',
+  updatedOn: '2026-11-21T09:00:05Z',
+  finishedOn: null,
+  cancelRequested: false,
+  read: true,
+  link: '',
+  fileId: '',
+  message: '',
+  ...given,
+})
+
+/** The server: it keeps the tasks, and what it was asked to do with them. */
+let tasks: Task[] = []
+let asked: Array<{ method: string; path: string; body: unknown }> = []
+async function serve(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const body = request.method === 'GET' ? search : await request.json()
+  asked.push({ method: request.method, path: pathname, body })
+  if (request.method === 'PUT') tasks = tasks.map(each => ({ ...each, read: true }))
+  if (request.method === 'DELETE') {
+    const { memCacheKey, finished } = body as { memCacheKey: string[]; finished: boolean }
+    const ended = (each: Task) => each.runningStatus === 'Completed' || each.runningStatus === 'Canceled'
+    tasks = tasks.filter(each => !memCacheKey.includes(each.memCacheKey) && !(finished && ended(each)))
+  }
+  if (pathname !== '/api/cancelPollingTask') return Response.json({ msg: '', status: 200, data: tasks })
+  tasks = tasks.map(each => (isUnfinished(each) ? { ...each, cancelRequested: true } : each))
+  const data = tasks.find(isUnfinished)
+  return Response.json({ msg: '', status: 200, data })
+}
+
+async function openPanel() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueries(() => {})}>
+        <MemoryRouter>
+          <Notices />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const bell = await screen.findByRole('button', { name: /^Notifications, 1 running/ })
+  await userEvent.click(bell)
+  return await screen.findByRole('dialog', { name: 'Notifications' })
+}
+const sent = (method: string) => asked.filter(each => each.method === method).map(each => each.body)
+
+beforeEach(() => {
+  asked = []
+  tasks = [
+    task('orders.xlsx', { runningStatus: 'Running' }),
+    task('report', { read: false }),
+    task('old rating', { runningStatus: 'Canceled' }),
+    task('billing', { runningStatus: 'Failed', message: 'No currency' }),
+  ]
+  vi.stubGlobal('fetch', serve)
+  keepSession({ sessionId: 's', stored: 'x', loggedInUser: { userName: 'ana' } } as unknown as SessionData)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('opening the panel turns what is unread to read (R044)', async () => {
+  await openPanel()
+  await waitFor(() => expect(sent('PUT')).toEqual([{ memCacheKeysToMakeRead: ['report'] }]))
+  expect(await screen.findByRole('button', { name: /0 unread/ })).toBeInTheDocument()
+})
+
+test('a single notification is deleted (R045)', async () => {
+  await openPanel()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete: billing' }))
+  await waitFor(() => expect(screen.queryByText('billing')).toBeNull())
+  expect(sent('DELETE')).toEqual([{ memCacheKey: ['billing'], finished: false }])
+})
+
+test('delete-all removes completed and canceled ones and leaves the rest (R046)', async () => {
+  await openPanel()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete all finished' }))
+  await waitFor(() => expect(screen.queryByText('report')).toBeNull())
+  expect(screen.queryByText('old rating')).toBeNull()
+  expect(screen.getByText('orders.xlsx')).toBeInTheDocument()
+  expect(screen.getByText('billing')).toBeInTheDocument()
+})
+
+test('a running task is cancelled and says so until it has stopped (R047)', async () => {
+  await openPanel()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel: orders.xlsx' }))
+  expect(await screen.findByText('Canceling at the next safe point')).toBeInTheDocument()
+  expect(asked.find(each => each.path === '/api/cancelPollingTask')?.body).toBe('?memCacheKey=orders.xlsx')
+})
