@@ -3,7 +3,7 @@ import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Gap, Loaded, money, PageHeader, Pager, StatusBadge, Toolbar, ui } from '@/ui'
+import { count, EmptyState, Gap, Loaded, money, PageHeader, Pager, ScrollRegion, StatusBadge, Toolbar, ui } from '@/ui'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
@@ -154,9 +154,9 @@ export default function InvoiceList() {
             {found =>
               found.rows.length ? (
                 <>
-                  <div className={css.scroll}>
+                  <ScrollRegion className={css.scroll} label="Table of invoices">
                     <Rows rows={found.rows} chosen={chosen} choose={id => set('invoice', id, true)} />
-                  </div>
+                  </ScrollRegion>
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>
               ) : (

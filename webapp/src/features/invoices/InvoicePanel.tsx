@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Loaded, money, Section, StatusBadge, ui } from '@/ui'
+import { Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import { useInvoice, useOpenPdf } from './calls'
 import css from './invoices.module.css'
 
@@ -113,7 +113,7 @@ export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClos
             {pdf.data ? (
               <iframe className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
             ) : (
-              <div className={css.scroll}>
+              <ScrollRegion className={css.scroll} label="Charges and history">
                 <Paper invoice={found} />
                 <Section title="Charges" note="Each opens the rating it comes from">
                   <Charges invoice={found} />
@@ -121,7 +121,7 @@ export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClos
                 <Section title="History">
                   <History of={found.history} />
                 </Section>
-              </div>
+              </ScrollRegion>
             )}
           </>
         )}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, fourDecimals, Gap, Loaded, Pager, Toolbar, ui } from '@/ui'
+import { count, EmptyState, fourDecimals, Gap, Loaded, Pager, ScrollRegion, Toolbar, ui } from '@/ui'
 import { LANES_PER_PAGE, useLanes, useTariffOptions } from './calls'
 import css from './tariffs.module.css'
 
@@ -45,7 +45,7 @@ function Rows({
 }) {
   const { identifiers, charges } = version.terms
   return (
-    <div className={css.scroll}>
+    <ScrollRegion className={css.scroll} label="Table of lanes">
       <table className={ui.t}>
         <thead>
           <tr>
@@ -76,7 +76,7 @@ function Rows({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

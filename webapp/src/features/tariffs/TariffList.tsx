@@ -2,7 +2,19 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, EmptyState, Gap, Loaded, PageHeader, Pager, StatusBadge, Toolbar, ui } from '@/ui'
+import {
+  Allowed,
+  count,
+  EmptyState,
+  Gap,
+  Loaded,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  StatusBadge,
+  Toolbar,
+  ui,
+} from '@/ui'
 import { newTariff, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
 import css from './tariffs.module.css'
@@ -22,7 +34,7 @@ function NewTariff() {
 function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
   const open = useNavigate()
   return (
-    <div className={css.scroll}>
+    <ScrollRegion className={css.scroll} label="Table of tariffs">
       <table className={ui.t}>
         <thead>
           <tr>
@@ -62,7 +74,7 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { Section, ui } from '@/ui'
+import { ScrollRegion, Section, ui } from '@/ui'
 import { useTariffOptions } from './calls'
 import { validity } from './dates'
 import css from './tariffs.module.css'
@@ -34,7 +34,7 @@ export function Terms({ version }: { version: Wire<'VersionView'> }) {
     ['Rounded up', weight?.roundUpTo ? `to the next ${weight.roundUpTo} kg` : 'no'],
   ]
   return (
-    <div className={css.scroll}>
+    <ScrollRegion className={css.scroll} label="Charges and terms">
       <Section title="Charges" note="In order of calculation">
         <table className={ui.t}>
           <thead>
@@ -69,6 +69,6 @@ export function Terms({ version }: { version: Wire<'VersionView'> }) {
           ))}
         </dl>
       </Section>
-    </div>
+    </ScrollRegion>
   )
 }

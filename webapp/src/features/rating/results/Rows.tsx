@@ -1,7 +1,7 @@
 import { IconFilterOff } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { EmptyState, Loaded, money, Pager, StatusBadge, ui } from '@/ui'
+import { EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, ui } from '@/ui'
 import { ROWS_PER_PAGE, type RowsView, useRunRows } from '../calls'
 import css from './results.module.css'
 
@@ -24,7 +24,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
         {found =>
           found.rows.length ? (
             <>
-              <div className={css.scroll}>
+              <ScrollRegion className={css.scroll} label="Table of shipments">
                 <table className={ui.t} data-compact>
                   <thead>
                     <tr>
@@ -62,7 +62,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </ScrollRegion>
               <Pager page={view.page} count={found.count} limit={ROWS_PER_PAGE} />
             </>
           ) : (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconPackage } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { count, EmptyState, Loaded, money, PageHeader, Pager, ui } from '@/ui'
+import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, ui } from '@/ui'
 import { useRuns } from '../calls'
 import css from './results.module.css'
 
@@ -18,7 +18,7 @@ export function Runs() {
         {found =>
           found.rows.length ? (
             <>
-              <div className={css.scroll}>
+              <ScrollRegion className={css.scroll} label="Table of runs">
                 <table className={ui.t}>
                   <thead>
                     <tr>
@@ -53,7 +53,7 @@ export function Runs() {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </ScrollRegion>
               <Pager page={page} count={found.count} limit={found.pageLimit} />
             </>
           ) : (

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { ui } from '@/ui'
+import { ScrollRegion, ui } from '@/ui'
 import css from './trace.module.css'
 
 type Lane = Wire<'LaneLine'>
@@ -50,7 +50,7 @@ function Identifiers({ lane, columns }: { lane: Lane; columns: Wire<'LaneColumn'
 export function Considered(props: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]; currency: string }) {
   const { lanes, columns, currency } = props
   return (
-    <div className={css.scroll}>
+    <ScrollRegion className={css.scroll} label="Table of lanes">
       <table className={ui.t} data-compact>
         <thead>
           <tr>
@@ -81,14 +81,14 @@ export function Considered(props: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 
 /** The lanes that come closest to a shipment without a rate, with every condition each misses. */
 export function Nearest({ lanes, columns }: { lanes: Lane[]; columns: Wire<'LaneColumn'>[] }) {
   return (
-    <div className={css.scroll}>
+    <ScrollRegion className={css.scroll} label="Table of nearest lanes">
       <table className={ui.t}>
         <thead>
           <tr>
@@ -115,6 +115,6 @@ export function Nearest({ lanes, columns }: { lanes: Lane[]; columns: Wire<'Lane
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -1,11 +1,11 @@
 import type { Wire } from '@/api/wire'
-import { ui } from '@/ui'
+import { ScrollRegion, ui } from '@/ui'
 import css from './trace.module.css'
 
 /** The arithmetic line by line: how each charge came about, before and after rounding. */
 export function Sums({ of }: { of: Wire<'Arithmetic'> }) {
   return (
-    <div className={css.scroll}>
+    <ScrollRegion className={css.scroll} label="Table of charges">
       <table className={`${ui.t} ${css.sum}`}>
         <thead>
           <tr>
@@ -40,6 +40,6 @@ export function Sums({ of }: { of: Wire<'Arithmetic'> }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
