@@ -42,8 +42,7 @@ export function Counts({ counts, show, onShow }: CountsProps) {
             <Sign result={result} />
             {label}
           </small>
-          <b>{count(rows)}</b>
-          <em>{note}</em>
+          <b>{count(rows)}</b> <em>{note}</em>
         </button>
       ))}
     </div>
