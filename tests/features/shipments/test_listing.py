@@ -1,6 +1,7 @@
 """The pages of the grid: filter (R168-R178), sort, paging, scope."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -102,9 +103,22 @@ async def test_a_page_does_not_wait_for_a_long_count_and_the_next_page_has_it(
     first = await five.listed(pageLimit=2)
     assert (first["count"], first["countIsBound"]) == (3, True)
     while counting._running:
-        await asyncio.wait(set(counting._running))
+        await asyncio.wait(counting._running.values())
     second = await five.listed(pageLimit=2, pageNo=2)
     assert (second["count"], second["countIsBound"]) == (5, False)
+
+
+async def test_the_same_question_asked_at_once_is_counted_once(five: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, count = [], counting._count
+
+    async def noted(*question: Any) -> int:
+        counted.append(question)
+        return await count(*question)
+
+    monkeypatch.setattr(counting, "_count", noted)
+    pages = await asyncio.gather(*(five.listed(pageLimit=2, pageNo=n) for n in (1, 2, 1, 2)))
+    assert [page["count"] for page in pages] == [5, 5, 5, 5]
+    assert len(counted) == 1
 
 
 async def test_a_user_limited_to_an_account_and_another_company_see_their_own(

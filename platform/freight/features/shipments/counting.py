@@ -20,8 +20,8 @@ _MOST_KEPT = 10_000
 
 # what was asked → when it was counted, and the count; each API process keeps its own
 _kept: dict[bytes, tuple[float, int]] = {}
-# counts still running after their page was answered: the loop keeps no task alive by itself
-_running: set[asyncio.Task[int]] = set()
+# what is being counted: whoever asks the same meanwhile waits for the same count
+_running: dict[bytes, asyncio.Task[int]] = {}
 
 
 async def count_of(scope: Scope, wanted: Record) -> int | None:
@@ -31,9 +31,10 @@ async def count_of(scope: Scope, wanted: Record) -> int | None:
     counted_at, count = _kept.get(question, (0.0, 0))
     if time.monotonic() - counted_at < _KEPT_SECONDS and counted_at:
         return count
-    counting = asyncio.create_task(_count(scope, wanted, question))
-    _running.add(counting)
-    counting.add_done_callback(_ended)
+    counting = _running.get(question)
+    if counting is None:
+        counting = _running[question] = asyncio.create_task(_count(scope, wanted, question))
+        counting.add_done_callback(lambda ended: _ended(question, ended))
     done, _ = await asyncio.wait({counting}, timeout=PATIENCE_SECONDS)
     return counting.result() if done else None
 
@@ -46,8 +47,8 @@ async def _count(scope: Scope, wanted: Record, question: bytes) -> int:
     return count
 
 
-def _ended(counting: asyncio.Task[int]) -> None:
-    _running.discard(counting)
+def _ended(question: bytes, counting: asyncio.Task[int]) -> None:
+    _running.pop(question, None)
     if not counting.cancelled():
         # looked at, so that a count nobody waits for any more ends without a complaint
         counting.exception()
