@@ -107,3 +107,11 @@ async def test_lanes_need_a_tariff_of_this_system(uploader):
     assert answer.status_code == 404
     answer = await post_lanes(uploader, [("rates.xlsx", xlsx(ROWS, HEADINGS))])
     assert answer.json()["msg"] == "Choose the tariff that the lanes belong to."
+
+
+async def test_two_good_workbooks_are_refused_rather_than_one_replacing_the_other(uploader, tenant, tariff_id):
+    files = [("north.xlsx", xlsx(ROWS[:1], HEADINGS)), ("south.xlsx", xlsx(ROWS[1:], HEADINGS))]
+    answer = await post_lanes(uploader, files, templateId=tariff_id)
+    assert answer.status_code == 400
+    assert "Upload one workbook" in answer.json()["msg"]
+    assert await lanes_of(tenant, tariff_id) == []

@@ -1,4 +1,4 @@
-"""`POST api/tariffLaneUploadFiles`: rate workbooks straight into a tariff, without the steps of the upload screen."""
+"""`POST api/tariffLaneUploadFiles`: a rate workbook straight into a tariff, without the steps of the upload screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,6 +15,7 @@ STARTED = "File uploaded. Lanes will be uploaded in some time."
 NO_FILE = "Select at least one file."
 ONLY_EXCEL = "Upload Only Excel File."
 EMPTY = "Can not upload empty file."
+ONE_AT_A_TIME = "A rate workbook replaces the lanes of the draft. Upload one workbook, with all the lanes in it."
 SOME_LEFT_OUT = "Some files not uploaded as ..."
 # the labels are spelled as the specification spells them (R254-R256)
 DUPLICATES, EMPTIES, NOT_EXCEL = "Dupliacate Files", "Empty Files", "Not Excel Files"
@@ -47,21 +48,22 @@ class Sorted:
 
 
 async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile], target: LaneTarget) -> LaneOutcome:
-    """Read the workbooks and start their check; lanes without a faulty row are imported when it ends.
+    """Read the workbook and start its check; lanes without a faulty row are imported when it ends.
 
-    Raises Invalid when no file can be taken (R253-R257), or when columns of a workbook cannot be told.
+    Raises Invalid when no file can be taken (R253-R257), for a second good workbook, or when columns cannot be told.
     """
     if target.system_id and target.system_id != str(scope.system_id):
         raise NotFound("No such system.")
     sorted_files = sort_files(incoming)
     if not sorted_files.accepted:
         raise Invalid(_refusal(sorted_files), data={"notUploaded": sorted_files.refused})
-    uploads = []
-    for each in sorted_files.accepted:
-        into = Target(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
-        received = await receive.receive(scope, user_name, each, into)
-        await service.start_check(scope, received, import_after=True)
-        uploads.append(service.summary(await service.get(scope, str(received["_id"]))))
+    if len(sorted_files.accepted) > 1:
+        # each import replaces the draft's lanes: of two workbooks the later would silently win
+        raise Invalid(ONE_AT_A_TIME, code="one_workbook")
+    into = Target(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
+    received = await receive.receive(scope, user_name, sorted_files.accepted[0], into)
+    await service.start_check(scope, received, import_after=True)
+    uploads = [service.summary(await service.get(scope, str(received["_id"])))]
     message = f"{SOME_LEFT_OUT} {_listed(sorted_files.refused)}" if sorted_files.refused else STARTED
     return LaneOutcome(LaneUpload(uploads=uploads, not_uploaded=sorted_files.refused), message)
 
