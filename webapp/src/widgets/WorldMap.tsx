@@ -88,7 +88,7 @@ export default function WorldMap(props: {
     <div role="img" aria-label="World map. The figures are in the table beside it.">
       <MapContainer
         center={[32, 6]}
-        zoom={0.6}
+        zoom={0.5}
         minZoom={0.5}
         maxZoom={6}
         zoomSnap={0.1}
