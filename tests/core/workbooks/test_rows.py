@@ -4,11 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.fields import Finding, FindingKind, ReadRow
+from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.cells import cell_text, error_message, without_noise
 from freight.core.workbooks.header import find_header, row_fault
 from freight.core.workbooks.lane_rows import band_of, lane_finding
-from freight.core.workbooks.sheet_rows import refused, row_reader
+from freight.core.workbooks.sheet_rows import SheetReader, refused
 
 HEADINGS = ["Order", "Carrier", "Weight"]
 
@@ -76,13 +76,34 @@ def test_binary_noise_is_cut_and_nothing_else():
     assert without_noise(4711.0) == 4711.0
 
 
+def read_sheet(columns, rows, check=lambda cell: cell or None):
+    return SheetReader(columns, lambda _: check).read(range(2, 2 + len(rows)), rows)
+
+
 def test_an_error_cell_is_a_finding_and_never_an_empty_value():
     columns = ["number", None, "weight"]
-    read = row_reader(columns, lambda cells: ReadRow({"number": cells[0], "weight": cells[2]}, {}))
-    row = read(7, ["A1", {"error": "#REF!"}, {"error": "#N/A"}])
+    (row,) = read_sheet(columns, [["A1", {"error": "#REF!"}, {"error": "#N/A"}]])
     assert row.values == {"number": "A1"}
     assert row.findings == {"weight": Finding(FindingKind.REGEX, error_message({"error": "#N/A"}))}
     assert refused(row, columns).bad["weight"][0] == "#N/A"
+
+
+def test_a_value_that_repeats_is_checked_once_and_a_lone_one_each_time():
+    asked = []
+
+    def check(cell):
+        asked.append(cell)
+        return Finding(FindingKind.REGEX, "No such carrier.") if cell == "?" else cell
+
+    rows = read_sheet(["carrier"], [["V44"], ["?"], ["V44"], ["V44"], ["?"], ["V44"]], check)
+    assert sorted(asked) == ["?", "V44"]
+    assert [row.values.get("carrier") for row in rows] == ["V44", None, "V44", "V44", None, "V44"]
+    assert [row.number for row in rows if row.findings] == [3, 6]
+
+
+def test_equal_cells_of_different_kinds_are_not_taken_for_one_another():
+    rows = read_sheet(["flag"], [[True], [1.0], [True], [1.0], [True]], lambda cell: type(cell).__name__)
+    assert [row.values["flag"] for row in rows] == ["bool", "float", "bool", "float", "bool"]
 
 
 def test_a_rate_row_is_a_band_with_its_identifiers_and_whatever_else_it_says():

@@ -82,6 +82,11 @@ class RowValidator:
                 findings[key] = Finding(FindingKind.REGEX, message)
         return ReadRow(values, findings)
 
+    def check_of(self, key: str) -> CellCheck:
+        """The check of one field, for callers that go through a sheet column by column. Raises KeyError for a field
+        that rows may not set."""
+        return self._checks[key]
+
     def reader_of(self, columns: Sequence[str | None]) -> Callable[[Sequence[object]], ReadRow]:
         """A reader of many rows that share their columns: `columns[i]` is the field of the i-th cell, None for a column
         without one. Fields without a column are left alone."""

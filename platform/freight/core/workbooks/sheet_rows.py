@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from freight.core.fields import Finding, FindingKind, ReadRow
+from freight.core.fields import Finding, FindingKind
+from freight.core.fields.cells import CellCheck
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 
 
@@ -43,28 +44,44 @@ class CheckedRow:
     note: str = ""
 
 
-def row_reader(
-    columns: Sequence[str | None], read: Callable[[Sequence[object]], ReadRow]
-) -> Callable[[int, list[Any]], SheetRow]:
-    """A reader of rows: `columns[i]` is the field of the i-th cell, `read` checks the cells by the template."""
+class SheetReader:
+    """Reads the rows of a sheet by the checks of its columns; `columns[i]` is the field of the i-th cell.
 
-    def of(number: int, cells: list[Any]) -> SheetRow:
-        values, findings = read(cells)
-        return SheetRow(number, cells, values, findings)
+    It goes column by column: most columns of a real sheet hold a few values over and over, and a value is checked once.
+    """
 
-    def of_row_with_errors(number: int, cells: list[Any]) -> SheetRow:
-        errors = {key: cell for key, cell in zip(columns, cells, strict=False) if key and is_error(cell)}
-        row = of(number, [None if is_error(cell) else cell for cell in cells])
-        for key, cell in errors.items():
-            row.values.pop(key, None)
-            row.findings[key] = Finding(FindingKind.REGEX, error_message(cell))
-        row.cells = cells
-        return row
+    def __init__(self, columns: Sequence[str | None], check_of: Callable[[str], CellCheck]) -> None:
+        self._wanted = [(index, key, check_of(key)) for index, key in enumerate(columns) if key]
 
-    def choose(number: int, cells: list[Any]) -> SheetRow:
-        return (of_row_with_errors if dict in map(type, cells) else of)(number, cells)
+    def read(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]]) -> list[SheetRow]:
+        """The rows with their stored values and what is wrong with them; `numbers` are those of the sheet."""
+        keys = [key for _, key, _ in self._wanted]
+        judged = [_checked([cells[index] for cells in rows], check) for index, _, check in self._wanted]
+        read = [
+            SheetRow(number, cells, dict(zip(keys, values, strict=True)), {})
+            for number, cells, values in zip(numbers, rows, zip(*judged, strict=True), strict=True)
+        ]
+        for key, column in zip(keys, judged, strict=True):
+            if Finding in set(map(type, column)):
+                for row, value in zip(read, column, strict=True):
+                    if value.__class__ is Finding:
+                        row.findings[key] = value
+                        del row.values[key]
+        return read
 
-    return choose
+
+def _checked(cells: list[Any], check: CellCheck) -> list[Any]:
+    """The stored value, None or finding of each cell of one column."""
+    kinds = set(map(type, cells))
+    if dict in kinds:
+        return [Finding(FindingKind.REGEX, error_message(cell)) if is_error(cell) else check(cell) for cell in cells]
+    # values of one kind only: 1, 1.0 and True are equal and do not say the same
+    if len(kinds) == 1:
+        distinct = set(cells)
+        if 2 * len(distinct) < len(cells):
+            results = {cell: check(cell) for cell in distinct}
+            return [results[cell] for cell in cells]
+    return [check(cell) for cell in cells]
 
 
 def refused(row: SheetRow, columns: Sequence[str | None]) -> CheckedRow:

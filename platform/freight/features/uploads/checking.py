@@ -7,7 +7,7 @@ from typing import Any
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.header import row_fault
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, row_reader
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.features.uploads import chunks, lanes, template
@@ -109,7 +109,7 @@ class CheckRun:
             self._columns[column["index"]] = column["field_key"]
             self._headings[column["index"]] = column["header"]
         self._first_key = next((key for key in self._columns if key), "")
-        self._read = row_reader(self._columns, fields.validator.reader_of(self._columns))
+        self._reader = SheetReader(self._columns, fields.validator.check_of)
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
 
     @property
@@ -123,7 +123,11 @@ class CheckRun:
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
         """The outcome of one chunk; the chunks come in the order of the sheet."""
-        rows = [self._row(number, cells) for number, cells in zip(raw.numbers, raw.rows, strict=True)]
+        rows = self._reader.read(raw.numbers, raw.rows)
+        for row in rows:
+            fault = row_fault(row.cells, self._headings)
+            if fault:
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
         if self._upload["type"] == UploadType.TARIFF_LANE:
             checked = [lanes.judged(row, self._columns) for row in rows]
         else:
@@ -131,13 +135,6 @@ class CheckRun:
         self._count(checked)
         self.rows_done += len(rows)
         return checked
-
-    def _row(self, number: int, cells: list[Any]) -> SheetRow:
-        row = self._read(number, cells)
-        fault = row_fault(cells, self._headings)
-        if fault:
-            row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
-        return row
 
     def _count(self, checked: Iterable[CheckedRow]) -> None:
         for row in checked:

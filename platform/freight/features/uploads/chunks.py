@@ -109,21 +109,28 @@ def count_results(packed: Iterable[Record]) -> dict[str, int]:
     return dict(Counter(row["r"] for row in packed))
 
 
-def pack(rows: list[Record]) -> bytes:
-    """Packed rows as bytes."""
-    return bson.encode({"rows": rows}, codec_options=CODEC)
+def pack(rows: Iterable[Record]) -> bytes:
+    """Packed rows as bytes. Rows share their keys: each says which set of keys its values belong to."""
+    shapes: dict[tuple[str, ...], int] = {}
+    packed = []
+    for row in rows:
+        shape = shapes.setdefault(tuple(row["v"]), len(shapes))
+        packed.append(row | {"s": shape, "v": list(row["v"].values())})
+    return bson.encode({"shapes": [list(shape) for shape in shapes], "rows": packed}, codec_options=CODEC)
 
 
 def unpack(content: bytes) -> list[Record]:
-    """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`,
-    `bad`, `note`."""
-    rows: list[Record] = bson.decode(content, codec_options=CODEC)["rows"]
-    return rows
+    """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`."""
+    found = bson.decode(content, codec_options=CODEC)
+    shapes, rows = found["shapes"], found["rows"]
+    for row in rows:
+        row["v"] = dict(zip(shapes[row.pop("s")], row["v"], strict=True))
+    return list(rows)
 
 
 def _packed(row: CheckedRow) -> Record:
     """Only what there is to keep: most rows are new and have nothing but values."""
-    packed: Record = {"n": row.number, "r": str(row.result), "v": dict(row.values)}
+    packed: Record = {"n": row.number, "r": str(row.result), "v": row.values}
     if row.revision is not None:
         packed["rev"] = row.revision
     if row.was:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -31,6 +32,8 @@ _CHANGED_MEANWHILE = "Somebody changed this shipment after the check. Check the 
 # two imports of one new number at a time: the later one reads again and finds it stored
 _TRIES = 3
 _DUPLICATE = 11000
+# while one chunk is prepared the one before it is being stored: it is not kept waiting for longer than this takes
+_ROWS_AT_A_STRETCH = 100
 
 
 async def import_rows(work: Work) -> Outcome:
@@ -87,20 +90,27 @@ async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number:
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
     named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
     decide = await shipments.decider(scope, fields, named, upload["account_id"])
-    new = {
-        number: decision
-        for number, row in accepted.items()
-        if row["r"] == Result.NEW and isinstance(decision := decide.decide(row["v"], None), ShipmentChange)
-    }
+    new: dict[str, ShipmentChange] = {}
+    for count, (shipment_number, row) in enumerate(accepted.items()):
+        if row["r"] == Result.NEW:
+            decision = decide.decide(row["v"], None)
+            if isinstance(decision, ShipmentChange):
+                new[shipment_number] = decision
+        if count % _ROWS_AT_A_STRETCH == 0:
+            await asyncio.sleep(0)
     return Prepared(chunk, rows, accepted, new, decide)
 
 
 async def _store(work: Work, upload_id: ObjectId, number: int, prepared: Prepared) -> None:
     """Store one chunk and its mark in one transaction."""
 
+    # a chunk of new shipments only is not looked up first: where one is stored by now, its number clashes
+    look = len(prepared.new) < len(prepared.accepted)
+
     async def once(session: AsyncClientSession) -> None:
         if await claim_chunk(work, number, session, rows=prepared.chunk["row_count"]):
-            await _write(work.scope, upload_id, prepared, session)
+            stored = await store.find_by_number(prepared.accepted, work.scope, session) if look else {}
+            await _write(work.scope, upload_id, prepared, stored, session)
 
     for left in reversed(range(_TRIES)):
         try:
@@ -109,10 +119,12 @@ async def _store(work: Work, upload_id: ObjectId, number: int, prepared: Prepare
         except BulkWriteError as error:
             if not left or any(each["code"] != _DUPLICATE for each in error.details["writeErrors"]):
                 raise
+            look = True
 
 
-async def _write(scope: Scope, upload_id: ObjectId, prepared: Prepared, session: AsyncClientSession) -> None:
-    stored = await store.find_by_number(prepared.accepted, scope, session)
+async def _write(
+    scope: Scope, upload_id: ObjectId, prepared: Prepared, stored: Mapping[str, Record], session: AsyncClientSession
+) -> None:
     changes: list[ShipmentChange] = []
     late: set[str] = set()
     unchanged = 0
