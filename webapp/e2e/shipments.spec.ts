@@ -1,5 +1,8 @@
 import { expect, type Page, test } from './fixtures'
 
+// each opens several pages and has jobs done
+test.slow()
+
 const NUMBER_COLUMN = 1
 const ACCOUNT = '00020418'
 let made = 0

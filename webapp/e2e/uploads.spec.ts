@@ -14,6 +14,7 @@ async function chooseAccount(page: Page) {
 }
 
 test('a workbook is matched, checked, imported; what was refused comes back', async ({ page, signIn, accessible }) => {
+  test.slow()
   const run = `UP-${Date.now().toString(36).toUpperCase()}`
   const good = [
     [`${run}-1`, '2026-11-02', 'MAEU', 'CNSHA', '"1,204.18"', ''],
