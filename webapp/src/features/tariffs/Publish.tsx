@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconRocket } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, doneToast } from '@/ui'
+import { Allowed, count } from '@/ui'
 import { usePublish } from './calls'
 
 /** Puts a draft in force: asked once more, with its dates, because it cannot be changed afterwards. */
@@ -12,16 +12,7 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
   const [from, setFrom] = useState(draft.effectiveDate)
   const [to, setTo] = useState(draft.expiryDate)
   const publish = usePublish(tariffId)
-  const confirm = () =>
-    publish.mutate(
-      { effectiveDate: from, expiryDate: to },
-      {
-        onSuccess: () => {
-          close()
-          doneToast(`Version ${draft.number} is in force.`)
-        },
-      },
-    )
+  const confirm = () => publish.mutate({ effectiveDate: from, expiryDate: to }, { onSuccess: close })
   return (
     <Allowed permission="tariffs.saveTariff">
       <Button leftSection={<IconRocket size={14} stroke={1.8} />} onClick={open}>

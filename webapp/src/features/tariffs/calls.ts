@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import { doneToast } from '@/ui'
 
 const TARIFFS = 'tariffs'
 export const LANES_PER_PAGE = 50
@@ -77,6 +78,10 @@ export function usePublish(tariffId: string) {
   return useMutation({
     mutationFn: (body: Wire<'PublishBody'>) =>
       dataOf(api.POST('/api/tariffs/{tariff_id}/publish', { params: { path: { tariff_id: tariffId } }, body })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
+    // said here and not by the button: with the draft gone, the button is gone before the answer is shown
+    onSuccess: tariff => {
+      doneToast(`Version ${tariff.versions[0]?.number} is in force.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
   })
 }
