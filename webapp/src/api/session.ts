@@ -19,6 +19,7 @@ export interface StoredSession {
   sessionId: string
   stored: string
   userName: string
+  systemId: string
 }
 
 export const useSession = create<Session>(() => ({ data: null, currentContext: '' }))
@@ -37,7 +38,8 @@ export function storedSession(): StoredSession | null {
 
 /** Take over a session the server has just given or renewed (R003). */
 export function keepSession(data: SessionData): void {
-  const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, userName: data.loggedInUser.userName }
+  const { userName, system } = data.loggedInUser
+  const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, userName, systemId: system.id }
   localStorage.setItem(KEY, JSON.stringify(kept))
   useSession.setState({ data })
 }
@@ -51,6 +53,16 @@ export function clearSession(): void {
   useSession.setState({ data: null, currentContext: '' })
 }
 export const THEME_KEY = 'freight.theme'
+
+/**
+ * Does a session stored by another tab belong to what this tab shows? Calls go out under the stored session: a tab that
+ * still shows another person's or another system's rows would save them in the wrong place.
+ */
+export function isSameDesk(stored: StoredSession, shown: SessionData | null): boolean {
+  if (!shown) return true
+  const { userName, system } = shown.loggedInUser
+  return stored.userName === userName && stored.systemId === system.id
+}
 
 /** Another tab signed in, out, or as somebody else: `changed` is told, with null after a sign-out. */
 export function watchOtherTabs(changed: (now: StoredSession | null) => void): () => void {

@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { registerFlows } from '@/api/flows'
-import { clearSession, useSession, watchOtherTabs } from '@/api/session'
+import { clearSession, isSameDesk, useSession, watchOtherTabs } from '@/api/session'
 import { warnToast } from '@/ui'
 import { router } from './router'
 
@@ -58,8 +58,7 @@ export function SessionFlows() {
     })
     const stop = watchOtherTabs(now => {
       if (!now) toLogin()
-      // somebody else signed in beside us: nothing shown here is theirs
-      else if (now.userName !== useSession.getState().data?.loggedInUser.userName) window.location.assign('/')
+      else if (!isSameDesk(now, useSession.getState().data)) window.location.assign('/')
     })
     return () => {
       stop()

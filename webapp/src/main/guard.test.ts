@@ -16,7 +16,7 @@ const signedIn = (permissions: string[], isAdmin: 0 | 1 = 0) =>
     stored: 'x',
     permissions,
     products: [],
-    loggedInUser: { userName: 'ana', isAdmin },
+    loggedInUser: { userName: 'ana', isAdmin, system: { id: 'y1' } },
   }) as unknown as SessionData
 
 /** Where opening an address leads: null when it may be shown. */

@@ -8,7 +8,7 @@ import { keepSession, type SessionData, storedSession } from '@/api/session'
 import { PasswordForm } from './PasswordForm'
 
 const session = (sessionId: string) =>
-  ({ sessionId, stored: 'x', loggedInUser: { userName: 'ana' } }) as unknown as SessionData
+  ({ sessionId, stored: 'x', loggedInUser: { userName: 'ana', system: { id: 'y1' } } }) as unknown as SessionData
 const done = vi.fn()
 
 function show() {

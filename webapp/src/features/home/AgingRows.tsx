@@ -23,7 +23,7 @@ interface Shared {
  */
 function useOpenFolders() {
   const [query, setQuery] = useSearchParams()
-  const here = useSession(state => state.data?.loggedInUser.system?.id)
+  const here = useSession(state => state.data?.loggedInUser.system.id)
   const open = new Set((query.get('open') ?? here ?? '').split(',').filter(Boolean))
   const toggle = (way: string) =>
     setQuery(

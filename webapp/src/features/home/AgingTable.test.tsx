@@ -66,7 +66,11 @@ beforeEach(() => {
   asked = []
   bodies.length = 0
   vi.stubGlobal('fetch', serve)
-  keepSession({ sessionId: 's', stored: 'x', loggedInUser: { userName: 'ana' } } as unknown as SessionData)
+  keepSession({
+    sessionId: 's',
+    stored: 'x',
+    loggedInUser: { userName: 'ana', system: { id: 'y1' } },
+  } as unknown as SessionData)
 })
 afterEach(() => {
   notifications.clean()

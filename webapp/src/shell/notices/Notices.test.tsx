@@ -73,7 +73,11 @@ beforeEach(() => {
     task('billing', { runningStatus: 'Failed', message: 'No currency' }),
   ]
   vi.stubGlobal('fetch', serve)
-  keepSession({ sessionId: 's', stored: 'x', loggedInUser: { userName: 'ana' } } as unknown as SessionData)
+  keepSession({
+    sessionId: 's',
+    stored: 'x',
+    loggedInUser: { userName: 'ana', system: { id: 'y1' } },
+  } as unknown as SessionData)
 })
 afterEach(() => vi.unstubAllGlobals())
 
