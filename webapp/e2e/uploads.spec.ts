@@ -9,7 +9,7 @@ function csv(name: string, rows: string[][]) {
 }
 
 async function chooseAccount(page: Page) {
-  await page.getByLabel('Account').first().click()
+  await page.getByRole('combobox', { name: 'Account' }).click()
   await page.getByRole('option').first().click()
 }
 
@@ -30,7 +30,7 @@ test('a workbook is matched, checked, imported; what was refused comes back', as
 
   await test.step('columns', async () => {
     await expect(page).toHaveURL(/step=columns/)
-    await expect(page.getByLabel('Field for POL').first()).toHaveValue('Origin port')
+    await expect(page.getByRole('combobox', { name: 'Field for POL' })).toHaveValue('Origin port')
     const remark = page.getByRole('row').filter({ hasText: 'Remark' })
     await expect(remark.getByText(/^(Not imported|Left out last time)/)).toBeVisible()
     await accessible('the columns')
