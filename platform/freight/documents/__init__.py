@@ -15,6 +15,7 @@ from freight.documents.lane import LaneDocument
 from freight.documents.number_series import NumberSeries
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.rating_run import RatingRun
+from freight.documents.record_change import RecordChange
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
@@ -40,6 +41,7 @@ DOCUMENTS: list[type[Document]] = [
     NumberSeries,
     PeriodicRun,
     RatingRun,
+    RecordChange,
     Shipment,
     ShipmentChangeEntry,
     System,

@@ -1,16 +1,14 @@
 """The history of one shipment, in words: who changed which field from what to what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
-
-from bson import ObjectId
 
 from freight.core.fields.wire import wire_value
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.documents.user import User
 from freight.features.templates import service as templates
+from freight.kit.history import user_names
 from freight.kit.tenancy import Record, Scope, scoped
 
 _MOST_ENTRIES = 200
@@ -31,7 +29,7 @@ async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, Any]:
     entries = await cursor.sort("from_revision", -1).limit(_MOST_ENTRIES).to_list()
     template = await templates.resolve(scope, "shipment", shipment["account_id"])
     labels = {f"data.{spec.key.replace('#', '.')}": spec.label for spec in template.fields} | _LABELS
-    names = await _user_names([shipment["created_by"], *(entry["updated_by"] for entry in entries)])
+    names = await user_names([shipment["created_by"], *(entry["updated_by"] for entry in entries)])
     created = {
         "revision": 1,
         "reason": "created",
@@ -79,8 +77,3 @@ def _in_words(value: Any) -> str:
     if isinstance(value, (date, datetime)):
         return value.isoformat()
     return str(wire_value(value))
-
-
-async def _user_names(ids: Iterable[str]) -> dict[str, str]:
-    wanted = [ObjectId(user_id) for user_id in set(ids) if ObjectId.is_valid(user_id)]
-    return {str(user.id): user.name async for user in User.find({"_id": {"$in": wanted}})}

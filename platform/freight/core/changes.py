@@ -1,0 +1,63 @@
+"""What changed between two versions of a record, path by path. Pure: knows neither the database nor the screen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+# the members of a list of records are told apart by one of these; a list without them changes as a whole
+_NAMES = ("key", "id", "_id")
+
+
+class Change(NamedTuple):
+    """One path with its value before and after; None is absent."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+def changes_between(before: Any, after: Any, path: str = "") -> list[Change]:
+    """The differences of two records in the order of their paths.
+
+    Mappings are compared key by key (`data.weight`), lists of records by the key of each (`fields[lane#origin].label`,
+    and `fields` with the keys in order when only their order changed), everything else as one value. A record that
+    appears or disappears is told value by value.
+    """
+    if before == after:
+        return []
+    if _is_record(before, after):
+        names = sorted({*(before or {}), *(after or {})})
+        return [
+            change
+            for name in names
+            for change in changes_between((before or {}).get(name), (after or {}).get(name), _joined(path, name))
+        ]
+    if (old := _named(before)) is not None and (new := _named(after)) is not None:
+        inner = [
+            change
+            for name in sorted({*old, *new})
+            for change in changes_between(old.get(name), new.get(name), f"{path}[{name}]")
+        ]
+        return inner or [Change(path, list(old), list(new))]
+    return [Change(path, before, after)]
+
+
+def _is_record(before: Any, after: Any) -> bool:
+    each = [value for value in (before, after) if value is not None]
+    return all(isinstance(value, Mapping) for value in each)
+
+
+def _joined(path: str, name: object) -> str:
+    return f"{path}.{name}" if path else str(name)
+
+
+def _named(values: Any) -> dict[str, Any] | None:
+    """A list of records by their names; None for what is no such list."""
+    if not isinstance(values, Sequence) or isinstance(values, (str, bytes)):
+        return None
+    if not all(isinstance(value, Mapping) for value in values):
+        return None
+    for own in _NAMES:
+        named = {str(value[own]): value for value in values if value.get(own) not in (None, "")}
+        if len(named) == len(values):
+            return named
+    return None

@@ -1,0 +1,46 @@
+"""The history of records: one entry for each save of a template, a rule, a lookup table, a help page."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.shipment_change import ChangedValue
+
+
+class RecordAction(StrEnum):
+    """What a save did to a record."""
+
+    CREATED = "created"
+    CHANGED = "changed"
+    ARCHIVED = "archived"
+    RESTORED = "restored"
+    IMPORTED = "imported"
+
+
+class RecordChange(TenantDocument):
+    """One save of one record. `to_revision` is the record's revision after it, `snapshot` the whole record then: what
+    a restore brings back. Entries are written with the record, in its transaction, and never changed."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    kind: str
+    record_id: PydanticObjectId
+    to_revision: int
+    action: RecordAction
+    changed: list[ChangedValue]
+    snapshot: dict[str, Any]
+    permission: str = ""  # by which right
+    by: str = ""  # user id; empty: the suite itself
+    at: datetime
+
+    class Settings:
+        name = "record_changes"
+        indexes = [
+            IndexModel(
+                [("record_id", ASCENDING), ("kind", ASCENDING), ("to_revision", DESCENDING)], unique=True, name="record"
+            )
+        ]

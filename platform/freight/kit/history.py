@@ -1,0 +1,147 @@
+"""The history of records: noted in the transaction of each save, read newest first, restored from a snapshot.
+
+A feature notes every save of a record it keeps a history of:
+
+    await note_change(scope, "template", stored["_id"], action=RecordAction.CHANGED, before=stored, after=changed,
+                      permission=access.context, session=session)
+
+and counts the record's `revision` with each save: two entries for one revision are refused by the index.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.changes import changes_between
+from freight.core.errors import NotFound
+from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.user import User
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+# what a record keeps about itself: says nothing of what a person changed
+BOOKKEEPING = frozenset(
+    {"_id", "company_id", "system_id", "revision", "created_on", "created_by", "updated_on", "updated_by", "archived"}
+)
+NONE_BEFORE = "Previous history not present for selected record"
+_SYSTEM_USER = "System"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One save as a screen tells it. `changed` holds (path, before, after) as stored."""
+
+    revision: int
+    action: str
+    at: datetime
+    by: str
+    user_name: str
+    permission: str
+    changed: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class History:
+    """One page of the saves of a record, newest first; `count` is all of them."""
+
+    count: int
+    entries: list[Entry]
+
+
+async def note_change(
+    scope: Scope,
+    kind: str,
+    record_id: ObjectId,
+    *,
+    action: RecordAction,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    permission: str,
+    session: AsyncClientSession | None,
+) -> None:
+    """Note one save within the caller's transaction. `before` and `after` are the record as stored; None: there was
+    none, or it has gone. A record that is older than its history gets its first entry too, so that the state before
+    the first noted save can be restored."""
+    entries = scoped(RecordChange, scope)
+    kept = after if after is not None else before
+    if kept is None:
+        raise ValueError("A change needs the record before or after it.")
+    if before is not None and action is not RecordAction.CREATED:
+        known = await entries.find_one({"kind": kind, "record_id": record_id}, {"_id": 1}, session=session)
+        if known is None:
+            first = _entry(kind, record_id, RecordAction.CREATED, None, before)
+            first |= {"by": str(before.get("updated_by") or ""), "at": before.get("updated_on") or clock.now()}
+            await entries.insert_one(first, session=session)
+    entry = _entry(kind, record_id, action, before, kept)
+    entry |= {"permission": permission, "by": scope.user_id, "at": clock.now()}
+    if after is None and before is not None:
+        entry["to_revision"] = before["revision"] + 1
+    await entries.insert_one(entry, session=session)
+
+
+async def changes(scope: Scope, kind: str, record_id: object, page: Page) -> History:
+    """The saves of a record, newest first. The caller has read the record, so that it is within the scope."""
+    wanted = {"kind": kind, "record_id": object_id(record_id)}
+    entries = scoped(RecordChange, scope)
+    found = (
+        await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).skip(page.skip).limit(page.limit).to_list()
+    )
+    names = await user_names(entry["by"] for entry in found)
+    return History(
+        await entries.count(wanted),
+        [
+            Entry(
+                revision=entry["to_revision"],
+                action=entry["action"],
+                at=entry["at"],
+                by=entry["by"],
+                user_name=names.get(entry["by"], _SYSTEM_USER),
+                permission=entry["permission"],
+                changed=entry["changed"],
+            )
+            for entry in found
+        ],
+    )
+
+
+async def snapshot(scope: Scope, kind: str, record_id: object, revision: int) -> Record:
+    """The content of a record as it was at a revision, without what the record keeps about itself. Raises NotFound."""
+    found = await scoped(RecordChange, scope).find_one(
+        {"kind": kind, "record_id": object_id(record_id), "to_revision": revision}
+    )
+    if found is None:
+        raise NotFound(NONE_BEFORE, code="history_missing")
+    kept: Record = found["snapshot"]
+    return kept
+
+
+async def user_names(ids: Iterable[str]) -> dict[str, str]:
+    """The names of users by their ids; ids of nobody are left out."""
+    wanted = [ObjectId(user_id) for user_id in set(ids) if ObjectId.is_valid(user_id)]
+    return {str(user.id): user.name async for user in User.find({"_id": {"$in": wanted}})}
+
+
+def _entry(
+    kind: str, record_id: ObjectId, action: RecordAction, before: Mapping[str, Any] | None, kept: Mapping[str, Any]
+) -> Record:
+    content = _content(kept)
+    differences = changes_between(_content(before or {}), content)
+    return {
+        "account_id": kept.get("account_id"),
+        "kind": kind,
+        "record_id": record_id,
+        "to_revision": kept["revision"],
+        "action": action,
+        "changed": [{"path": each.path, "before": each.before, "after": each.after} for each in differences],
+        "snapshot": content,
+        "permission": "",
+    }
+
+
+def _content(record: Mapping[str, Any]) -> Record:
+    return {name: value for name, value in record.items() if name not in BOOKKEEPING}
