@@ -150,3 +150,13 @@ def test_decisions_are_numbered_one_after_another() -> None:
 
 def test_real_input_is_not_in_the_repository() -> None:
     assert [name for name in tracked() if name.endswith((".xlsx", ".xls"))] == []
+
+
+LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
+
+
+def test_every_link_of_the_documentation_leads_somewhere() -> None:
+    pages = [ROOT / name for name in tracked() if name.endswith(".md")]
+    links = [(page, target) for page in pages for target in LINK.findall(page.read_text())]
+    assert any(target.endswith(".png") for _, target in links), "the README shows what the suite looks like"
+    assert [f"{page.name}: {target}" for page, target in links if not (page.parent / target).exists()] == []
