@@ -4,11 +4,13 @@ They travel on the lanes of `templates-seed/demo-lanes.json`, which the demo tar
 be rated; a few cannot, on purpose, each for a reason a clerk meets.
 """
 
+import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 DAYS = 90
@@ -89,6 +91,12 @@ class DemoShipment:
     def number(self) -> str:
         """Its shipment number."""
         return self.values["shipmentInformation#shipmentNumber"]
+
+
+def lanes_of(seeds: Path, system: str) -> dict[str, Any]:
+    """The lanes of a demo system by its code, and what else `demo-lanes.json` says of it; empty for any other."""
+    lanes: dict[str, Any] = json.loads((seeds / "demo-lanes.json").read_text()).get(system, {})
+    return lanes
 
 
 def demo_rows(

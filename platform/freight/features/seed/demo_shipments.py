@@ -1,7 +1,7 @@
 """The demo shipments' way through the suite: keyed in, rated, made ready and billed by the services that people use.
 Only what has no service of its own yet, the delivery of invoices, is written down as past work."""
 
-import json
+import calendar
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ from freight.features.invoices import billing, readying
 from freight.features.invoices.schemas import BillRequest, ReadyRequest
 from freight.features.rating import service as rating
 from freight.features.rating.schemas import RatingBody
-from freight.features.seed.demo_rows import BILLED, DemoShipment, Fate, demo_rows
+from freight.features.seed.demo_rows import BILLED, DemoShipment, Fate, demo_rows, lanes_of
 from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider
 from freight.features.shipments.parties import AccountBook
@@ -47,8 +47,8 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
     """Fill a demo system with the shipments of the last ninety days; returns how many. A batch that is there is left
     as people have made it since."""
     system = await System.get(scope.system_id)
-    lanes = json.loads((seeds / "demo-lanes.json").read_text()).get(system.code if system else "")
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
+    lanes = lanes_of(seeds, system.code if system else "")
     if system is None or not lanes or not accounts:
         return 0
     rows = list(demo_rows(system.code, lanes, accounts, clock.today(), COUNTS.get(system.code, 0)))
@@ -105,8 +105,9 @@ async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]
 
 
 def _billing_day(entry: date) -> date:
-    """Billing runs on Fridays; what was entered this week is billed today."""
-    return min(entry + timedelta(days=(4 - entry.weekday()) % 7), clock.today())
+    """Billed on the next working day; what was entered last, today."""
+    next_day = entry + timedelta(days=3 if entry.weekday() == calendar.FRIDAY else 1)
+    return min(next_day, clock.today())
 
 
 async def _move_on(scope: Scope, ids: Sequence[str], status: str) -> None:

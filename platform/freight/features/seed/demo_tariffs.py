@@ -1,6 +1,5 @@
 """A published tariff for each demo system, from the lanes that its demo shipments travel on."""
 
-import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -10,6 +9,7 @@ from freight.core.rating.bands import RateBand
 from freight.core.rating.terms import Charge, WeightTerms
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
+from freight.features.seed.demo_rows import lanes_of
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
 from freight.kit.tenancy import Scope, scoped
@@ -28,7 +28,7 @@ _BESIDE = {
 async def load_demo_tariff(scope: Scope, seeds: Path) -> int:
     """Publish the tariff of `seeds/demo-lanes.json` in a demo system that has no tariff yet; returns how many."""
     system = await System.get(scope.system_id)
-    wanted = json.loads((seeds / "demo-lanes.json").read_text()).get(system.code if system else "")
+    wanted = lanes_of(seeds, system.code if system else "")
     if not wanted or await scoped(Tariff, scope).count(limit=1):
         return 0
     mode = wanted["lanes"][0]["transportMode"]

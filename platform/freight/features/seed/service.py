@@ -13,6 +13,7 @@ from freight.features.identity.seed import load_users
 from freight.features.organisations.seed import load_companies, scopes_of_systems
 from freight.features.seed.demo_shipments import load_demo_shipments
 from freight.features.seed.demo_tariffs import load_demo_tariff
+from freight.features.seed.demo_work import load_demo_work
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.templates.seed import load_templates
 from freight.kit.settings import Settings
@@ -44,6 +45,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
 WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("tariffs", load_demo_tariff, demo=True),
     SystemLoader("shipments", load_demo_shipments, demo=True),
+    SystemLoader("uploads and rating runs", load_demo_work, demo=True),
 )
 
 
