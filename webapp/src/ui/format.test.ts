@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, money, short, todayInChicago } from './format'
+import { count, dayOf, moment, money, short, todayInChicago } from './format'
 
 test('money has two decimals, a true minus, and an en dash for nothing', () => {
   expect(money('1204.18')).toBe('1,204.18')
@@ -23,4 +23,9 @@ test('tiles shorten, tables count in full', () => {
 test('the day turns at midnight in Chicago', () => {
   expect(todayInChicago(new Date('2026-11-21T05:59:00Z'))).toBe('2026-11-20')
   expect(todayInChicago(new Date('2026-11-21T06:01:00Z'))).toBe('2026-11-21')
+})
+
+test('moments are told in the time of the clock, not of the server', () => {
+  expect(moment('2026-11-21T05:49:03.120Z')).toBe('2026-11-20 23:49')
+  expect(dayOf('2026-07-01T04:59:00+00:00')).toBe('2026-06-30')
 })

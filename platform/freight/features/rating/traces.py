@@ -10,6 +10,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.features.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
 from freight.features.tariffs import ready
+from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -109,7 +110,8 @@ def _record(trace: Record, version: Record | None) -> list[RecordLine]:
     if trace["tried"]:
         count = len(trace["tried"])
         lines.append(("Tried before", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))
-    lines.append(("Asked by", f"{trace['asked_by_name'] or 'the system'}, {trace['rated_on']:%Y-%m-%d %H:%M} UTC"))
+    asked_on = trace["rated_on"].astimezone(clock.HOME_ZONE)
+    lines.append(("Asked by", f"{trace['asked_by_name'] or 'the system'}, {asked_on:%Y-%m-%d %H:%M}"))
     lanes = f", {version['lane_count']:,} lanes" if version else ""
     lines.append(("Took", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
     return [RecordLine(label=label, value=value) for label, value in lines]

@@ -19,7 +19,7 @@ export function Amounts({ of, bare }: { of: Sum; bare?: boolean }) {
     <Tooltip label={all}>
       <span>
         {shown}
-        <span className="dim"> +{others.length}</span>
+        <span className="dim"> + {others.map(({ currency }) => currency).join(', ')}</span>
         <span className="vh"> in all {all}</span>
       </span>
     </Tooltip>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { Loaded, moment, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import { useInvoice, useOpenPdf } from './calls'
 import css from './invoices.module.css'
 
@@ -76,7 +76,7 @@ function History({ of }: { of: Detail['history'] }) {
         <li key={`${step.on} ${step.status}`}>
           <StatusBadge status={step.status} plain />
           <small>
-            {step.on.slice(0, 16).replace('T', ' ')}
+            {moment(step.on)}
             {step.by ? ` by ${step.by}` : ''}
             {step.note ? `, ${step.note}` : ''}
           </small>

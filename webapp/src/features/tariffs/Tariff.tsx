@@ -3,7 +3,7 @@ import { IconPencil, IconUpload } from '@tabler/icons-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, Loaded, PageHeader, StatusBadge } from '@/ui'
+import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge } from '@/ui'
 import { editTariff } from './addresses'
 import { useTariff } from './calls'
 import { validity } from './dates'
@@ -28,7 +28,7 @@ function Versions({ all, at, show }: { all: Version[]; at: Version; show: (versi
             <small>{validity(version.effectiveDate, version.expiryDate)}</small>
             {version.publishedOn ? (
               <small>
-                published {version.publishedOn.slice(0, 10)} by {version.publishedBy}
+                published {dayOf(version.publishedOn)} by {version.publishedBy}
               </small>
             ) : null}
           </button>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, ScrollRegion, Section, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useAccounts, useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { Surcharges } from './Surcharges'
@@ -121,7 +121,7 @@ export default function TariffEdit() {
 function New({ accountId }: { accountId: string }) {
   const options = useTariffOptions()
   const currency = useSession(state => state.data?.loggedInUser.system.currency ?? 'USD')
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayInChicago()
   return (
     <>
       <PageHeader title="New tariff" />

@@ -5,6 +5,7 @@ import type { Wire } from '@/api/wire'
 import {
   Allowed,
   count,
+  dayOf,
   EmptyState,
   Gap,
   Loaded,
@@ -69,7 +70,7 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
               </td>
               <td className="num">{count(row.laneCount)}</td>
               <td>{row.currency}</td>
-              <td>{row.updatedOn.slice(0, 10)}</td>
+              <td>{dayOf(row.updatedOn)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { IconFileInvoice, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useTask, useTaskActions } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, doneToast, Loaded, money, PageHeader, Progress, StatStrip, StatTile } from '@/ui'
+import { Allowed, count, doneToast, Loaded, moment, money, PageHeader, Progress, StatStrip, StatTile } from '@/ui'
 import { useBillRun, useRun } from '../calls'
 import { Groups } from './Groups'
 import { Rows } from './Rows'
@@ -98,7 +98,7 @@ export function Run({ runId }: { runId: string }) {
         <>
           <PageHeader
             title="Rating result"
-            meta={`${found.description} · ${found.userName}, ${found.startedOn.slice(0, 16).replace('T', ' ')}`}
+            meta={`${found.description} · ${found.userName}, ${moment(found.startedOn)}`}
           >
             <Button component={Link} variant="default" to="/rating/results">
               All runs

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconPackage } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, ui } from '@/ui'
+import { count, EmptyState, Loaded, moment, money, PageHeader, Pager, ScrollRegion, ui } from '@/ui'
 import { useRuns } from '../calls'
 import css from './results.module.css'
 
@@ -13,7 +13,10 @@ export function Runs() {
   const open = useNavigate()
   return (
     <>
-      <PageHeader title="Rating results" meta={runs.data ? `${count(runs.data.count)} runs` : null} />
+      <PageHeader
+        title="Rating results"
+        meta={runs.data ? `${count(runs.data.count)} ${runs.data.count === 1 ? 'run' : 'runs'}` : null}
+      />
       <Loaded of={runs} what="the rating runs">
         {found =>
           found.rows.length ? (
@@ -36,9 +39,7 @@ export function Runs() {
                     {found.rows.map(run => (
                       <tr key={run.runId} className={css.row} onClick={() => open(`/rating/results/${run.runId}`)}>
                         <td className="strong">
-                          <Link to={`/rating/results/${run.runId}`}>
-                            {run.startedOn.slice(0, 16).replace('T', ' ')}
-                          </Link>
+                          <Link to={`/rating/results/${run.runId}`}>{moment(run.startedOn)}</Link>
                         </td>
                         <td>{run.description}</td>
                         <td>{run.userName}</td>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { money } from '@/ui'
 import { Facts } from './Block'
 import css from './trace.module.css'
 
@@ -11,25 +12,25 @@ function Receipt({ of, trace }: { of: NonNullable<Trace['receipt']>; trace: Trac
       <small>Total</small>
       <b>
         <i>{of.currency}</i>
-        {of.total}
+        {money(of.total)}
       </b>
       <dl>
         {of.lines.map(line => (
           <div key={line.chargeId}>
             <dt>{line.name}</dt>
-            <dd>{line.amount}</dd>
+            <dd>{money(line.amount)}</dd>
           </div>
         ))}
         {trace.userFreight !== null ? (
           <div className={css.compared}>
             <dt>Your value</dt>
-            <dd>{trace.userFreight}</dd>
+            <dd>{money(trace.userFreight)}</dd>
           </div>
         ) : null}
         {trace.difference !== null ? (
           <div className={css.compared} data-off={Number(trace.difference) !== 0 || undefined}>
             <dt>Difference</dt>
-            <dd>{trace.difference}</dd>
+            <dd>{money(trace.difference)}</dd>
           </div>
         ) : null}
       </dl>
