@@ -7,6 +7,8 @@ from freight.features.aging import routes as aging
 from freight.features.availability import routes as availability
 from freight.features.dashboard import routes as dashboard
 from freight.features.files import routes as files
+from freight.features.filter_profiles import routes as filter_profiles
+from freight.features.grid_layouts import routes as grid_layouts
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
 from freight.features.invoices import routes as invoices
@@ -26,6 +28,8 @@ ROUTERS: list[APIRouter] = [
     availability.router,
     dashboard.router,
     files.router,
+    filter_profiles.router,
+    grid_layouts.router,
     help_pages.router,
     identity.router,
     invoices.router,

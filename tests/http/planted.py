@@ -20,6 +20,7 @@ from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
+from freight.documents.filter_profile import FilterProfile
 from freight.documents.invoice import Invoice
 from freight.documents.tariff_version import TariffVersion
 from freight.features.aging import service as aging
@@ -73,6 +74,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
+        if document is FilterProfile:
+            record |= {"doc_type": "shipment", "shared": True}
         await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})
     await _file(resources, plot)
     await aging.recount(plot.scope)

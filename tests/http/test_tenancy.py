@@ -45,6 +45,7 @@ TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effec
 # what to ask for where any text will do for the description of a call, and few for the call
 QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
+    "GET /api/filterProfiles": {"docType": "shipment"},
     "GET /api/suggestion": {"suggestionFor": "account"},
     "GET /api/suggestions": {"suggestionFor": "account"},
     "POST /api/suggestion": {"suggestionFor": "account"},
@@ -64,6 +65,10 @@ BODIES: dict[str, Any] = {
         ]
     },
     "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
+    "POST /api/filterProfiles": {
+        "templateName": "Leak",
+        "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},
+    },
     "POST /api/invoices/list": {},
     "POST /api/tariffs": TARIFF,
     "PUT /api/tariffs/{tariff_id}": TARIFF,

@@ -9,6 +9,8 @@ from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
+from freight.documents.filter_profile import FilterProfile
+from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
 from freight.documents.invoice import Invoice
 from freight.documents.lane import LaneDocument
@@ -35,6 +37,8 @@ DOCUMENTS: list[type[Document]] = [
     Company,
     CountryCell,
     FieldTemplate,
+    FilterProfile,
+    GridLayout,
     HelpPage,
     Invoice,
     LaneDocument,

@@ -62,7 +62,18 @@ class Shipment(TenantDocument):
                     + [("entry_date", DESCENDING), ("_id", DESCENDING)],
                     name=name,
                 )
-                for name, by in (("entry", ()), ("status_entry", ("status",)), ("account_entry", ("account_id",)))
+                for name, by in (
+                    ("entry", ()),
+                    ("status_entry", ("status",)),
+                    ("account_entry", ("account_id",)),
+                    ("country_entry", ("country",)),
+                )
+            ),
+            # most shipments have no invoice yet: only those with one are in it
+            IndexModel(
+                [("system_id", ASCENDING), ("invoice_number", ASCENDING)],
+                name="system_invoice",
+                partialFilterExpression={"invoice_number": {"$gt": ""}},
             ),
             IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
         ]

@@ -203,10 +203,15 @@ class ScopedCollection:
         return InsertOne(self._owned(record))
 
     def to_update(
-        self, query: Filter, update: Mapping[str, Any] | Sequence[Mapping[str, Any]], *, upsert: bool = False
+        self,
+        query: Filter,
+        update: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+        *,
+        upsert: bool = False,
+        archived: bool = False,
     ) -> UpdateOne:
         """An update of one record for `bulk_write`."""
-        return UpdateOne(self.within(query), update, upsert=upsert)
+        return UpdateOne(self.within(query, archived=archived), update, upsert=upsert)
 
     def to_update_many(self, query: Filter, update: Mapping[str, Any]) -> UpdateMany:
         """An update of every matching record for `bulk_write`."""

@@ -32,7 +32,24 @@ def test_a_row_is_judged_as_the_vector_says(case: dict[str, Any]) -> None:
 
 def test_every_rule_of_grid_rows_has_a_vector() -> None:
     held = {rule for case in CASES for rule in case["rules"]}
-    assert held >= {f"R{number}" for number in range(127, 140)}
+    assert held >= {
+        "R010",  # a row is validated only when it is marked
+        "R011",  # which takes the mark off
+        "R012",  # and a valid one goes on to be saved
+        "R127",  # read-only columns are skipped, except for ims
+        "R128",  # inactive columns are skipped
+        "R129",  # an empty mandatory cell
+        "R130",  # a day that is none
+        "R131",  # longer than the column
+        "R132",  # which quotes and tariff lanes do not check
+        "R133",  # shorter than the least length, in shipment entry and invoice capture
+        "R134",  # and nowhere else
+        "R135",  # not of the pattern
+        "R136",  # with the server's message first, then the column's
+        "R137",  # customers without an account number
+        "R138",  # tempId
+        "R139",  # rownum
+    }
 
 
 def test_the_action_types_are_those_of_r126() -> None:

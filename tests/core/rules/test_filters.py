@@ -153,9 +153,10 @@ def test_what_cannot_be_filtered_by_is_refused_in_words(rules: dict[str, Any], m
     assert refused.value.message == message
 
 
-def test_nesting_is_bounded() -> None:
+@pytest.mark.parametrize("depth", [9, 200])
+def test_nesting_is_bounded(depth: int) -> None:
     rules = tree(leaf(CARRIER, "equalTo", "x"))
-    for _ in range(9):
+    for _ in range(depth):
         rules = tree(rules)
     with pytest.raises(Invalid, match="nested 8 deep"):
         parse_tree(rules)

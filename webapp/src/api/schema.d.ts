@@ -284,6 +284,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/filterProfiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Filter Profiles
+         * @description The caller's filters for a list and those that others share, or the ones of a name.
+         */
+        get: operations["list_filter_profiles"];
+        put?: never;
+        /**
+         * Save Filter Profile
+         * @description Save a filter under a name, or change a saved one; answers with all of them.
+         */
+        post: operations["save_filter_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/filterProfiles/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Filter Profile
+         * @description Delete a saved filter of the caller's; answers with those that are left.
+         */
+        delete: operations["delete_filter_profile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grid/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load Grid Layout
+         * @description The caller's arrangement of the columns of a template.
+         */
+        get: operations["load_grid_layout"];
+        /**
+         * Save Grid Layout
+         * @description Keep the caller's arrangement of the columns of a template.
+         */
+        put: operations["save_grid_layout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/helpContent": {
         parameters: {
             query?: never;
@@ -2180,6 +2248,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[GridLayoutBody] */
+        Envelope_GridLayoutBody_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["GridLayoutBody"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[GridSaved] */
         Envelope_GridSaved_: {
             /**
@@ -2656,6 +2738,21 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[list[FilterProfileView]] */
+        Envelope_list_FilterProfileView__: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            /** Data */
+            data: components["schemas"]["FilterProfileView"][];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -2825,6 +2922,71 @@ export interface components {
             withoutTouch: components["schemas"]["WithoutTouch"];
         };
         /**
+         * FilterProfileSave
+         * @description A profile to be stored. With `isUpdate`, `templateId` names the one to change and `revision` the revision of it
+         *     that was read.
+         */
+        FilterProfileSave: {
+            /** Systemid */
+            systemId?: string | null;
+            /** Templatename */
+            templateName: string;
+            /**
+             * Doctype
+             * @default shipment
+             */
+            docType?: string;
+            /** Templateid */
+            templateId?: string | null;
+            /**
+             * Isupdate
+             * @default false
+             */
+            isUpdate?: boolean;
+            /** Template */
+            template: {
+                [key: string]: unknown;
+            };
+            /**
+             * Shared
+             * @default false
+             */
+            shared?: boolean;
+            /** Revision */
+            revision?: number | null;
+        };
+        /**
+         * FilterProfileView
+         * @description A saved profile. Only its owner (`isOwn`) may change it.
+         */
+        FilterProfileView: {
+            /** Templateid */
+            templateId: string;
+            /** Templatename */
+            templateName: string;
+            /** Doctype */
+            docType: string;
+            /** Systemid */
+            systemId: string;
+            /** Template */
+            template: {
+                [key: string]: unknown;
+            };
+            /** Shared */
+            shared: boolean;
+            /** Isown */
+            isOwn: boolean;
+            /** Ownername */
+            ownerName: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
          * FindingKind
          * @description Why a cell is marked, in the specification's order.
          * @enum {string}
@@ -2846,9 +3008,36 @@ export interface components {
             note?: string;
         };
         /**
+         * GridLayoutBody
+         * @description Columns by key: their order, which are hidden, their widths in pixels, and the last one that stays in sight
+         *     (null: the grid's own choice).
+         */
+        GridLayoutBody: {
+            /**
+             * Order
+             * @default []
+             */
+            order?: string[];
+            /**
+             * Hidden
+             * @default []
+             */
+            hidden?: string[];
+            /**
+             * Widths
+             * @default {}
+             */
+            widths?: {
+                [key: string]: number;
+            };
+            /** Frozen */
+            frozen?: string | null;
+        };
+        /**
          * GridRow
          * @description A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
-         *     Only rows with `updateField` are looked at. Further properties are "group#key": value.
+         *     Only rows with `updateField` are looked at. `archived` deletes a stored row (true) or takes its deletion back
+         *     (false); nothing else of such a row is read. Further properties are "group#key": value.
          */
         GridRow: {
             /** Id */
@@ -2862,6 +3051,8 @@ export interface components {
              * @default false
              */
             updateField?: boolean;
+            /** Archived */
+            archived?: boolean | null;
         } & {
             [key: string]: unknown;
         };
@@ -2956,7 +3147,7 @@ export interface components {
         };
         /**
          * HistoryEntry
-         * @description One write of a shipment. `reason`: created, edit, upload, rating, billing.
+         * @description One write of a shipment. `reason`: created, edit, deletion, upload, rating, billing.
          */
         HistoryEntry: {
             /** Revision */
@@ -5576,6 +5767,196 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_filter_profiles: {
+        parameters: {
+            query?: {
+                docType?: string;
+                systemId?: string | null;
+                templateName?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_FilterProfileView__"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_filter_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterProfileSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_FilterProfileView__"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_filter_profile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_FilterProfileView__"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    load_grid_layout: {
+        parameters: {
+            query: {
+                templateId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GridLayoutBody_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_grid_layout: {
+        parameters: {
+            query: {
+                templateId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GridLayoutBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GridLayoutBody_"];
+                };
             };
             /** @description Validation Error */
             422: {

@@ -2,7 +2,7 @@
 so nothing a caller sends becomes a path, an operator or a pattern."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import Any, Literal
 
@@ -27,12 +27,13 @@ _EQUALITY = frozenset({"equalTo", "notEqualTo", "isInList", "isNotInList"})
 @dataclass(frozen=True)
 class FilterField:
     """A field that may be filtered and sorted by. `exact_case` fields are searched as they are written, which lets an
-    index answer "begins with"; others are searched whatever their case."""
+    index answer "begins with"; others are searched whatever their case. `indexed`: an index leads to a value of it."""
 
     path: str
     label: str
     type: FilterType = "text"
     exact_case: bool = False
+    indexed: bool = False
     read_id: Callable[[str], Any] | None = None
 
 
@@ -42,11 +43,23 @@ def compile_filter(tree: Group | None, fields: Mapping[str, FilterField], today:
     return _group(tree, fields, today) if tree else {}
 
 
+def wire_tree(tree: Group, fields: Mapping[str, FilterField], level: int = 0) -> dict[str, Any]:
+    """The tree as it is sent and kept: what `parse_tree` understood and nothing else that came with it."""
+    parts: list[dict[str, Any]] = []
+    for part in tree.fields:
+        if isinstance(part, Group):
+            parts.append(wire_tree(part, fields, level + 1))
+        else:
+            kind = field_of(part.name, fields).type
+            parts.append({**asdict(part), "type": _OPERATOR_TYPE.get(kind, kind)})
+    return {"condition": tree.condition, "level": level, "fields": parts}
+
+
 def compile_sort(sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterField]) -> list[tuple[str, int]]:
     """Sort keys of `[{"field", "direction": "asc" | "desc"}]`. Raises Invalid for an unknown field."""
     keys: dict[str, int] = {}
     for entry in sort:
-        field = _field(str(entry.get("field")), fields)
+        field = field_of(str(entry.get("field")), fields)
         keys.setdefault(field.path, -1 if entry.get("direction") == "desc" else 1)
     return list(keys.items())
 
@@ -58,7 +71,8 @@ def _group(group: Group, fields: Mapping[str, FilterField], today: date) -> Filt
     return parts[0] if len(parts) == 1 else {f"${group.condition}": parts}
 
 
-def _field(name: str, fields: Mapping[str, FilterField]) -> FilterField:
+def field_of(name: str, fields: Mapping[str, FilterField]) -> FilterField:
+    """The field of that wire name. Raises Invalid when there is none."""
     field = fields.get(name)
     if field is None:
         raise Invalid(f"{NO_SUCH_FIELD}: there is no field {name[:60]!r}.", code="rules_no_field")
@@ -66,7 +80,7 @@ def _field(name: str, fields: Mapping[str, FilterField]) -> FilterField:
 
 
 def _leaf(leaf: Condition, fields: Mapping[str, FilterField], today: date) -> Filter:
-    field = _field(leaf.name, fields)
+    field = field_of(leaf.name, fields)
     operator = OPERATORS.get(leaf.operator)
     if operator is None:
         raise Invalid(f"{field.label}: there is no operator {leaf.operator[:40]!r}.", code="rules_no_operator")

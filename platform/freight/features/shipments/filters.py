@@ -12,12 +12,12 @@ from freight.kit import clock
 from freight.kit.tenancy import object_id
 
 _OF_THE_SUITE = {
-    "id": FilterField("_id", "Shipment", "id", read_id=object_id),
-    "status": FilterField("status", "Status", exact_case=True),
-    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
-    "uploadId": FilterField("upload_id", "Upload", "id", read_id=object_id),
-    "country": FilterField("country", "Country", exact_case=True),
-    "invoiceNumber": FilterField("invoice_number", "Invoice number"),
+    "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=object_id),
+    "status": FilterField("status", "Status", exact_case=True, indexed=True),
+    "accountId": FilterField("account_id", "Account", "id", indexed=True, read_id=object_id),
+    "uploadId": FilterField("upload_id", "Upload", "id", indexed=True, read_id=object_id),
+    "country": FilterField("country", "Country", exact_case=True, indexed=True),
+    "invoiceNumber": FilterField("invoice_number", "Invoice number", exact_case=True, indexed=True),
     "rating#total": FilterField("rating.total", "Rate", "money"),
     "rating#currency": FilterField("rating.currency", "Currency of the rate", exact_case=True),
     "rating#tariffName": FilterField("rating.tariff_name", "Tariff"),
@@ -26,8 +26,8 @@ _OF_THE_SUITE = {
 }
 # template fields that have a typed twin with an index
 _TYPED = {
-    SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True),
-    ENTRY_DATE: FilterField("entry_date", "Entry date", "date"),
+    SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True, indexed=True),
+    ENTRY_DATE: FilterField("entry_date", "Entry date", "date", indexed=True),
 }
 
 

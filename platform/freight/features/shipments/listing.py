@@ -9,6 +9,7 @@ from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
 from freight.features.shipments import counting
 from freight.features.shipments.filters import filter_fields, shipment_filter
+from freight.features.shipments.reading import refuse_endless
 from freight.features.templates.service import Template
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
@@ -20,8 +21,10 @@ _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
 async def page_of(
     scope: Scope, template: Template, rules: dict[str, Any] | None, sort: Sequence[Mapping[str, Any]], page: Page
 ) -> dict[str, Any]:
-    """A page of the shipments that the rules find (`schemas.ShipmentPage`)."""
+    """A page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot be
+    read, or that no index answers over too many shipments."""
     wanted = shipment_filter(template, rules)
+    await refuse_endless(scope, template, rules, sort)
     rows, counted = await asyncio.gather(
         _rows(scope, wanted, sort_keys(template, sort), page), counting.count_of(scope, wanted)
     )

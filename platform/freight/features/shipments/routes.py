@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from freight.core.errors import Invalid
 from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
-from freight.features.shipments import export, history, listing, saving
+from freight.features.shipments import deleting, export, history, listing, saving
 from freight.features.shipments.schemas import (
     ExportQuery,
     ExportStarted,
@@ -56,6 +56,8 @@ async def save_grid(
     account: Annotated[str, Query(description="the account of new rows that name none")] = "",
 ) -> Response:
     """Store the changed rows of a grid. Valid rows are stored even where others are refused."""
+    if any(row.archived is not None for row in body.data):
+        access.demand(deleting.PERMISSION)
     save = _GRIDS.get(type)
     if save is None:
         raise Invalid(f"There is no grid of the type {type[:40]!r}.", code="no_such_grid")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from bson import ObjectId
@@ -13,7 +14,7 @@ from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
-from freight.features.shipments import store
+from freight.features.shipments import deleting, store
 from freight.features.shipments.decisions import Decider, Findings, refused, taken
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
@@ -77,24 +78,57 @@ async def _save(
 ) -> GridOutcome:
     """One attempt within a transaction: it may run again, so it starts from the rows as they were sent."""
     outcome = GridOutcome()
-    ids = [ObjectId(row["id"]) for row in marked if row.get("id") and ObjectId.is_valid(row["id"])]
-    stored = {str(r["_id"]): r for r in await store.find_by_id(ids, scope, session)} if ids else {}
+    now = clock.now()
+    deletions = [row for row in marked if row.get("archived") is not None]
+    if deletions:
+        marked = [row for row in marked if row.get("archived") is None]
+        await _delete(scope, deletions, outcome, now, session)
+    stored = await _stored(scope, marked, session)
 
     # a row may name only what changed: the rest of it is judged as it is stored
     whole = [_with_stored(row, stored.get(row.get("id") or "")) for row in marked]
     checked = list(zip(marked, check_grid(whole, validator), strict=True))
     by_number = await store.find_by_number(_numbers(checked), scope, session)
     accounts = await AccountBook.load(scope, _account_numbers(checked), account_id, session)
-    now = clock.now()
     decider = Decider(scope, accounts, validator.defaults, iso(clock.today()), now)
 
     numbers_seen: set[str] = set()
     for row, read in checked:
         _decide(row, read, stored, by_number, numbers_seen, decider, outcome)
-    await store.write([change for _, change in outcome.changes], scope, session, reason="edit", now=now)
-    for temp_id, change in outcome.changes:
-        outcome.saved[temp_id] = change.after
+    await _write(outcome, scope, "edit", now, session)
     return outcome
+
+
+async def _delete(
+    scope: Scope, rows: Sequence[Mapping[str, Any]], outcome: GridOutcome, now: datetime, session: AsyncClientSession
+) -> None:
+    """Delete stored rows, or take their deletion back."""
+    stored = await _stored(scope, rows, session, archived=True)
+    for row in rows:
+        temp_id, before = row["tempId"], stored.get(row.get("id") or "")
+        if before is None:
+            outcome.refused[temp_id] = refused(_GONE)
+        elif row.get("revision") != before["revision"]:
+            outcome.conflicts[temp_id] = before
+        else:
+            _take(deleting.decide(before, row["archived"], now), temp_id, before, outcome)
+    await _write(outcome, scope, "deletion", now, session)
+
+
+async def _stored(
+    scope: Scope, rows: Sequence[Mapping[str, Any]], session: AsyncClientSession, *, archived: bool = False
+) -> dict[str, Record]:
+    """The stored shipments that the rows name, by id."""
+    ids = [ObjectId(row["id"]) for row in rows if row.get("id") and ObjectId.is_valid(row["id"])]
+    found = await store.find_by_id(ids, scope, session, archived=archived) if ids else []
+    return {str(record["_id"]): record for record in found}
+
+
+async def _write(outcome: GridOutcome, scope: Scope, reason: str, now: datetime, session: AsyncClientSession) -> None:
+    """Store what has been decided so far."""
+    await store.write([change for _, change in outcome.changes], scope, session, reason=reason, now=now)
+    outcome.saved |= {temp_id: change.after for temp_id, change in outcome.changes}
+    outcome.changes = []
 
 
 def _decide(
@@ -126,7 +160,13 @@ def _decide(
     numbers_seen.add(number or "")
     # only what the row itself names is set
     values = {key: value for key, value in read.values.items() if key in row or before is None}
-    decision = decider.decide(values, before)
+    _take(decider.decide(values, before), temp_id, before, outcome)
+
+
+def _take(
+    decision: ShipmentChange | Findings | None, temp_id: TempId, before: Record | None, outcome: GridOutcome
+) -> None:
+    """Put a decision into the outcome."""
     if decision is None:
         outcome.saved[temp_id] = before or {}
     elif isinstance(decision, ShipmentChange):

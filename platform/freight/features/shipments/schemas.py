@@ -70,7 +70,8 @@ class ShipmentPage(WireModel):
 
 class GridRow(WireModel):
     """A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
-    Only rows with `updateField` are looked at. Further properties are "group#key": value."""
+    Only rows with `updateField` are looked at. `archived` deletes a stored row (true) or takes its deletion back
+    (false); nothing else of such a row is read. Further properties are "group#key": value."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
@@ -78,6 +79,7 @@ class GridRow(WireModel):
     revision: int | None = None
     temp_id: int | str | None = None
     update_field: bool = False
+    archived: bool | None = None
 
 
 class GridSave(WireModel):
@@ -135,7 +137,7 @@ class ChangedField(WireModel):
 
 
 class HistoryEntry(WireModel):
-    """One write of a shipment. `reason`: created, edit, upload, rating, billing."""
+    """One write of a shipment. `reason`: created, edit, deletion, upload, rating, billing."""
 
     revision: int
     reason: str

@@ -59,9 +59,13 @@ async def find_by_number(
     return {record["shipment_number"]: record async for record in cursor}
 
 
-async def find_by_id(ids: Iterable[ObjectId], scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
-    """The stored shipments of those ids within the scope; ids outside it are missing from the answer."""
-    return await scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, session=session).to_list()
+async def find_by_id(
+    ids: Iterable[ObjectId], scope: Scope, session: AsyncClientSession | None = None, *, archived: bool = False
+) -> list[Record]:
+    """The stored shipments of those ids within the scope; ids outside it are missing from the answer. `archived`: the
+    deleted ones too."""
+    found = scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, archived=archived, session=session)
+    return await found.to_list()
 
 
 async def write(
@@ -107,7 +111,7 @@ async def _still_unchanged(
     if not changes:
         return [], []
     ids = [before["_id"] for before, _ in changes if before is not None]
-    stored = scoped(Shipment, scope).find({"_id": {"$in": ids}}, {"revision": 1}, session=session)
+    stored = scoped(Shipment, scope).find({"_id": {"$in": ids}}, {"revision": 1}, archived=True, session=session)
     revisions = {record["_id"]: record["revision"] async for record in stored}
     same: list[ShipmentChange] = []
     late: list[ShipmentChange] = []
@@ -149,7 +153,7 @@ async def _update(
         ]
         after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.user_id)
         guard = {"_id": before["_id"], "revision": before["revision"]}
-        updates.append(shipments.to_update(guard, _assignments(differing, after)))
+        updates.append(shipments.to_update(guard, _assignments(differing, after), archived=True))
         entries.append(
             {
                 "shipment_id": before["_id"],

@@ -1,0 +1,21 @@
+"""The name of a filter profile (R167)."""
+
+import re
+
+from freight.core.errors import Invalid
+
+MOST_NAME = 60
+REFUSED_NAME = "New Profile name can only have alphanumeric, space, underscore, hyphen string."
+_NAME = re.compile(r"[A-Za-z0-9 _-]+")
+
+
+def profile_name(text: str) -> str:
+    """The name, without blanks around it. Raises Invalid for an empty or overlong name and for other characters."""
+    name = text.strip()
+    if not name:
+        raise Invalid("Enter a name for the filter.", code="profile_no_name")
+    if not _NAME.fullmatch(name):
+        raise Invalid(REFUSED_NAME, code="profile_name")
+    if len(name) > MOST_NAME:
+        raise Invalid(f"The name of a filter has at most {MOST_NAME} characters.", code="profile_name_too_long")
+    return name

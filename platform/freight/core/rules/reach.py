@@ -1,0 +1,82 @@
+"""How far a filter is answered by indexes, and what is left to be tried on one record after another."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from freight.core.rules.filters import FilterField, field_of
+from freight.core.rules.operators import OPERATORS
+from freight.core.rules.tree import Condition, Group
+
+# a negation or a part of a text says nothing about where in an index to look
+_BY_INDEX = frozenset(
+    {
+        "equalTo",
+        "isInList",
+        "lessThan",
+        "lessThanEqualTo",
+        "greaterThan",
+        "greaterThanEqualTo",
+        "betweenInclusive",
+        "betweenExclusive",
+        "beginsWith",
+        "day",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """`bounded` is the part of a filter that indexes answer (None: nothing of it). `tried` names, in words, what has
+    to be tried on every record of that part."""
+
+    bounded: Group | None
+    tried: tuple[str, ...]
+
+
+def reach_of(tree: Group | None, sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterField]) -> Reach:
+    """The reach of a filter and an order. Raises Invalid for an unknown field."""
+    bounded: list[Condition | Group] = []
+    tried: list[str] = []
+    for part in _joined_by_and(tree) if tree else ():
+        missed = [leaf for leaf in _leaves(part) if not _answered(leaf, fields)]
+        if missed:
+            tried.extend(f"{field_of(leaf.name, fields).label} {_words(leaf)}" for leaf in missed)
+        else:
+            bounded.append(part)
+    unsorted = (field_of(str(key.get("field")), fields) for key in sort)
+    tried.extend(f"the order by {field.label}" for field in unsorted if not field.indexed)
+    return Reach(Group("and", tuple(bounded)) if bounded else None, tuple(dict.fromkeys(tried)))
+
+
+def _joined_by_and(group: Group) -> Iterator[Condition | Group]:
+    """What all must hold, however deep the and-groups are nested."""
+    if group.condition == "or" and len(group.fields) > 1:
+        yield group
+        return
+    for part in group.fields:
+        if isinstance(part, Group):
+            yield from _joined_by_and(part)
+        else:
+            yield part
+
+
+def _leaves(part: Condition | Group) -> Iterator[Condition]:
+    if isinstance(part, Condition):
+        yield part
+        return
+    for inner in part.fields:
+        yield from _leaves(inner)
+
+
+def _answered(leaf: Condition, fields: Mapping[str, FilterField]) -> bool:
+    field = field_of(leaf.name, fields)
+    if not field.indexed or leaf.operator not in _BY_INDEX:
+        return False
+    # an index holds text as it is written: it finds the beginning of one only in the same case
+    return leaf.operator != "beginsWith" or field.exact_case
+
+
+def _words(leaf: Condition) -> str:
+    operator = OPERATORS.get(leaf.operator)
+    return operator.label if operator else leaf.operator[:40]

@@ -1,0 +1,33 @@
+"""A filter that somebody saved under a name."""
+
+from typing import Any, ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class FilterProfile(TenantDocument):
+    """The conditions of one user for one kind of list. `template` is their tree on the wire; a `shared` profile is
+    offered to everybody of the system, and changed by its owner only."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    user_id: str
+    doc_type: str  # shipment
+    name: str
+    name_key: str  # the name without its case: one profile a name
+    shared: bool = False
+    template: dict[str, Any]
+
+    class Settings:
+        name = "filter_profiles"
+        indexes = [
+            IndexModel(
+                [(key, ASCENDING) for key in ("system_id", "doc_type", "user_id", "name_key")],
+                unique=True,
+                partialFilterExpression={"archived": False},
+                name="system_type_user_name",
+            ),
+            IndexModel([("system_id", ASCENDING), ("doc_type", ASCENDING), ("shared", ASCENDING)], name="shared"),
+        ]

@@ -1,0 +1,32 @@
+"""How a user arranged the columns of a grid."""
+
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class GridLayout(TenantDocument):
+    """The columns of one template as one user wants them. Keys that the template no longer has do no harm. The last
+    arrangement counts: it is a habit, not a record, so there is nobody to be protected from."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+
+    user_id: str
+    template_id: PydanticObjectId
+    order: list[str] = []
+    hidden: list[str] = []
+    widths: dict[str, int] = {}
+    frozen: str | None = None  # the last column that stays in sight; None: the grid's own choice
+
+    class Settings:
+        name = "grid_layouts"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("user_id", ASCENDING), ("template_id", ASCENDING)],
+                unique=True,
+                name="system_user_template",
+            )
+        ]

@@ -1,0 +1,1 @@
+"""Filters saved under a name."""

@@ -1,0 +1,38 @@
+"""Filter profiles on the wire. `templateName` and `templateId` are the specification's words for a profile's name and
+id; `template` is its tree of conditions."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+
+class FilterProfileSave(WireModel):
+    """A profile to be stored. With `isUpdate`, `templateId` names the one to change and `revision` the revision of it
+    that was read."""
+
+    system_id: str | None = None
+    template_name: str = Field(max_length=200)
+    doc_type: str = Field("shipment", max_length=40)
+    template_id: str | None = None
+    is_update: bool = False
+    template: dict[str, Any]
+    shared: bool = False
+    revision: int | None = None
+
+
+class FilterProfileView(WireModel):
+    """A saved profile. Only its owner (`isOwn`) may change it."""
+
+    template_id: str
+    template_name: str
+    doc_type: str
+    system_id: str
+    template: dict[str, Any]
+    shared: bool
+    is_own: bool
+    owner_name: str
+    revision: int
+    updated_on: datetime

@@ -1,0 +1,1 @@
+"""How users arrange the columns of grids."""

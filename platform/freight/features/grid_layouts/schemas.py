@@ -1,0 +1,19 @@
+"""The arrangement of a grid's columns on the wire."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+Key = Annotated[str, Field(max_length=200, pattern=r"^\w+(#\w+)?$")]
+
+
+class GridLayoutBody(WireModel):
+    """Columns by key: their order, which are hidden, their widths in pixels, and the last one that stays in sight
+    (null: the grid's own choice)."""
+
+    order: list[Key] = Field([], max_length=500)
+    hidden: list[Key] = Field([], max_length=500)
+    widths: dict[Key, Annotated[int, Field(ge=20, le=2_000)]] = Field({}, max_length=500)
+    frozen: Key | None = None

@@ -1,0 +1,23 @@
+"""Deleting rows of the grid, and taking that back: the shipment is archived, never erased."""
+
+from datetime import datetime
+
+from freight.core.shipments.statuses import NOT_RATED
+from freight.features.shipments.decisions import Findings, refused
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.tenancy import Record
+
+PERMISSION = "shipmentEntry.deleteShipmentEntry"
+
+
+def decide(before: Record, archived: bool, now: datetime) -> ShipmentChange | Findings | None:
+    """The change that deletes a stored shipment or brings it back, None when it is so already, or the findings that
+    refuse it: what has been rated or billed stays."""
+    if before["archived"] == archived:
+        return None
+    if archived and before["status"] != NOT_RATED:
+        return refused(
+            f"Shipment {before['shipment_number']} is {before['status']}. Only a shipment that is Not Rated can be "
+            "deleted."
+        )
+    return ShipmentChange(before, {**before, "archived": archived, "updated_on": now})

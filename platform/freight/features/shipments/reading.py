@@ -1,0 +1,55 @@
+"""Which filters are run at all: one that no index answers is tried on every shipment in question, and beyond a number
+of them that takes longer than anybody waits. Such a filter is refused, with what to add to it."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import bson
+
+from freight.core.errors import Invalid
+from freight.core.rules import compile_filter, parse_tree, reach_of
+from freight.documents.shipment import Shipment
+from freight.features.shipments.filters import filter_fields
+from freight.features.templates.service import Template
+from freight.kit import clock
+from freight.kit.database import CODEC
+from freight.kit.tenancy import Scope, scoped
+
+# read one by one in about two seconds
+MOST_TRIED = 500_000
+_REMEDY = "Add a condition on Entry date, Status, Account, Country, Invoice number or Shipment number."
+_KEPT_SECONDS = 60
+_MOST_KEPT = 10_000
+
+# which shipments → when they were counted, and whether there were too many; each API process keeps its own
+_kept: dict[bytes, tuple[float, bool]] = {}
+
+
+async def refuse_endless(
+    scope: Scope, template: Template, rules: dict[str, Any] | None, sort: Sequence[Mapping[str, Any]]
+) -> None:
+    """Raise Invalid, naming the condition and the remedy, when more than `MOST_TRIED` shipments would be read."""
+    fields = filter_fields(template)
+    reach = reach_of(parse_tree(rules), sort, fields)
+    if not reach.tried:
+        return
+    if await _too_many(scope, compile_filter(reach.bounded, fields, clock.today())):
+        what = " and ".join(reach.tried[:3])
+        raise Invalid(
+            f"{what[0].upper()}{what[1:]}: no index answers this, and more than {MOST_TRIED:,} shipments would have to "
+            f"be read one by one. {_REMEDY}",
+            code="filter_too_wide",
+        )
+
+
+async def _too_many(scope: Scope, bounded: dict[str, Any]) -> bool:
+    question = bson.encode({"asked": scoped(Shipment, scope).within(bounded)}, codec_options=CODEC)
+    counted_at, too_many = _kept.get(question, (0.0, False))
+    if counted_at and time.monotonic() - counted_at < _KEPT_SECONDS:
+        return too_many
+    too_many = await scoped(Shipment, scope).count(bounded, limit=MOST_TRIED + 1) > MOST_TRIED
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    _kept[question] = (time.monotonic(), too_many)
+    return too_many
