@@ -49,7 +49,7 @@ async def save(caller: httpx.AsyncClient, name: str, template: Any = UNRATED, **
 
 
 async def listed(caller: httpx.AsyncClient, **query: str) -> list[dict[str, Any]]:
-    return (await caller.get("/api/filterProfiles", params={"docType": "shipment", **query})).json()["data"]
+    return (await caller.get("/api/filterProfiles", params={"docType": "shipment", **query})).json()["data"]["profiles"]
 
 
 async def test_a_filter_is_saved_under_a_name_and_found_again(ana: httpx.AsyncClient, tenants: Tenants) -> None:
@@ -150,7 +150,7 @@ async def test_two_windows_do_not_overwrite_each_other(ana: httpx.AsyncClient) -
     assert [profile["templateName"] for profile in await listed(ana)] == ["Later"]
     address = f"/api/filterProfiles/{late['templateId']}"
     assert (await ana.delete(address, params={"revision": 1})).status_code == 409
-    assert (await ana.delete(address, params={"revision": 2})).json()["data"] == []
+    assert (await ana.delete(address, params={"revision": 2})).json()["data"]["profiles"] == []
     # the name is free again
     assert (await save(ana, "Later")).status_code == 200
 

@@ -2248,6 +2248,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[FilterProfiles] */
+        Envelope_FilterProfiles_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["FilterProfiles"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[GridLayoutBody] */
         Envelope_GridLayoutBody_: {
             /**
@@ -2738,21 +2752,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[list[FilterProfileView]] */
-        Envelope_list_FilterProfileView__: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["FilterProfileView"][];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -2985,6 +2984,14 @@ export interface components {
              * Format: date-time
              */
             updatedOn: string;
+        };
+        /**
+         * FilterProfiles
+         * @description The caller's own profiles of a list, then those that others share.
+         */
+        FilterProfiles: {
+            /** Profiles */
+            profiles: components["schemas"]["FilterProfileView"][];
         };
         /**
          * FindingKind
@@ -5803,7 +5810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_FilterProfileView__"];
+                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
             /** @description Validation Error */
@@ -5841,7 +5848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_FilterProfileView__"];
+                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
             /** @description Validation Error */
@@ -5879,7 +5886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_FilterProfileView__"];
+                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
             /** @description Validation Error */

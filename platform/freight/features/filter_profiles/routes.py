@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from freight.core.errors import NotFound
 from freight.features.filter_profiles import service
-from freight.features.filter_profiles.schemas import FilterProfileSave, FilterProfileView
+from freight.features.filter_profiles.schemas import FilterProfiles, FilterProfileSave
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.tenancy import object_id
@@ -16,7 +16,7 @@ router = APIRouter(tags=["filter profiles"])
 Caller = Annotated[Access, Depends(SignedIn("the permission is that of the list the filter is for"))]
 
 
-@router.get("/api/filterProfiles", response_model=Envelope[list[FilterProfileView]])
+@router.get("/api/filterProfiles", response_model=Envelope[FilterProfiles])
 async def list_filter_profiles(
     access: Caller,
     doc_type: Annotated[str, Query(alias="docType", max_length=40)] = "shipment",
@@ -28,7 +28,7 @@ async def list_filter_profiles(
     return reply(await service.profiles(access.scope, doc_type, template_name))
 
 
-@router.post("/api/filterProfiles", response_model=Envelope[list[FilterProfileView]])
+@router.post("/api/filterProfiles", response_model=Envelope[FilterProfiles])
 async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Response:
     """Save a filter under a name, or change a saved one; answers with all of them."""
     _admit(access, body.doc_type, body.system_id)
@@ -36,7 +36,7 @@ async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Respon
     return reply(await service.profiles(access.scope, body.doc_type), "Filter saved.")
 
 
-@router.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[list[FilterProfileView]])
+@router.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[FilterProfiles])
 async def delete_filter_profile(access: Caller, profile_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
     """Delete a saved filter of the caller's; answers with those that are left."""
     doc_type = await service.delete(access.scope, profile_id, revision)

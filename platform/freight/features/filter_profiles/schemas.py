@@ -36,3 +36,9 @@ class FilterProfileView(WireModel):
     owner_name: str
     revision: int
     updated_on: datetime
+
+
+class FilterProfiles(WireModel):
+    """The caller's own profiles of a list, then those that others share."""
+
+    profiles: list[FilterProfileView]

@@ -43,15 +43,15 @@ def list_of(doc_type: str) -> FilteredList:
     return found
 
 
-async def profiles(scope: Scope, doc_type: str, name: str = "") -> list[dict[str, Any]]:
-    """The caller's own profiles of a list, then those that others share, each by name (`FilterProfileView`)."""
+async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, Any]:
+    """The caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
     wanted: dict[str, Any] = {"doc_type": doc_type, "$or": [{"user_id": scope.user_id}, {"shared": True}]}
     if name:
         wanted["name_key"] = name.strip().casefold()
     stored = await scoped(FilterProfile, scope).find(wanted).limit(2 * MOST_PROFILES).to_list()
     names = await _names_of(profile["user_id"] for profile in stored)
     stored.sort(key=lambda profile: (profile["user_id"] != scope.user_id, profile["name_key"]))
-    return [_view(profile, scope, names) for profile in stored]
+    return {"profiles": [_view(profile, scope, names) for profile in stored]}
 
 
 async def save(scope: Scope, wanted: FilterProfileSave) -> None:
