@@ -17,6 +17,7 @@ from bson import ObjectId
 from gridfs.asynchronous import AsyncGridFSBucket
 from gridfs.asynchronous.grid_file import AsyncGridOut
 from gridfs.errors import NoFile
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import NotFound
 from freight.kit.resources import current
@@ -103,6 +104,15 @@ async def copy_to(file_id: str, scope: Scope, path: Path) -> None:
     with path.open("wb") as target:
         async for piece in stored.pieces():
             target.write(piece)
+
+
+async def keep(file_id: str, scope: Scope, session: AsyncClientSession) -> None:
+    """Take back that a file expires, in the transaction that stores the record it belongs to: a file whose record was
+    never stored goes by itself. Raises NotFound."""
+    stored = await open_file(file_id, scope)
+    names = current().database[f"{_BUCKET}.files"]
+    kept = {"$set": {"metadata.expires_on": None}}
+    await names.update_one({"_id": object_id(stored.id)}, kept, session=session)
 
 
 async def delete(file_id: str, scope: Scope) -> None:

@@ -1,9 +1,13 @@
 """What the call refuses, and for whom: a clear message, and nothing is kept."""
 
+from datetime import timedelta
+
 import pytest
+from pymongo.errors import ConnectionFailure
 
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk
+from freight.kit import clock, files
 from tests.workbooks import order, xlsx
 
 
@@ -65,3 +69,19 @@ async def test_a_user_of_some_accounts_uploads_for_them_and_sees_his_own_uploads
 async def test_an_unknown_account_is_named(uploader):
     answer = await uploader.send(xlsx([order("A1")]), account="4711")
     assert (answer.status_code, answer.json()["msg"]) == (404, "There is no account 4711 in this system.")
+
+
+async def test_a_file_lasts_only_with_its_upload(uploader, resources, monkeypatch):
+    """A process that dies between the two leaves a file that goes by itself."""
+    in_two_days = clock.now() + timedelta(days=2)
+    upload = await uploader.received(xlsx([order("A1")]))
+    assert await files.delete_expired(in_two_days) == 0
+
+    async def dies(*_) -> None:
+        raise ConnectionFailure("the primary stepped down")
+
+    monkeypatch.setattr(files, "keep", dies)
+    assert (await uploader.send(xlsx([order("A2")]))).status_code == 500
+    assert [str(each.id) for each in await Upload.find_all().to_list()] == [upload["uploadId"]]
+    assert await files.delete_expired(in_two_days) == 1
+    assert await resources.database["files.files"].count_documents({}) == 1

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import orjson
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.upload import Upload
 from freight.features.uploads import review, template
@@ -15,6 +16,7 @@ from freight.features.uploads.receive import keep_file, limits, path_suffix
 from freight.kit import files
 from freight.kit.resources import current
 from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
 
 _CHILD = "freight.kit.workbooks.annotate"
 _SECONDS = 300
@@ -36,12 +38,17 @@ async def annotate(upload_id: str, company_id: str, system_id: str) -> None:
         await _run(source, upload["file_name"], upload["sheet"], Path(folder) / "marks.json", marked)
         name = upload["file_name"].removesuffix(path_suffix(upload["file_name"])) + " - cells to correct.xlsx"
         file_id = await keep_file(as_sender, marked, name, upload["account_id"])
-    kept = await scoped(Upload, scope).update_one(
-        {"_id": upload["_id"], "annotated_file_id": "", "updated_on": upload["updated_on"]},
-        {"$set": {"annotated_file_id": file_id}},
-    )
-    if not kept.modified_count:  # the upload was checked again meanwhile: these marks are not its marks any more
-        await files.delete(file_id, as_sender)
+
+    async def store(session: AsyncClientSession) -> None:
+        stored = await scoped(Upload, scope).update_one(
+            {"_id": upload["_id"], "annotated_file_id": "", "updated_on": upload["updated_on"]},
+            {"$set": {"annotated_file_id": file_id}},
+            session=session,
+        )
+        if stored.modified_count:  # else it was checked again meanwhile: these marks are not its marks any more
+            await files.keep(file_id, as_sender, session)
+
+    await in_transaction(store)
     await current().redis.delete(current().key("annotating", upload_id))
 
 

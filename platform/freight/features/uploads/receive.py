@@ -6,10 +6,12 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
 from freight.core.workbooks.cells import cell_text
@@ -23,6 +25,7 @@ from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock, files
 from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import Opened, reading
 
@@ -34,6 +37,8 @@ CONTENT_TYPES = {
 PURPOSE = "upload"
 BUSY = (UploadState.CHECKING, UploadState.IMPORTING)
 _SAMPLE_CHARACTERS = 60
+# a file whose upload was never stored, because the process died in between, is erased after this
+_UNCLAIMED = timedelta(days=1)
 
 
 class IncomingFile(Protocol):
@@ -102,7 +107,12 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
     upload["_id"] = upload_id
-    await scoped(Upload, scope).insert_one(upload)
+
+    async def store(session: AsyncClientSession) -> None:
+        await scoped(Upload, scope).insert_one(upload, session=session)
+        await files.keep(file_id, scope, session)
+
+    await in_transaction(store)
     return upload
 
 
@@ -168,10 +178,13 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
 
 
 async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
-    """Keep a workbook for everybody who may see the account; returns the id of the file."""
+    """Keep a workbook for everybody who may see the account; returns the id of the file. It expires unless the record
+    of the upload is stored and keeps it."""
     with path.open("rb") as content:
         kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
-        return await files.save(content, name, kind, scope, PURPOSE, shared=True, account_id=account_id)
+        return await files.save(
+            content, name, kind, scope, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + _UNCLAIMED
+        )
 
 
 def path_suffix(name: str) -> str:
