@@ -1,0 +1,26 @@
+"""Rules of fields: IF / ELSEIF / ELSE chains over the values of a row that check, set or clean a field.
+
+`model` is what is stored and sent, `save_checks` what a save refuses, `compiled` what runs, `walk` what explains.
+`tests/vectors/rules.json` holds this package and `webapp/src/rules` to the same answers.
+"""
+
+from freight.core.rules.chain.compiled import compile_rules
+from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, FieldRule, RuleField
+from freight.core.rules.chain.outcome import NO_LOOKUP, Context, Outcome
+from freight.core.rules.chain.save_checks import checked_auto_fetch, checked_chain
+from freight.core.rules.chain.walk import Step, walk
+
+__all__ = [
+    "NO_LOOKUP",
+    "AutoFetchRow",
+    "ConditionRow",
+    "Context",
+    "FieldRule",
+    "Outcome",
+    "RuleField",
+    "Step",
+    "checked_auto_fetch",
+    "checked_chain",
+    "compile_rules",
+    "walk",
+]

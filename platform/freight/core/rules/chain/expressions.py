@@ -1,0 +1,74 @@
+"""The words of rules: expressions, formattings and result operators, in the specification's spelling (R180-R184)."""
+
+from typing import Literal
+
+Kind = Literal["text", "numeric", "date"]
+
+# what a check says a value should do: "{field} should {words} {value}" (R194)
+COMPARISONS: dict[str, str] = {
+    "equalTo": "be equal to",
+    "notEqualTo": "not be equal to",
+    "lessThan": "be less than",
+    "lessThanEqualTo": "be less than or equal to",
+    "greaterThan": "be greater than",
+    "greaterThanEqualTo": "be greater than or equal to",
+    "isInList": "be in the list",
+    "isNotInList": "not be in the list",
+    "contains": "contain",
+    "doesNotContain": "not contain",
+    "beginsWith": "begin with",
+    "doesNotBeginWith": "not begin with",
+    "endsWith": "end with",
+    "doesNotEndWith": "not end with",
+    "betweenInclusive": "be between, ends included,",
+    "betweenExclusive": "be between, ends excluded,",
+}
+# R181: comparisons with today; each is an ordinary one whose value is today
+TODAY_COMPARISONS: dict[str, str] = {
+    "lessThanTodayDate": "lessThan",
+    "lessThanEqualToTodayDate": "lessThanEqualTo",
+    "greaterThanTodayDate": "greaterThan",
+    "greaterThanEqualToTodayDate": "greaterThanEqualTo",
+    "notEqualToTodayDate": "notEqualTo",
+}
+ARITHMETIC = ("add", "subtract", "multiply", "divide")  # R182
+SUB_EXPRESSIONS = ("left", "right", "subString")  # R183, R184
+COMPUTING = frozenset((*ARITHMETIC, *SUB_EXPRESSIONS))
+FORMATTINGS = ("add", "subtract", "left", "right", "subString")  # R197, R198
+
+NEGATIVE = frozenset({"notEqualTo", "isNotInList", "doesNotContain", "doesNotBeginWith", "doesNotEndWith"})
+TEXT_PARTS = frozenset({"contains", "doesNotContain", "beginsWith", "doesNotBeginWith", "endsWith", "doesNotEndWith"})
+LISTS = frozenset({"isInList", "isNotInList"})
+BETWEEN = frozenset({"betweenInclusive", "betweenExclusive"})
+
+ASSIGN, REMOVE = "assign", "remove"
+TODAY = "currentDate"  # R186
+RESULT = "RESULT"  # R043: with this operator a row names what it computes RESULT and its number
+
+# R213: what may be done with a value fetched from a metadata list
+AFTER_METADATA = frozenset({ASSIGN, "equalTo", "notEqualTo", "isNotInList", "isInList"})
+# R193: the numbers people write on papers keep their case
+KEEPS_CASE = frozenset(
+    {
+        "bookingNumber",
+        "shipmentNumber",
+        "mwab",
+        "brokerageBookingNumber",
+    }
+)
+
+
+def ordinary(expression: str) -> str:
+    """The comparison an expression makes; comparisons with today are ordinary ones."""
+    return TODAY_COMPARISONS.get(expression, expression)
+
+
+def kind_of(field_type: str) -> Kind:
+    """How values of a field type compare."""
+    return "numeric" if field_type == "numeric" else "date" if field_type == "date" else "text"
+
+
+def listed(text: str) -> list[str]:
+    """The values of a list: one a line, or on one line separated by commas."""
+    parts = text.split("\n") if "\n" in text else text.split(",")
+    return [part for part in (part.strip() for part in parts) if part]

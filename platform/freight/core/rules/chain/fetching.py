@@ -1,0 +1,29 @@
+"""Auto-fetch: the value of one field finds an entry of a metadata list, and other fields are filled from it."""
+
+from collections.abc import Callable, Mapping
+
+from freight.core.rules.chain.actions import set_value, stored_form
+from freight.core.rules.chain.model import FieldRule, RuleField
+from freight.core.rules.chain.outcome import Context, Outcome
+from freight.core.rules.chain.values import text_of
+
+
+def compile_fetches(rule: FieldRule, fields: Mapping[str, RuleField]) -> Callable[[Outcome, Context], None]:
+    """Fill the empty fields among those the rule names: what somebody typed is not overwritten."""
+    fetches = [
+        (number, fields[row.auto_field], row) for number, row in enumerate(rule.fetches, 1) if row.auto_field in fields
+    ]
+    key = rule.field
+
+    def apply(outcome: Outcome, context: Context) -> None:
+        value = outcome.values.get(key)
+        if value is None:
+            return
+        for number, field, row in fetches:
+            if outcome.values.get(field.key) is not None:
+                continue
+            found = next(iter(context.lookup(row.meta_source, row.match_key, text_of(value), row.fetch_key)), "")
+            if found:
+                set_value(outcome, field, stored_form(field, found, number))
+
+    return apply

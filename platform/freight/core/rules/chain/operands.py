@@ -1,0 +1,100 @@
+"""The sides of a comparison, compiled: a closure that gives the value, and the kind it compares as."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from freight.core.rules.chain.blocks import Numbered, results_of
+from freight.core.rules.chain.expressions import TODAY, Kind, listed
+from freight.core.rules.chain.model import ConditionRow, Formatting, RuleField
+from freight.core.rules.chain.outcome import Context
+from freight.core.rules.chain.values import compute, computed_kind
+
+Values = Mapping[str, Any]
+Read = Callable[[Values, Context], Any]
+
+
+class Operand(NamedTuple):
+    """One side. `key` is set where it is a field as it stands, `literal` where it is text of the rule."""
+
+    kind: Kind
+    read: Read
+    key: str = ""
+    literal: str = ""
+
+
+class Operands:
+    """Makes the operands of one chain."""
+
+    def __init__(self, rows: Sequence[ConditionRow], fields: Mapping[str, RuleField]) -> None:
+        self._fields = fields
+        self._results = results_of(rows)
+
+    def left(self, each: Numbered) -> Operand:
+        """The field of a condition."""
+        return self._formatted(self.of(each.row.field), each.row.formatting_field1, each.number)
+
+    def right(self, each: Numbered) -> Operand:
+        """The value or other field of a condition."""
+        row = each.row
+        side = self.of(row.field2) if row.value_type == "field" else literal(row.value)
+        return self._formatted(side, row.formatting_field2, each.number)
+
+    def target(self, each: Numbered) -> Operand:
+        """The value or other field of a result."""
+        row = each.row
+        side = self.of(row.then_field) if row.then_value_type == "field" else literal(row.val_value)
+        return self._formatted(side, row.formatting_then_field, each.number)
+
+    def of(self, key: str) -> Operand:
+        """A field, or a result by its name (R043). A result is computed where it is used: what stands in front of it
+        can keep a division by zero from happening."""
+        if key in self._results:
+            each = self._results[key]
+            # results name earlier rows only, the save checks see to it; forgotten here, a stored loop ends all the same
+            del self._results[key]
+            operand = self._computed(each)
+            self._results[key] = each
+            return operand
+        field = self._fields.get(key)
+        if field is None:
+            return Operand("text", lambda values, context: None)
+        return Operand(field.kind, lambda values, context: values.get(key), key)
+
+    def _computed(self, each: Numbered) -> Operand:
+        left, right = self.left(each), self.right(each)
+        expression, number = each.row.expression, each.number
+        return Operand(
+            computed_kind(expression, left.kind, right.kind),
+            lambda values, context: compute(
+                expression, left.read(values, context), left.kind, right.read(values, context), right.kind, number
+            ),
+        )
+
+    def _formatted(self, operand: Operand, formatting: Formatting, number: int) -> Operand:
+        expression, size = formatting.formatting_expr, formatting.formatting_value
+        if not expression:
+            return operand
+        read, kind = operand.read, operand.kind
+        return Operand(
+            computed_kind(expression, kind, "numeric"),
+            lambda values, context: compute(expression, read(values, context), kind, size, "numeric", number),
+        )
+
+
+def literal(text: str) -> Operand:
+    """A value of the rule itself; `currentDate` is today (R186)."""
+    if text == TODAY:
+        return Operand("date", lambda values, context: context.today)
+    return Operand("text", lambda values, context: text or None, literal=text)
+
+
+def items(text: str, today: str) -> list[str]:
+    """The values of a list, with today's date where the list says so."""
+    return [today if item == TODAY else item for item in listed(text)]
+
+
+def compared_kind(left: Kind, right: Kind) -> Kind:
+    """How two sides compare: as days where one is a date, as figures where one is a figure, else as text."""
+    if "date" in (left, right):
+        return "date"
+    return "numeric" if "numeric" in (left, right) else "text"

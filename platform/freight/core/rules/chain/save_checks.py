@@ -1,0 +1,291 @@
+"""What a save refuses (R199-R216), and the form in which a rule is stored (R214, R215).
+
+Chains are edited in the browser (R028-R038); here the finished chain is held to the same shape.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from freight.core.errors import Invalid
+from freight.core.rules.chain.blocks import asks_nothing, result_number, results_of
+from freight.core.rules.chain.expressions import (
+    AFTER_METADATA,
+    ASSIGN,
+    BETWEEN,
+    COMPARISONS,
+    COMPUTING,
+    FORMATTINGS,
+    LISTS,
+    REMOVE,
+    RESULT,
+    TODAY,
+    TODAY_COMPARISONS,
+    Kind,
+    listed,
+    ordinary,
+)
+from freight.core.rules.chain.model import (
+    MOST_CHARACTERS,
+    MOST_VALUES,
+    AutoFetchRow,
+    ConditionRow,
+    RuleField,
+    RuleType,
+)
+from freight.core.rules.chain.outcome import Cannot
+from freight.core.rules.chain.values import day_of, number_of
+
+END_ROW = ConditionRow(cond="END")
+
+
+def checked_chain(
+    subject: RuleField,
+    rows: Sequence[ConditionRow],
+    fields: Mapping[str, RuleField],
+    rule_type: RuleType = "fieldValidation",
+) -> tuple[ConditionRow, ...]:
+    """The chain as it is stored. Raises Invalid with a line for each condition that lacks something (R199), else with
+    one for each that cannot work. The first row becomes IF (R028) and an END closes the chain (R029)."""
+    chain = settled(rows)
+    lacking = _lacking(chain, rule_type)
+    if lacking:
+        raise Invalid("\n".join(lacking), code="rule_incomplete", data={"messages": lacking})
+    wrong = [*_misshapen(chain), *_unworkable(subject, chain, fields)]
+    if wrong:
+        raise Invalid("\n".join(wrong), code="rule_invalid", data={"messages": wrong})
+    return tuple(_stored(row, subject, fields) for row in chain)
+
+
+def settled(rows: Sequence[ConditionRow]) -> tuple[ConditionRow, ...]:
+    """The rows between a forced IF and a final END."""
+    body = list(rows[:-1] if rows and rows[-1].cond == "END" else rows)
+    if not body:
+        raise Invalid("Select Expression, Value, Field, Operator at Condition 1", code="rule_incomplete")
+    body[0] = body[0].model_copy(update={"cond": "IF"})
+    return (*body, END_ROW)
+
+
+def _lacking(chain: Sequence[ConditionRow], rule_type: RuleType) -> list[str]:
+    """'Select ' and the missing items, for each condition (R199)."""
+    stop = "." if rule_type == "invoiceValidation" else ""
+    field_name = "Invoice Field" if rule_type == "invoiceValidation" else "Field"
+    messages, metadata = [], False
+    for number, (row, following) in enumerate(pairwise(chain), 1):
+        if row.cond:
+            metadata = False
+        metadata = metadata or row.is_metadata_list
+        items = [] if asks_nothing(row) else _condition_items(row, field_name)
+        if not row.operator:
+            items.append("Operator")
+        elif row.operator in ("AND", "OR", RESULT) and following.cond:
+            items.append("Valid Operator value")  # R211
+        elif row.operator == "THEN":
+            items += _result_items(row, metadata=metadata)
+        if items:
+            messages.append(f"Select {', '.join(items)} at Condition {number}{stop}")
+    return messages
+
+
+def _condition_items(row: ConditionRow, field_name: str) -> list[str]:
+    needed = [("Expression", row.expression)]
+    if row.value_type != "field":
+        needed.append(("Value", row.value))
+    elif row.expression != "isInList":
+        needed.append(("Field2", row.field2))
+    else:
+        needed += [("Metadata Source", row.meta_source), ("Metadata Match Key", row.match_key)]
+    needed.append((field_name, row.field))
+    return [name for name, content in needed if not content.strip()]
+
+
+def _result_items(row: ConditionRow, *, metadata: bool) -> list[str]:
+    """What a result lacks (R207-R210); after a metadata list it takes a field and a fetch key (R212, R213)."""
+    operator_fits = row.val_oper in AFTER_METADATA if metadata else bool(row.val_oper)
+    needed: list[tuple[str, bool | str]] = [("Result operator", operator_fits)]
+    if metadata:
+        needed += [
+            ("Result Field", row.then_value_type == "field" and row.then_field),
+            ("Metadata Fetch Key", row.fetch_key),
+        ]
+    elif row.then_value_type == "field":
+        needed.append(("Result Field", row.then_field))
+    else:
+        needed.append(("Result value", row.val_value.strip()))
+    return [name for name, content in needed if not content]
+
+
+def _misshapen(chain: Sequence[ConditionRow]) -> list[str]:
+    """What the editor would not let happen (R030-R033)."""
+    wrong = []
+    otherwise = 0
+    for number, (row, following) in enumerate(pairwise(chain), 1):
+        if row.cond in ("IF", "END") and number > 1:
+            wrong.append(f"Condition {number}: {row.cond} cannot stand here. Use ELSEIF.")
+        if row.cond == "ELSE":
+            otherwise += 1
+            if otherwise == 2:
+                wrong.append(f"Condition {number}: a rule has one ELSE. Use ELSEIF.")
+        elif row.cond == "ELSEIF" and otherwise:
+            wrong.append(f"Condition {number}: nothing can follow ELSE.")
+        if row.operator == "THEN" and not following.cond:
+            wrong.append(f"Condition {number}: THEN is followed by ELSEIF, ELSE or END.")
+    return wrong
+
+
+def _unworkable(subject: RuleField, chain: Sequence[ConditionRow], fields: Mapping[str, RuleField]) -> list[str]:
+    wrong: list[str] = []
+    for number, row in enumerate(chain[:-1], 1):
+        faults = [*_unknown(row, number, chain, fields), *_senseless(row, fields), *_too_long(row)]
+        if row.operator == "THEN":
+            faults += _bad_target(row, subject)
+        wrong += [f"Condition {number}: {fault}" for fault in faults]
+    return wrong or _feeding_itself(subject, chain)
+
+
+def _unknown(
+    row: ConditionRow, number: int, chain: Sequence[ConditionRow], fields: Mapping[str, RuleField]
+) -> list[str]:
+    faults = []
+    results = results_of(chain[: number - 1])
+    for key in (row.field, row.field2, row.then_field):
+        if not key or key in fields:
+            continue
+        if result_number(key) is not None:
+            if key not in results:
+                faults.append(f"{key} is not computed by a condition before it.")
+        else:
+            faults.append(f"there is no field {key!r} in this template.")
+    if row.expression:
+        known = COMPUTING if row.operator == RESULT else COMPARISONS.keys() | TODAY_COMPARISONS.keys()
+        if row.expression not in known:
+            does = "computes nothing" if row.operator == RESULT else "is no comparison"
+            faults.append(f"the expression {row.expression!r} {does}.")
+    if row.operator == "THEN" and row.val_oper not in {ASSIGN, REMOVE, *COMPARISONS, *TODAY_COMPARISONS}:
+        faults.append(f"there is no result operator {row.val_oper!r}.")
+    for formatting in (row.formatting_field1, row.formatting_field2, row.formatting_then_field):
+        if formatting.formatting_expr and formatting.formatting_expr not in FORMATTINGS:
+            faults.append(f"there is no formatting {formatting.formatting_expr!r}.")
+        elif formatting.formatting_expr and not formatting.formatting_value:
+            faults.append("the formatting needs a number.")
+    return faults
+
+
+def _senseless(row: ConditionRow, fields: Mapping[str, RuleField]) -> list[str]:
+    """A value that the field can never have."""
+    field = fields.get(row.field)
+    if row.value_type == "field":
+        return ["between compares with two values, not with a field."] if row.expression in BETWEEN else []
+    if field is None or row.formatting_field1.formatting_expr or row.operator == RESULT or not row.expression:
+        return []
+    return _unfitting(field, ordinary(row.expression), row.value) if row.expression in COMPARISONS else []
+
+
+def _bad_target(row: ConditionRow, subject: RuleField) -> list[str]:
+    if row.then_value_type == "field" or row.val_oper == REMOVE or row.val_oper in TODAY_COMPARISONS:
+        return []
+    if row.val_oper == ASSIGN:
+        return _unfitting(subject, "equalTo", row.val_value)
+    return _unfitting(subject, row.val_oper, row.val_value)
+
+
+def _unfitting(field: RuleField, expression: str, text: str) -> list[str]:
+    values = listed(text) if expression in LISTS | BETWEEN else [text]
+    if expression in BETWEEN and len(values) != 2:
+        return ["between needs two values, separated by a comma."]
+    kind: Kind = field.kind
+    noun = {"numeric": "a number", "date": "a date, for example 2026-05-31"}.get(kind)
+    if noun is None or expression in ("contains", "doesNotContain") or "With" in expression:
+        return []
+    return [
+        f"{field.label} is compared with {value!r}, which is not {noun}."
+        for value in values
+        if value != TODAY and not _fits(kind, value)
+    ][:1]
+
+
+def _fits(kind: Kind, value: str) -> bool:
+    try:
+        number_of(value, 0) if kind == "numeric" else day_of(value, 0)
+    except Cannot:
+        return False
+    return True
+
+
+def _too_long(row: ConditionRow) -> list[str]:
+    faults = []
+    for text, expression in ((row.value, row.expression), (row.val_value, row.val_oper)):
+        values = listed(text) if expression in {*LISTS, REMOVE} else [text]
+        if len(values) > MOST_VALUES:
+            faults.append(f"a list has at most {MOST_VALUES} values.")
+        if any(len(value) > MOST_CHARACTERS for value in values):
+            faults.append(f"a value has at most {MOST_CHARACTERS} characters.")
+    return faults
+
+
+def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[str]:
+    """A field set from a figure computed from itself would change with every save."""
+    results = results_of(chain)
+
+    def made_from(key: str) -> set[str]:
+        each = results.get(key)
+        if each is None:
+            return {key}
+        return made_from(each.row.field) | (made_from(each.row.field2) if each.row.field2 else set())
+
+    return [
+        f"Condition {number}: {subject.label} would be set from itself, and change again with every save."
+        for number, row in enumerate(chain, 1)
+        if row.val_oper == ASSIGN
+        and row.then_value_type == "field"
+        and (row.then_field in results or row.formatting_then_field.formatting_expr in ("add", "subtract"))
+        and subject.key in made_from(row.then_field)
+    ]
+
+
+def _stored(row: ConditionRow, subject: RuleField, fields: Mapping[str, RuleField]) -> ConditionRow:
+    """Days as yyyy-MM-dd (R215), the types of the fields beside their keys, and nothing that the row does not use."""
+    field, then = fields.get(row.field), fields.get(row.then_field)
+    update: dict[str, object] = {
+        "field_type": field.type if field else "",
+        "then_field_type": then.type if then else "",
+        "value": "" if row.value_type == "field" else row.value.strip(),
+        "field2": row.field2 if row.value_type == "field" else "",
+    }
+    if field and field.kind == "date" and row.operator != RESULT and row.value_type != "field":
+        update["value"] = _days(row.value)
+    if subject.kind == "date" and row.operator == "THEN" and row.val_oper != REMOVE:
+        update["val_value"] = _days(row.val_value)
+    return row.model_copy(update=update)
+
+
+def _days(text: str) -> str:
+    separator = "\n" if "\n" in text else ","
+    return separator.join(
+        part if part == TODAY or not _fits("date", part) else day_of(part, 0) for part in listed(text)
+    )
+
+
+def checked_auto_fetch(
+    rows: Sequence[AutoFetchRow], fields: Mapping[str, RuleField], source: str = ""
+) -> tuple[AutoFetchRow, ...]:
+    """The rows of an auto-fetch rule as they are stored; `source` is the list that the field's suggestions come from.
+    Raises Invalid when one lacks its Auto Fetch field, Condition field or Fetch field (R216)."""
+    messages = []
+    for number, row in enumerate(rows, 1):
+        needed = (
+            ("Auto Fetch field", row.auto_field),
+            ("Condition field", row.match_key),
+            ("Fetch field", row.fetch_key),
+        )
+        lacking = [name for name, content in needed if not content]
+        if lacking:
+            messages.append(f"Select {', '.join(lacking)} at Condition {number}")
+        elif row.auto_field not in fields:
+            messages.append(f"Condition {number}: there is no field {row.auto_field!r} in this template.")
+    if not rows:
+        messages.append("Select Auto Fetch field, Condition field, Fetch field at Condition 1")
+    if not source and any(not row.meta_source for row in rows):
+        messages.append("Please select suggestions source")  # R218
+    if messages:
+        raise Invalid("\n".join(messages), code="rule_incomplete", data={"messages": messages})
+    return tuple(row if row.meta_source else row.model_copy(update={"meta_source": source}) for row in rows)

@@ -1,0 +1,217 @@
+"""Values in rules: reading them as text, figure or day, comparing, computing and formatting them.
+
+A value is what a row stores: text, a figure (exact, see `core.fields.numbers`), a day as `yyyy-MM-dd`, a list, a
+check; None is empty. Everything here raises `Cannot` for a value that is not what the operation needs.
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP, Context, Decimal
+from typing import Any
+
+from freight.core.dates import ISO, parse_day
+from freight.core.fields.numbers import MOST_DIGITS, exact, plain_text, stored_number
+from freight.core.fields.numeric import FIGURE
+from freight.core.rules.chain.expressions import BETWEEN, LISTS, NEGATIVE, SUB_EXPRESSIONS, TEXT_PARTS, Kind
+from freight.core.rules.chain.outcome import Cannot
+
+_EXACT = Context(prec=MOST_DIGITS, rounding=ROUND_HALF_UP)
+_YEARS = range(1900, 2200)
+_MOST_DAYS = 100_000
+
+
+def text_of(value: Any) -> str:
+    """The canonical text of a value."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return plain_text(value)
+
+
+def figure_of(value: Any) -> float | Decimal | None:
+    """The figure a value is, None when it is none."""
+    if isinstance(value, bool | list):
+        return None
+    if not isinstance(value, str):
+        return float(value) if isinstance(value, int) else value
+    text = value.strip()
+    if not text or text in "+-" or not FIGURE.fullmatch(text) or len(text) > 2 * MOST_DIGITS:
+        return None
+    try:
+        return stored_number(Decimal(text.replace(",", "")))
+    except ValueError:
+        return None
+
+
+def number_of(value: Any, number: int) -> float | Decimal:
+    """The figure a value is; `number` is that of the condition that needs it."""
+    figure = figure_of(value)
+    if figure is None:
+        raise Cannot(number, f"'{text_of(value)}' is not a number")
+    return figure
+
+
+def day_of(value: Any, number: int) -> str:
+    """The day a value is."""
+    if isinstance(value, str):
+        text = value.strip()
+        day = parse_day(text)
+        if day is not None and day.year in _YEARS:
+            return text if ISO.fullmatch(text) else day.isoformat()
+    raise Cannot(number, f"'{text_of(value)}' is not a date")
+
+
+def read_as(kind: Kind, value: Any, number: int) -> Any:
+    """A value as its kind needs it for comparing; text is folded, because people do not mean its capitals."""
+    if kind == "numeric":
+        return number_of(value, number)
+    return day_of(value, number) if kind == "date" else text_of(value).lower()
+
+
+def holds(expression: str, kind: Kind, left: Any, right: Any, number: int) -> bool:
+    """Whether a comparison holds. `right` is a sequence of texts for lists and for between. An empty side equals an
+    empty one, and is in no list, before or after nothing."""
+    if left is None or right is None:
+        same = left is None and right is None
+        return same if expression == "equalTo" else not same if expression == "notEqualTo" else expression in NEGATIVE
+    if expression in TEXT_PARTS:
+        return _text_part(expression, text_of(left).lower(), text_of(right).lower())
+    if expression in LISTS:
+        return _is_listed(kind, left, right, number) is (expression == "isInList")
+    if expression in BETWEEN:
+        low, high = (_order(kind, left, edge, number) for edge in right)
+        return low >= 0 >= high if expression == "betweenInclusive" else low > 0 > high
+    if expression in ("equalTo", "notEqualTo"):
+        same = (
+            read_as(kind, left, number) == read_as(kind, right, number)
+            if kind != "numeric"
+            else not _order(kind, left, right, number)
+        )
+        return same is (expression == "equalTo")
+    order = _order(kind, left, right, number)
+    if expression in ("lessThan", "greaterThan"):
+        return order < 0 if expression == "lessThan" else order > 0
+    return order <= 0 if expression == "lessThanEqualTo" else order >= 0
+
+
+def _text_part(expression: str, left: str, right: str) -> bool:
+    if expression in ("contains", "doesNotContain"):
+        return (right in left) is (expression == "contains")
+    if expression in ("beginsWith", "doesNotBeginWith"):
+        return left.startswith(right) is (expression == "beginsWith")
+    return left.endswith(right) is (expression == "endsWith")
+
+
+def _is_listed(kind: Kind, left: Any, right: Sequence[str], number: int) -> bool:
+    """An item that is no value of the kind equals nothing."""
+    return list_key(kind, left, number) in list_keys(kind, right)
+
+
+def list_key(kind: Kind, value: Any, number: int) -> str:
+    """A text that is the same for equal values of the kind."""
+    return plain_text(number_of(value, number)) if kind == "numeric" else read_as(kind, value, number)
+
+
+def list_keys(kind: Kind, items: Sequence[str]) -> frozenset[str]:
+    """The keys of those items that are values of the kind."""
+    keys = set()
+    for item in items:
+        try:
+            keys.add(list_key(kind, item, 0))
+        except Cannot:
+            continue
+    return frozenset(keys)
+
+
+def _order(kind: Kind, left: Any, right: Any, number: int) -> int:
+    """Below 0, 0 or above 0, as `left` comes before, with or after `right`. Texts that are both figures compare as
+    such: reference fields often hold them."""
+    if kind == "text":
+        figures = figure_of(left), figure_of(right)
+        if figures[0] is not None and figures[1] is not None:
+            kind = "numeric"
+    one, other = read_as(kind, left, number), read_as(kind, right, number)
+    if kind == "numeric":
+        one, other = exact(one), exact(other)
+    return (one > other) - (one < other)
+
+
+def compute(expression: str, left: Any, left_kind: Kind, right: Any, right_kind: Kind, number: int) -> Any:
+    """The value of an arithmetic or sub-expression (R182-R184); empty when a side is."""
+    if left is None or right is None:
+        return None
+    if expression in SUB_EXPRESSIONS:
+        return _part(expression, text_of(left), text_of(right), number) or None
+    if left_kind == "date" and expression in ("add", "subtract"):
+        day = date.fromisoformat(day_of(left, number))
+        if right_kind == "date":
+            if expression == "add":
+                raise Cannot(number, "two dates cannot be added")
+            return float((day - date.fromisoformat(day_of(right, number))).days)
+        return _shifted(day, right, -1 if expression == "subtract" else 1, number)
+    return _arithmetic(expression, exact(number_of(left, number)), exact(number_of(right, number)), number)
+
+
+def computed_kind(expression: str, left_kind: Kind, right_kind: Kind) -> Kind:
+    """The kind of what `compute` gives."""
+    if expression in SUB_EXPRESSIONS:
+        return "text"
+    return "date" if left_kind == "date" and right_kind != "date" else "numeric"
+
+
+def _shifted(day: date, days: Any, sign: int, number: int) -> str:
+    count = exact(number_of(days, number))
+    if count != count.to_integral_value() or abs(count) > _MOST_DAYS:
+        raise Cannot(number, f"'{plain_text(count)}' is not a number of days")
+    try:
+        shifted = day + timedelta(days=sign * int(count))
+    except OverflowError:
+        shifted = date.min
+    if shifted.year not in _YEARS:
+        raise Cannot(number, "the date is out of range")
+    return shifted.isoformat()
+
+
+def _arithmetic(expression: str, left: Decimal, right: Decimal, number: int) -> float | Decimal:
+    if expression == "divide":
+        if not right:
+            raise Cannot(number, "division by zero")
+        result = _EXACT.divide(left, right)
+    elif expression == "multiply":
+        result = _EXACT.multiply(left, right)
+    else:
+        result = _EXACT.add(left, right) if expression == "add" else _EXACT.subtract(left, right)
+    if result and not -MOST_DIGITS <= result.adjusted() < MOST_DIGITS:
+        raise Cannot(number, "the figure is out of range")
+    return stored_number(result.normalize(_EXACT)) + 0
+
+
+def _part(expression: str, text: str, size: str, number: int) -> str:
+    """Characters of a text: the first n, the last n, or `from,to` counted from 1, both included."""
+    sizes = [part.strip() for part in size.split(",")]
+    needed = 2 if expression == "subString" else 1
+    if len(sizes) != needed or not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in sizes):
+        raise Cannot(number, f"'{size}' is not a number of characters")
+    count = int(sizes[0])
+    if expression == "left":
+        return text[:count]
+    if expression == "right":
+        return text[len(text) - count :] if count < len(text) else text
+    return text[max(count - 1, 0) : int(sizes[1])]
+
+
+def without(text: str, items: Sequence[str]) -> str:
+    """The text without any of the items, whatever their case, longest first; blanks at the ends go too (R190)."""
+    for item in sorted(items, key=len, reverse=True):
+        wanted, at, kept = item.lower(), 0, []
+        while at < len(text):
+            if text[at : at + len(item)].lower() == wanted:
+                at += len(item)
+            else:
+                kept.append(text[at])
+                at += 1
+        text = "".join(kept)
+    return text.strip()

@@ -1,0 +1,234 @@
+"""Rules interpreted step by step, to show what they did ("Try it"). It reads the rows as they stand, without anything
+compiled, so that the compiled rules can be held against it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from freight.core.rules.chain.actions import judge, read_back, set_value, stored_form
+from freight.core.rules.chain.blocks import Block, Numbered, read_blocks, results_of
+from freight.core.rules.chain.expressions import (
+    ASSIGN,
+    BETWEEN,
+    LISTS,
+    NEGATIVE,
+    REMOVE,
+    TODAY,
+    TODAY_COMPARISONS,
+    Kind,
+    ordinary,
+)
+from freight.core.rules.chain.model import FieldRule, RuleField
+from freight.core.rules.chain.operands import compared_kind, items
+from freight.core.rules.chain.outcome import Cannot, Context, Outcome
+from freight.core.rules.chain.values import compute, computed_kind, holds, text_of, without
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing a rule did. `held`: whether a condition held, None for what is no condition. `left` and `right` are
+    what was compared, as text."""
+
+    rule_id: str
+    number: int
+    what: str  # condition, otherwise, assigned, removed, checked, fetched, nothing, failed
+    held: bool | None = None
+    left: str = ""
+    right: str = ""
+    message: str = ""
+
+
+def walk(
+    rules: Sequence[FieldRule],
+    fields: Mapping[str, RuleField],
+    values: Mapping[str, Any],
+    context: Context,
+    account_number: str = "",
+) -> tuple[Outcome, list[Step]]:
+    """What the rules make of a row, and each step of it."""
+    walker = _Walker(fields, context, Outcome(dict(values)), [])
+    for rule in rules:
+        if rule.field in fields and rule.account_number in ("", account_number):
+            walker.follow(rule)
+    return walker.outcome, walker.steps
+
+
+@dataclass
+class _Walker:
+    fields: Mapping[str, RuleField]
+    context: Context
+    outcome: Outcome
+    steps: list[Step]
+
+    def follow(self, rule: FieldRule) -> None:
+        """Walk through one rule."""
+        self.rule = rule
+        self.results = results_of(rule.rows)
+        self.number = 1
+        try:
+            if rule.fetches:
+                self._fetch_all()
+            else:
+                self._chain()
+        except Cannot as reason:
+            self.outcome.findings.setdefault(rule.field, str(reason))
+            self._note(self.number, "failed", message=str(reason))
+
+    def _note(self, number: int, what: str, **said: Any) -> None:
+        self.steps.append(Step(self.rule.id, number, what, **said))
+
+    def _chain(self) -> None:
+        for block in read_blocks(self.rule.rows):
+            if block.otherwise:
+                self._note(block.then.number, "otherwise", held=True)
+            if block.otherwise or any(all(self._holds(each) for each in group) for group in block.groups):
+                self._act(block)
+                return
+        self._note(len(self.rule.rows), "nothing")
+
+    def _holds(self, each: Numbered) -> bool:
+        row, self.number = each.row, each.number
+        expression = ordinary(row.expression)
+        left, left_kind = self._field(row.field, row.formatting_field1, each.number)
+        right: Any
+        right_kind: Kind
+        if row.expression in TODAY_COMPARISONS:
+            right, right_kind = self.context.today, "date"
+        elif row.is_metadata_list:
+            found = () if left is None else self._lookup(each, text_of(left), row.match_key)
+            self._note(each.number, "condition", held=bool(found), left=_shown(left), right=row.meta_source)
+            return bool(found)
+        elif row.value_type != "field" and expression in LISTS | BETWEEN:
+            right, right_kind = items(row.value, self.context.today), left_kind
+            if expression in BETWEEN and TODAY in row.value:
+                left_kind = right_kind = "date"
+            if expression in BETWEEN and len(right) != 2:
+                raise Cannot(each.number, "between needs two values")
+        else:
+            right, right_kind = self._side(row.value_type, row.field2, row.value, row.formatting_field2, each.number)
+            if expression in LISTS:
+                right, right_kind = right and items(text_of(right), self.context.today), left_kind
+        if left is None and expression in LISTS:
+            held = expression in NEGATIVE
+        else:
+            held = holds(expression, compared_kind(left_kind, right_kind), left, right, each.number)
+        self._note(each.number, "condition", held=held, left=_shown(left), right=_shown(right))
+        return held
+
+    def _act(self, block: Block) -> None:
+        row, number = block.then.row, block.then.number
+        self.number = number
+        field = self.fields[self.rule.field]
+        fetched: list[str] | None = None
+        target: Any
+        kind: Kind
+        if block.metadata is not None and row.fetch_key:
+            field = self.fields.get(row.then_field, field)
+            inside = block.metadata
+            value, _ = self._field(inside.row.field, inside.row.formatting_field1, inside.number)
+            found = () if value is None else self._lookup(inside, text_of(value), row.fetch_key)
+            fetched = [text for text in found if text]
+            target, kind = next(iter(fetched), None), "text"
+        elif row.val_oper in TODAY_COMPARISONS:
+            target, kind = self.context.today, "date"
+        else:
+            target, kind = self._side(
+                row.then_value_type, row.then_field, row.val_value, row.formatting_then_field, number
+            )
+        before = _shown(self.outcome.values.get(field.key))
+        if row.val_oper == ASSIGN:
+            if target is not None:
+                set_value(self.outcome, field, stored_form(field, target, number))
+            self._changed("assigned", field, number, before)
+        elif row.val_oper == REMOVE and fetched is None:
+            value = self.outcome.values.get(field.key)
+            if value is not None and target is not None:
+                after = without(text_of(value), items(text_of(target), self.context.today))
+                if after != text_of(value):
+                    set_value(self.outcome, field, read_back(field, after, number))
+            self._changed("removed", field, number, before)
+        else:
+            self._check(field, number, row.val_oper, target, kind, fetched, row.check_multiple)
+
+    def _check(
+        self,
+        field: RuleField,
+        number: int,
+        operation: str,
+        target: Any,
+        kind: Kind,
+        fetched: list[str] | None,
+        multiple: bool,
+    ) -> None:
+        expression = ordinary(operation)
+        wanted, compared = target, compared_kind(field.kind, kind)
+        if expression in LISTS:
+            wanted, compared = (
+                fetched if fetched is not None else target and items(text_of(target), self.context.today),
+                (field.kind),
+            )
+        elif expression in BETWEEN and target is not None:
+            wanted = items(text_of(target), self.context.today)
+        if fetched is not None:
+            compared = field.kind
+        known = len(self.outcome.findings)
+        if wanted:
+            judge(self.outcome, field, expression, compared, wanted, multiple, number)
+        failed = len(self.outcome.findings) > known
+        shown = ", ".join(wanted) if isinstance(wanted, list) else _shown(wanted)
+        message = self.outcome.findings[field.key] if failed else ""
+        left = _shown(self.outcome.values.get(field.key))
+        self._note(number, "checked", held=not failed, left=left, right=shown, message=message)
+
+    def _fetch_all(self) -> None:
+        value = self.outcome.values.get(self.rule.field)
+        for number, row in enumerate(self.rule.fetches, 1):
+            field, self.number = self.fields.get(row.auto_field), number
+            if value is None or field is None or self.outcome.values.get(field.key) is not None:
+                self._note(number, "nothing", left=_shown(value))
+                continue
+            found = next(iter(self.context.lookup(row.meta_source, row.match_key, text_of(value), row.fetch_key)), "")
+            if found:
+                set_value(self.outcome, field, stored_form(field, found, number))
+            self._changed("fetched", field, number, "")
+
+    def _changed(self, what: str, field: RuleField, number: int, before: str) -> None:
+        after = _shown(self.outcome.values.get(field.key))
+        message = self.outcome.filled.get(field.key, "") if after != before else ""
+        self._note(number, what, left=before, right=after, message=message)
+
+    def _lookup(self, each: Numbered, value: str, fetch_key: str) -> Sequence[str]:
+        return self.context.lookup(each.row.meta_source, each.row.match_key, value, fetch_key)
+
+    def _side(self, value_type: str, key: str, text: str, formatting: Any, number: int) -> tuple[Any, Kind]:
+        if value_type == "field":
+            return self._field(key, formatting, number)
+        if text == TODAY:
+            return self._formatted(self.context.today, "date", formatting, number)
+        return self._formatted(text or None, "text", formatting, number)
+
+    def _field(self, key: str, formatting: Any, number: int) -> tuple[Any, Kind]:
+        each = self.results.get(key)
+        if each is not None:
+            left, left_kind = self._field(each.row.field, each.row.formatting_field1, each.number)
+            right, right_kind = self._side(
+                each.row.value_type, each.row.field2, each.row.value, each.row.formatting_field2, each.number
+            )
+            value = compute(each.row.expression, left, left_kind, right, right_kind, each.number)
+            return self._formatted(value, computed_kind(each.row.expression, left_kind, right_kind), formatting, number)
+        field = self.fields.get(key)
+        value = self.outcome.values.get(key) if field else None
+        return self._formatted(value, field.kind if field else "text", formatting, number)
+
+    def _formatted(self, value: Any, kind: Kind, formatting: Any, number: int) -> tuple[Any, Kind]:
+        expression = formatting.formatting_expr
+        if not expression:
+            return value, kind
+        formatted = compute(expression, value, kind, formatting.formatting_value, "numeric", number)
+        return formatted, computed_kind(expression, kind, "numeric")
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    return ", ".join(value) if isinstance(value, list) else text_of(value)
