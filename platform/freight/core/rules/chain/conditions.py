@@ -93,9 +93,10 @@ def _between(expression: str, left: Operand, text: str, number: int) -> Test:
     kind = left.kind if TODAY not in ends else "date"
 
     def test(values: Values, context: Context) -> bool:
+        value = left.read(values, context)
         if len(ends) != 2:
             raise Cannot(number, "between needs two values")
-        return holds(expression, kind, left.read(values, context), items(text, context.today), number)
+        return holds(expression, kind, value, items(text, context.today), number)
 
     return test
 

@@ -117,7 +117,7 @@ class RuleField:
 
     @property
     def keeps_case(self) -> bool:
-        """Whether what is assigned keeps its capitals. Text fields lose them (R192), numbers of papers do not (R193)."""
+        """Whether what is assigned keeps its capitals. Text fields lose them (R192), numbers of papers not (R193)."""
         return self.type not in ("text", "multiline") or self.key.rpartition("#")[2] in KEEPS_CASE
 
 

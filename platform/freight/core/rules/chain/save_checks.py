@@ -35,6 +35,8 @@ from freight.core.rules.chain.model import (
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import day_of, number_of
 
+# results that build on each other double the work with each step
+_MOST_STEPS = 6
 END_ROW = ConditionRow(cond="END")
 
 
@@ -139,7 +141,7 @@ def _unworkable(subject: RuleField, chain: Sequence[ConditionRow], fields: Mappi
         if row.operator == "THEN":
             faults += _bad_target(row, subject)
         wrong += [f"Condition {number}: {fault}" for fault in faults]
-    return wrong or _feeding_itself(subject, chain)
+    return wrong or _too_deep(chain) or _feeding_itself(subject, chain)
 
 
 def _unknown(
@@ -220,6 +222,15 @@ def _too_long(row: ConditionRow) -> list[str]:
         if any(len(value) > MOST_CHARACTERS for value in values):
             faults.append(f"a value has at most {MOST_CHARACTERS} characters.")
     return faults
+
+
+def _too_deep(chain: Sequence[ConditionRow]) -> list[str]:
+    steps: dict[str, int] = {}
+    for name, each in results_of(chain).items():
+        steps[name] = 1 + max(steps.get(each.row.field, 0), steps.get(each.row.field2, 0))
+        if steps[name] > _MOST_STEPS:
+            return [f"Condition {each.number}: results build on each other {_MOST_STEPS} deep at most."]
+    return []
 
 
 def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[str]:

@@ -186,7 +186,7 @@ def _arithmetic(expression: str, left: Decimal, right: Decimal, number: int) -> 
         result = _EXACT.add(left, right) if expression == "add" else _EXACT.subtract(left, right)
     if result and not -MOST_DIGITS <= result.adjusted() < MOST_DIGITS:
         raise Cannot(number, "the figure is out of range")
-    return stored_number(result.normalize(_EXACT)) + 0
+    return stored_number(result.normalize(_EXACT)) if result else 0.0
 
 
 def _part(expression: str, text: str, size: str, number: int) -> str:

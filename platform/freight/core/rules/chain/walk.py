@@ -210,10 +210,13 @@ class _Walker:
     def _field(self, key: str, formatting: Any, number: int) -> tuple[Any, Kind]:
         each = self.results.get(key)
         if each is not None:
+            # a result that names itself is empty there, as it is compiled
+            self.results.pop(key)
             left, left_kind = self._field(each.row.field, each.row.formatting_field1, each.number)
             right, right_kind = self._side(
                 each.row.value_type, each.row.field2, each.row.value, each.row.formatting_field2, each.number
             )
+            self.results[key] = each
             value = compute(each.row.expression, left, left_kind, right, right_kind, each.number)
             return self._formatted(value, computed_kind(each.row.expression, left_kind, right_kind), formatting, number)
         field = self.fields.get(key)

@@ -1,0 +1,156 @@
+"""The compiled rules and the ones explained step by step are two readings of one specification: whatever chain and row
+comes, both say the same, and neither ever raises."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from freight.core.rules.chain import Context, FieldRule, RuleField, compile_rules, walk
+from freight.core.rules.chain.expressions import ARITHMETIC, COMPARISONS, SUB_EXPRESSIONS, TODAY_COMPARISONS
+from freight.core.rules.chain.model import parse_rows
+
+FIELDS = {
+    field.key: field
+    for field in (
+        RuleField("a#text", "Text", "text"),
+        RuleField("a#other", "Other", "autocomplete"),
+        RuleField("a#weight", "Weight", "numeric"),
+        RuleField("a#pieces", "Pieces", "numeric"),
+        RuleField("a#day", "Day", "date"),
+        RuleField("a#due", "Due", "date"),
+    )
+}
+TABLE = {"x": "1", "y": "2026-05-31", "10": "seven"}
+
+
+def lookup(source: str, match_key: str, value: str, fetch_key: str) -> list[str]:
+    found = TABLE.get(value.lower())
+    return [] if found is None else [value if fetch_key == match_key else found]
+
+
+CONTEXT = Context("2026-11-21", lookup)
+texts = st.sampled_from(
+    ["x", "X, y", "10", "10,20", "-0.5", "2026-05-31", "currentDate", "2026-01-01,currentDate", "1e5"]
+)
+keys = st.sampled_from([*FIELDS, "RESULT1"])
+formatting = st.one_of(
+    st.just({}),
+    st.builds(
+        lambda expression, size: {"formattingExpr": expression, "formattingValue": size},
+        st.sampled_from(["add", "subtract", "left", "right", "subString"]),
+        st.sampled_from(["1", "2", "1,2", "x"]),
+    ),
+)
+comparisons = st.sampled_from([*COMPARISONS, *TODAY_COMPARISONS])
+
+
+def rows(operator: str, cond: str) -> st.SearchStrategy[dict[str, Any]]:
+    expressions = st.sampled_from([*ARITHMETIC, *SUB_EXPRESSIONS]) if operator == "RESULT" else comparisons
+    return st.fixed_dictionaries(
+        {
+            "cond": st.just(cond),
+            "operator": st.just(operator),
+            "expression": expressions,
+            "field": keys,
+            "valueType": st.sampled_from(["value", "field"]),
+            "value": texts,
+            "field2": keys,
+            "metaSource": st.just("list"),
+            "matchKey": st.just("key"),
+            "fetchKey": st.sampled_from(["", "found"]),
+            "isActive": st.sampled_from([True, True, True, False]),
+            "ValOper": st.one_of(st.sampled_from(["assign", "remove"]), comparisons),
+            "valValue": texts,
+            "thenValueType": st.sampled_from(["value", "field"]),
+            "thenField": keys,
+            "checkMultiple": st.booleans(),
+            "formattingField1": formatting,
+            "formattingField2": formatting,
+            "formattingThenField": formatting,
+        }
+    )
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> list[dict[str, Any]]:
+    chain = []
+    for cond in draw(st.sampled_from([["IF"], ["IF", "ELSEIF"], ["IF", "ELSEIF", "ELSE"]])):
+        operators = [*draw(st.lists(st.sampled_from(["AND", "OR", "RESULT"]), max_size=3)), "THEN"]
+        for place, operator in enumerate(operators):
+            chain.append(draw(rows(operator, "" if place else cond)))
+    if draw(st.booleans()):
+        chain.append({"cond": "ELSE", "operator": "THEN", "ValOper": "assign", "valValue": draw(texts)})
+    return [*chain, {"cond": "END"}]
+
+
+figures = st.one_of(st.none(), st.sampled_from([0.0, 0.1, 10.0, -3.5, 1e15]))
+days = st.one_of(st.none(), st.sampled_from(["2026-05-31", "2026-11-21", "2026-11-22", "1900-01-01"]))
+values = st.fixed_dictionaries(
+    {
+        "a#text": st.one_of(st.none(), texts),
+        "a#other": st.one_of(st.none(), st.sampled_from(["X", "y,Z", "10"])),
+        "a#weight": figures,
+        "a#pieces": figures,
+        "a#day": days,
+        "a#due": days,
+    }
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(chain=chains(), row=values, subject=st.sampled_from([*FIELDS]))
+def test_compiled_and_explained_rules_say_the_same(
+    chain: list[dict[str, Any]], row: dict[str, Any], subject: str
+) -> None:
+    rules = [FieldRule("1", subject, parse_rows(chain)), FieldRule("2", "a#other", parse_rows(chain))]
+    compiled = compile_rules(rules, FIELDS).run(row, CONTEXT)
+    explained, _ = walk(rules, FIELDS, row, CONTEXT)
+    assert compiled == explained
+
+
+def test_rules_that_look_at_a_bad_cell_wait_until_it_is_corrected() -> None:
+    rule = FieldRule(
+        "1",
+        "a#text",
+        parse_rows(
+            [
+                {
+                    "cond": "IF",
+                    "field": "a#weight",
+                    "expression": "notEqualTo",
+                    "value": "1",
+                    "operator": "THEN",
+                    "ValOper": "assign",
+                    "valValue": "odd",
+                }
+            ]
+        ),
+    )
+    compiled = compile_rules([rule], FIELDS)
+    assert compiled.run({}, CONTEXT).filled
+    assert not compiled.run({}, CONTEXT, unsure={"a#weight"}).filled
+
+
+def test_a_rule_of_an_account_judges_its_rows_alone() -> None:
+    rows = parse_rows([{"cond": "ELSE", "operator": "THEN", "ValOper": "assign", "valValue": "hers"}])
+    compiled = compile_rules([FieldRule("1", "a#text", rows, account_number="ACME")], FIELDS)
+    assert compiled.run({}, CONTEXT, account_number="ACME").values == {"a#text": "hers"}
+    assert not compiled.run({}, CONTEXT, account_number="OTHER").filled
+
+
+def test_a_later_rule_sees_what_an_earlier_one_set() -> None:
+    first = [{"cond": "ELSE", "operator": "THEN", "ValOper": "assign", "valValue": "10"}]
+    second = [
+        {
+            "cond": "IF",
+            "field": "a#weight",
+            "expression": "equalTo",
+            "value": "10",
+            "operator": "THEN",
+            "ValOper": "assign",
+            "valValue": "ten",
+        }
+    ]
+    rules = [FieldRule("1", "a#weight", parse_rows(first)), FieldRule("2", "a#text", parse_rows(second))]
+    assert compile_rules(rules, FIELDS).run({}, CONTEXT).values == {"a#weight": 10.0, "a#text": "ten"}
