@@ -43,22 +43,33 @@ class FieldSpec(_Metadata):
     is_active: bool = True
     is_visible: bool = True
     regex: str = ""
-    tool_tip: str = ""
-    error_message: str = ""
-    description: str = ""
+    tool_tip: str = Field("", max_length=500)
+    error_message: str = Field("", max_length=500)
+    description: str = Field("", max_length=2_000)
     display_order: int = 0
     is_dependent: bool = False
     dependent_fields: tuple[Dependency, ...] = ()
-    suggestions_source: str = ""
-    suggestion_field: str = ""
+    suggestions_source: str = Field("", max_length=100)
+    suggestion_field: str = Field("", max_length=100)
     group_key: str = ""
-    is_master_field: bool = False
+    is_default: bool = Field(False, description="the suite itself reads it: part of it cannot be changed")
+    is_master_field: bool = Field(False, description="what a record is known by; one a template")
     is_unique_field: bool = False
-    default_value: str = ""
-    unit: str = ""
+    default_value: str = Field("", max_length=10_000)
+    unit: str = Field("", max_length=20)
     decimals: int | None = Field(None, ge=0, le=10, description="places shown; what was entered is kept in full")
     options: tuple[FieldOption, ...] = ()
     aliases: tuple[str, ...] = Field((), description="other headings customers' sheets use for this field")
+    # exception management only (administration §3.7)
+    issue_identifier: bool = False
+    duplicate_identifier: bool = False
+    add_in_summary: bool = False
+    active_for_filter: bool = False
+    is_read_only_after_raise: bool = False
+    # tariffs and invoices (operations §3)
+    unique_calculation_param: bool = False
+    charge_id: str = Field("", alias="chargeID", max_length=60)
+    invoice_charge: bool = False
 
     @field_validator("regex")
     @classmethod

@@ -1,0 +1,239 @@
+"""The checks of a field template before it is saved (R338-R346): every row by itself, then the rows together, then
+against what is stored. Pure: what is wrong comes back as findings on cells and messages about the whole."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from freight.core.fields.cells import compile_cell
+from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.fields.spec import FieldSpec
+
+REQUIRED = ("key", "label", "type", "length", "displayOrder")
+ALPHANUMERIC = "Only Alphanumeric value starting with alphabet(s) is allowed!"
+NO_MASTER = "template should have a master field!"
+ONE_MASTER = 'Only "Master Field" is allowed'
+TYPE_FIXED = "Field Type can't be changed."
+INVALID_REGEX = "Invalid regex"
+MOST_FIELDS = 500
+EXCEPTION_MANAGEMENT = frozenset(
+    {"ims", "IMSRaiseProfile", "IMSResponseProfile", "NewShipmentIMSRaiseProfile", "ExistingShipmentIMSRaiseProfile"}
+)
+_EXCEPTION_PROPERTIES = (
+    "issueIdentifier",
+    "duplicateIdentifier",
+    "addInSummary",
+    "activeForFilter",
+    "isReadOnlyAfterRaise",
+)
+# R345: the properties of a default field that stay as they are, and what a user calls them
+_LOCKED = {
+    "is_mandatory": ("isMandatory", "mandatory"),
+    "is_master_field": ("isMasterField", "master"),
+    "is_unique_field": ("isUniqueField", "unique"),
+    "is_active": ("isActive", "active"),
+}
+_SHOWN_AS_TEXT = ("label", "toolTip", "errorMessage", "description", "unit")
+_MARKUP = re.compile(r"<[A-Za-z/!?]")
+_SAID = {
+    "key": ALPHANUMERIC,
+    "label": "Label: 1 to 100 characters.",
+    "type": "Type: text, numeric, multiline, dropdown, date, multiselect, autocomplete or checkbox.",
+    "length": "Length: a whole number from 1 to 10000.",
+    "minLength": "Minimum length: a whole number from 1 to 10000, and not above the length.",
+    "displayOrder": "Display order: a whole number.",
+    "decimals": "Decimals: a whole number from 0 to 10.",
+    "regex": INVALID_REGEX,
+}
+
+Row = Mapping[str, Any]
+CellFindings = dict[str, Finding]
+
+
+@dataclass(frozen=True)
+class CheckedTemplate:
+    """What a check found. `fields` are complete only when nothing is wrong; `findings` by index of the row."""
+
+    fields: tuple[FieldSpec, ...]
+    findings: dict[int, CellFindings] = field(default_factory=dict)
+    messages: tuple[str, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the template can be saved."""
+        return not self.findings and not self.messages
+
+
+def is_blank(row: Row) -> bool:
+    """A row of the editor nothing was typed into: its spare last one. Check boxes alone say nothing."""
+    return not any(
+        value for name, value in row.items() if not isinstance(value, bool) and name not in ("tempId", "wasKey")
+    )
+
+
+def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_type: str = "") -> CheckedTemplate:
+    """Check the rows of the editor: the wire form of fields, with `wasKey` naming the key a field was loaded with.
+    `stored`: the fields as they are saved now; none for a new template."""
+    filled = [(index, row) for index, row in enumerate(rows) if not is_blank(row)]
+    if len(filled) > MOST_FIELDS:
+        return CheckedTemplate((), messages=(f"A template has at most {MOST_FIELDS} fields.",))
+    findings: dict[int, CellFindings] = {}
+    read: dict[int, FieldSpec] = {}
+    for index, row in filled:
+        spec, wrong = _read(row, doc_type)
+        if wrong:
+            findings[index] = wrong
+        if spec is not None:
+            read[index] = spec
+    before = {spec.key: spec for spec in stored}
+    rows_by_index = dict(filled)
+    were = {index: before.get(str(row.get("wasKey") or row.get("key"))) for index, row in filled}
+
+    _mark(findings, _repeated_keys(rows_by_index))
+    _mark(findings, _orders(read, len(filled)))
+    _mark(findings, _against_stored(rows_by_index, read, were))
+    _mark(findings, _dependencies(read))
+    _mark(findings, _defaults(read))
+    masters = [index for index in read if read[index].is_master_field]
+    _mark(findings, {index: {"isMasterField": Finding(FindingKind.SERVER, ONE_MASTER)} for index in masters[1:]})
+    messages = [] if masters else [NO_MASTER]
+    kept = {spec.key for spec in were.values() if spec}
+    messages += [
+        f"{spec.label} is a default field: it cannot be removed."
+        for spec in before.values()
+        if spec.is_default and spec.key not in kept
+    ]
+    fields = [
+        spec.model_copy(update={"is_default": bool((was := were[index]) and was.is_default)})
+        for index, spec in read.items()
+    ]
+    return CheckedTemplate(
+        tuple(sorted(fields, key=lambda spec: spec.display_order)), dict(sorted(findings.items())), tuple(messages)
+    )
+
+
+def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
+    """One row by itself."""
+    wrong: CellFindings = {name: MANDATORY for name in REQUIRED if row.get(name) in (None, "")}
+    for name in _SHOWN_AS_TEXT:
+        if _MARKUP.search(str(row.get(name) or "")):
+            wrong[name] = Finding(FindingKind.SERVER, "Plain text only: no markup.")
+    if doc_type not in EXCEPTION_MANAGEMENT:
+        for name in _EXCEPTION_PROPERTIES:
+            if row.get(name) is True:
+                wrong[name] = Finding(FindingKind.SERVER, "Only fields of exception management have this property.")
+    # an empty cell is no value: the field's own default holds
+    given = {name: value for name, value in row.items() if value not in (None, "")}
+    try:
+        return FieldSpec.model_validate(given), wrong
+    except ValidationError as refused:
+        for error in refused.errors(include_url=False, include_input=False):
+            name = str(error["loc"][0]) if error["loc"] else "minLength"
+            wrong.setdefault(name, Finding(FindingKind.REGEX, _SAID.get(name) or f"{name}: {error['msg']}."))
+        return None, wrong
+
+
+def _repeated_keys(rows: Mapping[int, Row]) -> dict[int, CellFindings]:
+    """R343. Keys that differ in case only would be mistaken for each other."""
+    first: dict[str, int] = {}
+    found: dict[int, CellFindings] = {}
+    for index, row in rows.items():
+        key = str(row.get("key") or "").casefold()
+        if key and first.setdefault(key, index) != index:
+            message = f"Duplicate field key: row No.{first[key] + 1} has it already."
+            found[index] = {"key": Finding(FindingKind.SERVER, message)}
+    return found
+
+
+def _orders(read: Mapping[int, FieldSpec], count: int) -> dict[int, CellFindings]:
+    """R339, R340. The editor's rows count its spare one: 1 to that count minus one is 1 to the number of fields."""
+    seen: set[int] = set()
+    found: dict[int, CellFindings] = {}
+    for index, spec in read.items():
+        order = spec.display_order
+        if order in seen:
+            message = f"Duplicate display order Value at row No.{index + 1}"
+            found[index] = {"displayOrder": Finding(FindingKind.SERVER, message)}
+        elif not 1 <= order <= count:
+            found[index] = {"displayOrder": Finding(FindingKind.SERVER, f"Display order: 1 to {count}.")}
+        seen.add(order)
+    return found
+
+
+def _against_stored(
+    rows: Mapping[int, Row], read: Mapping[int, FieldSpec], were: Mapping[int, FieldSpec | None]
+) -> dict[int, CellFindings]:
+    """R344, R345: what an existing field cannot change."""
+    found: dict[int, CellFindings] = {}
+    for index, was in were.items():
+        if was is None:
+            continue
+        wrong: CellFindings = {}
+        # read from the row: a field that is wrong elsewhere still says this
+        if rows[index].get("type") not in (None, "", was.type):
+            wrong["type"] = Finding(FindingKind.SERVER, TYPE_FIXED)
+        if was.is_default:
+            if rows[index].get("key") != was.key:
+                wrong["key"] = Finding(FindingKind.SERVER, f"{was.label} is a default field: its key cannot change.")
+            for name, (wire, said) in _LOCKED.items():
+                if (spec := read.get(index)) and getattr(spec, name) != getattr(was, name):
+                    message = f"{was.label} is a default field: {said} cannot change."
+                    wrong[wire] = Finding(FindingKind.SERVER, message)
+        if wrong:
+            found[index] = wrong
+    return found
+
+
+def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
+    """A dependent field names fields of the same template, and no chain of them comes back to it."""
+    needs = {spec.key: [each.field_key for each in spec.dependent_fields] for spec in read.values()}
+
+    def reaches(start: str) -> bool:
+        todo, seen = [*needs[start]], set()
+        while todo:
+            key = todo.pop()
+            if key == start:
+                return True
+            if key not in seen:
+                seen.add(key)
+                todo += needs.get(key, [])
+        return False
+
+    found: dict[int, CellFindings] = {}
+    for index, spec in read.items():
+        unknown = [key for key in needs[spec.key] if key not in needs]
+        message = ""
+        if unknown:
+            message = f"{spec.label} depends on {', '.join(unknown)}: no field of this template."
+        elif spec.is_dependent and not spec.dependent_fields:
+            message = f"{spec.label} is dependent: say on which field."
+        elif reaches(spec.key):
+            message = f"{spec.label} depends on itself."
+        if message:
+            found[index] = {"dependentFields": Finding(FindingKind.SERVER, message)}
+    return found
+
+
+def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
+    """A default value its own field would refuse; an option that is offered twice."""
+    found: dict[int, CellFindings] = {}
+    for index, spec in read.items():
+        names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            found[index] = {"options": Finding(FindingKind.SERVER, f"Options given twice: {', '.join(twice)}.")}
+        if not spec.default_value:
+            continue
+        verdict = compile_cell(spec, lengths=True, least_lengths=True)(spec.default_value)
+        if isinstance(verdict, Finding):
+            found[index] = found.get(index, {}) | {"defaultValue": verdict}
+    return found
+
+
+def _mark(findings: dict[int, CellFindings], more: Mapping[int, CellFindings]) -> None:
+    """Add findings; what a row said about a cell first stays."""
+    for index, wrong in more.items():
+        findings[index] = wrong | findings.get(index, {})

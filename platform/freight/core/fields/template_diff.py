@@ -1,0 +1,87 @@
+"""What a new version of a template changes, and how an account's own template takes the same change over."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from freight.core.fields.spec import FieldSpec
+
+ChangeKind = Literal["added", "removed", "changed", "moved"]
+# what can make a stored value one the field refuses
+_TIGHTENING = ("length", "min_length", "regex", "options", "type")
+
+
+class PropertyChange(NamedTuple):
+    """One property, by its wire name, with its wire values."""
+
+    name: str
+    before: Any
+    after: Any
+
+
+class FieldChange(NamedTuple):
+    """What becomes of one field. `moved`: only its place changed."""
+
+    kind: ChangeKind
+    key: str
+    label: str
+    properties: tuple[PropertyChange, ...] = ()
+
+
+def differences(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldChange, ...]:
+    """The changed fields: those of `after` in its order, then the removed ones."""
+    old = {spec.key: spec for spec in before}
+    new = {spec.key: spec for spec in after}
+    changes = []
+    for key, spec in new.items():
+        if key not in old:
+            changes.append(FieldChange("added", key, spec.label))
+            continue
+        was, now = old[key].wire(), spec.wire()
+        properties = tuple(PropertyChange(name, was[name], now[name]) for name in now if was[name] != now[name])
+        if properties:
+            only_moved = {each.name for each in properties} == {"displayOrder"}
+            changes.append(FieldChange("moved" if only_moved else "changed", key, spec.label, properties))
+    removed = [FieldChange("removed", key, spec.label) for key, spec in old.items() if key not in new]
+    return (*changes, *removed)
+
+
+def hidden(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
+    """The fields whose stored values no screen shows any more: removed ones, and those put out of use."""
+    shown = {spec.key for spec in after if spec.is_active}
+    return tuple(spec for spec in before if spec.is_active and spec.key not in shown)
+
+
+def demanded(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
+    """The fields that were not mandatory and are: records without a value are refused at their next save."""
+    held = {spec.key for spec in before if spec.is_active and spec.is_mandatory}
+    return tuple(spec for spec in after if spec.is_active and spec.is_mandatory and spec.key not in held)
+
+
+def tightened(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
+    """The fields whose lengths, pattern or options changed: values that are stored may be refused from now on."""
+    old = {spec.key: spec for spec in before}
+    return tuple(
+        spec
+        for spec in after
+        if spec.is_active
+        and spec.key in old
+        and any(getattr(spec, name) != getattr(old[spec.key], name) for name in _TIGHTENING)
+    )
+
+
+def taken_over(
+    own: Sequence[FieldSpec], before: Iterable[FieldSpec], after: Iterable[FieldSpec]
+) -> tuple[FieldSpec, ...]:
+    """An account's own fields with the change from `before` to `after` made to them too: added fields come last,
+    removed ones go, and of a changed field only the properties that changed. Its own order stays."""
+    new = {spec.key: spec for spec in after}
+    fields = {spec.key: spec for spec in sorted(own, key=lambda spec: spec.display_order)}
+    for change in differences(before, new.values()):
+        if change.kind == "added":
+            fields.setdefault(change.key, new[change.key])
+        elif change.kind == "removed":
+            fields.pop(change.key, None)
+        elif change.kind == "changed" and change.key in fields:
+            taken = {each.name: each.after for each in change.properties if each.name != "displayOrder"}
+            fields[change.key] = FieldSpec.model_validate(fields[change.key].wire() | taken)
+    return tuple(spec.model_copy(update={"display_order": place}) for place, spec in enumerate(fields.values(), 1))
