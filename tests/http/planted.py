@@ -21,6 +21,7 @@ from freight.documents.base import TenantDocument
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
+from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
 from freight.documents.tariff_version import TariffVersion
 from freight.features.aging import service as aging
@@ -72,6 +73,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["status"] = "Invoiced"
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
+        if document is GlobalField:
+            record["type"] = "text"
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
         if document is FilterProfile:

@@ -31,6 +31,7 @@ OWN, FOREIGN = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa"), ObjectId("65bbbbbbbbbbbbbbb
 
 # calls that hold no tenant data, each with what they are about instead
 NOT_TENANT_DATA = {
+    "POST /api/template/pattern": "a regex on the values it is sent with",
     "GET /api/session": "the caller's own session",
     "POST /api/change/password": "the caller's own password",
     "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/identity",
@@ -46,6 +47,12 @@ TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effec
 QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
     "GET /api/filterProfiles": {"docType": "shipment"},
+    # not the revision it has: the calls after this one need the template
+    "DELETE /api/template/virtual/{template_id}": {"revision": "7"},
+    "GET /api/template/{template_id}": {"type": "shipment"},
+    "GET /api/templates": {},
+    "PUT /api/template/{template_id}": {"type": "shipment"},
+    "PUT /api/template/virtual/{template_id}": {"type": "shipment"},
     "GET /api/suggestion": {"suggestionFor": "account"},
     "GET /api/suggestions": {"suggestionFor": "account"},
     "POST /api/suggestion": {"suggestionFor": "account"},
@@ -71,6 +78,10 @@ BODIES: dict[str, Any] = {
     },
     "POST /api/invoices/list": {},
     "POST /api/tariffs": TARIFF,
+    "PUT /api/grid/metadata": {
+        "type": "globalFields",
+        "data": [{"key": "wagon", "label": "LEAK", "type": "text", "length": 5}, {}],
+    },
     "PUT /api/tariffs/{tariff_id}": TARIFF,
     "POST /api/rating": {"ids": [str(FOREIGN)], "tariffId": str(FOREIGN)},
     "POST /api/rateEngine/bulkRating": {"tariffId": str(FOREIGN)},
@@ -78,6 +89,7 @@ BODIES: dict[str, Any] = {
 
 # what the people of one system share, whatever their accounts
 SHARED_IN_A_SYSTEM = {
+    "GET /api/globalFields": "the field keys of the system",
     "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/template/default": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",

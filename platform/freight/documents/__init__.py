@@ -10,6 +10,7 @@ from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
+from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
 from freight.documents.invoice import Invoice
@@ -38,6 +39,7 @@ DOCUMENTS: list[type[Document]] = [
     CountryCell,
     FieldTemplate,
     FilterProfile,
+    GlobalField,
     GridLayout,
     HelpPage,
     Invoice,

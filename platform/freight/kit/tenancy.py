@@ -187,11 +187,12 @@ class ScopedCollection:
         *,
         upsert: bool = False,
         after: bool = True,
+        archived: bool = False,
         session: AsyncClientSession | None = None,
     ) -> Record | None:
         """Change one record atomically and give it back as it is afterwards (or was before)."""
         return await self._raw.find_one_and_update(
-            self.within(query), update, upsert=upsert, return_document=after, session=session
+            self.within(query, archived=archived), update, upsert=upsert, return_document=after, session=session
         )
 
     async def delete_many(self, query: Filter, *, session: AsyncClientSession | None = None) -> DeleteResult:

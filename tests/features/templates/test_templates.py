@@ -16,12 +16,6 @@ SEEDS = Path(__file__).parents[3] / "templates-seed"
 NOT_FOUND = "Template not found: Template not available for selected criteria! Please contact support team."
 
 
-@pytest.fixture
-async def ana(tenants: Tenants, sign_in: Any) -> httpx.AsyncClient:
-    await load_templates(tenants.air, SEEDS)
-    return await sign_in(tenants.ana)
-
-
 async def own_template(tenants: Tenants) -> str:
     """Great Lakes Tooling calls the shipment number otherwise, and has no other field."""
     field = {"key": "shipmentInformation#shipmentNumber", "label": "Job", "length": 8, "isMandatory": True}
@@ -50,7 +44,7 @@ async def test_an_accounts_own_template_goes_before_the_systems(ana: httpx.Async
     own = await own_template(tenants)
     for account, name in ((tenants.fill1, "Shipment entry"), (tenants.fill2, "Tooling")):
         template = (await ana.post("/api/shipment/template", json={"accountId": str(account)})).json()["data"]
-        assert template["name"] == name
+        assert template["profileName"] == name
         by_account = (await ana.get(f"/api/shipmentProfile/{account}?type=shipment")).json()["data"]
         assert by_account == template
     assert (await ana.get(f"/api/shipmentProfile/{own}?type=shipment")).json()["data"]["templateId"] == own

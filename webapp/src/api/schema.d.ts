@@ -84,6 +84,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/template/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load Template
+         * @description The template of that id; with `type`, also the one that holds for the account of that id.
+         */
+        get: operations["load_template"];
+        /**
+         * Save Template
+         * @description Save the fields of a template.
+         */
+        put: operations["save_template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Templates
+         * @description The templates of the system and of its accounts.
+         */
+        get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/{template_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Template History
+         * @description The saves of a template, newest first.
+         */
+        get: operations["template_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/{template_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Template
+         * @description Make a template what it was at a revision.
+         */
+        post: operations["restore_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/{template_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Template
+         * @description A template as a file.
+         */
+        get: operations["export_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/{template_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Template
+         * @description Give a template the fields of an exported file.
+         */
+        post: operations["import_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/pattern": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Pattern
+         * @description Try a regex on values, with the engine that checks the grids.
+         */
+        post: operations["try_pattern"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/globalFields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Global Fields
+         * @description The global field keys of the system.
+         */
+        get: operations["list_global_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grid/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Global Fields
+         * @description Save global field keys (`type` globalFields).
+         */
+        put: operations["save_global_fields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/virtual/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Virtual Template
+         * @description Save an account's own template, made from the system's at its first change.
+         */
+        put: operations["save_virtual_template"];
+        post?: never;
+        /**
+         * Drop Virtual Template
+         * @description Return an account to the system's template.
+         */
+        delete: operations["drop_virtual_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -2262,6 +2470,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[GlobalKeyList] */
+        Envelope_GlobalKeyList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["GlobalKeyList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[GridLayoutBody] */
         Envelope_GridLayoutBody_: {
             /**
@@ -2382,6 +2604,35 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["LaneUpload"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NoneType] */
+        Envelope_NoneType_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            /** Data */
+            data: null;
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PatternTrial] */
+        Envelope_PatternTrial_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PatternTrial"];
             /**
              * Status
              * @default 200
@@ -2626,6 +2877,62 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TemplateFile] */
+        Envelope_TemplateFile_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TemplateFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TemplateHistory] */
+        Envelope_TemplateHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TemplateHistory"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TemplateList] */
+        Envelope_TemplateList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TemplateList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TemplateSaved] */
+        Envelope_TemplateSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TemplateSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TemplateView] */
         Envelope_TemplateView_: {
             /**
@@ -2820,6 +3127,23 @@ export interface components {
             text: string;
         };
         /**
+         * FieldChangeView
+         * @description What becomes of one field.
+         */
+        FieldChangeView: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "added" | "removed" | "changed" | "moved";
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Properties */
+            properties: components["schemas"]["PropertyChangeView"][];
+        };
+        /**
          * FieldChoice
          * @description A field a column may go to.
          */
@@ -2834,6 +3158,30 @@ export interface components {
             isMandatory: boolean;
             /** Length */
             length?: number | null;
+        };
+        /**
+         * FieldEffect
+         * @description What a change of a field means for what is stored: `hidden` values are kept and not shown any more; records that
+         *     lack a `demanded` value, or hold one that is now `refused`, are refused at their next save.
+         */
+        FieldEffect: {
+            /**
+             * Effect
+             * @enum {string}
+             */
+            effect: "hidden" | "demanded" | "refused";
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Documents */
+            documents: number;
+            /** Mappings */
+            mappings: number;
+            /** Filters */
+            filters: number;
+            /** Rules */
+            rules: number;
         };
         /**
          * FieldOption
@@ -2894,6 +3242,8 @@ export interface components {
             suggestionField: string;
             /** Groupkey */
             groupKey: string;
+            /** Isdefault */
+            isDefault: boolean;
             /** Ismasterfield */
             isMasterField: boolean;
             /** Isuniquefield */
@@ -2908,6 +3258,22 @@ export interface components {
             options: components["schemas"]["FieldOption"][];
             /** Aliases */
             aliases: string[];
+            /** Issueidentifier */
+            issueIdentifier: boolean;
+            /** Duplicateidentifier */
+            duplicateIdentifier: boolean;
+            /** Addinsummary */
+            addInSummary: boolean;
+            /** Activeforfilter */
+            activeForFilter: boolean;
+            /** Isreadonlyafterraise */
+            isReadOnlyAfterRaise: boolean;
+            /** Uniquecalculationparam */
+            uniqueCalculationParam: boolean;
+            /** Chargeid */
+            chargeID: string;
+            /** Invoicecharge */
+            invoiceCharge: boolean;
         };
         /**
          * Figures
@@ -3013,6 +3379,56 @@ export interface components {
              * @default
              */
             note?: string;
+        };
+        /**
+         * GlobalKeyList
+         * @description The global field keys of a system.
+         */
+        GlobalKeyList: {
+            /** Rows */
+            rows: components["schemas"]["GlobalKeyView"][];
+        };
+        /**
+         * GlobalKeyView
+         * @description A global field key, with what a field made of it starts from: it becomes `groupKey#key`.
+         */
+        GlobalKeyView: {
+            /** Key */
+            key: string;
+            /** Groupkey */
+            groupKey: string;
+            /** Label */
+            label: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "numeric" | "multiline" | "dropdown" | "date" | "multiselect" | "autocomplete" | "checkbox";
+            /** Length */
+            length: number;
+            /** Description */
+            description: string;
+        };
+        /**
+         * GlobalKeysBody
+         * @description The rows of the Add Keys grid, its spare last one among them. `skipIncomplete`: the answer Yes to the question
+         *     about rows that lack something. Other types of this call save other grids.
+         */
+        GlobalKeysBody: {
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+            /**
+             * Skipincomplete
+             * @default false
+             */
+            skipIncomplete?: boolean;
         };
         /**
          * GridLayoutBody
@@ -3187,6 +3603,15 @@ export interface components {
             figures: components["schemas"]["Figures"];
             /** Needsdoing */
             needsDoing: components["schemas"]["Todo"][];
+        };
+        /**
+         * ImportBody
+         * @description Replace the fields of a template by those of a file.
+         */
+        ImportBody: {
+            /** Revision */
+            revision: number;
+            file: components["schemas"]["TemplateFile"];
         };
         /**
          * InvoiceCharge
@@ -3680,6 +4105,53 @@ export interface components {
             sinceMonday: number;
         };
         /**
+         * OverrideBody
+         * @description The same for an account: its own template, made from the system's at its first change.
+         */
+        OverrideBody: {
+            /**
+             * Profilename
+             * @default
+             */
+            profileName?: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Revision */
+            revision: number;
+            /**
+             * Affectaccounts
+             * @description accounts whose own templates take the same change over
+             * @default []
+             */
+            affectAccounts?: string[];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            /**
+             * Accountid
+             * @default
+             */
+            accountId?: string;
+        };
+        /**
+         * OwnTemplate
+         * @description An account with a template of its own.
+         */
+        OwnTemplate: {
+            /** Accountid */
+            accountId: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Templateid */
+            templateId: string;
+        };
+        /**
          * PasswordChange
          * @description The password form.
          */
@@ -3690,6 +4162,43 @@ export interface components {
             newPassword: string;
             /** Confirmpassword */
             confirmPassword: string;
+        };
+        /**
+         * PatternBody
+         * @description A regex and the values to try it on.
+         */
+        PatternBody: {
+            /** Regex */
+            regex: string;
+            /**
+             * Samples
+             * @default []
+             */
+            samples?: string[];
+        };
+        /**
+         * PatternTrial
+         * @description Whether the regex can be used, why not, and which of the values it takes.
+         */
+        PatternTrial: {
+            /** Isvalid */
+            isValid: boolean;
+            /** Reason */
+            reason: string;
+            /** Matches */
+            matches: boolean[];
+        };
+        /**
+         * PropertyChangeView
+         * @description One property of a field with its values before and after.
+         */
+        PropertyChangeView: {
+            /** Name */
+            name: string;
+            /** Before */
+            before: unknown;
+            /** After */
+            after: unknown;
         };
         /**
          * PublishBody
@@ -3904,6 +4413,16 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * RestoreBody
+         * @description Go back to what a template was at revision `to`; `revision` is the one the caller sees now.
+         */
+        RestoreBody: {
+            /** Revision */
+            revision: number;
+            /** To */
+            to: number;
         };
         /**
          * Result
@@ -4716,6 +5235,108 @@ export interface components {
             memCacheKeysToMakeRead: string[];
         };
         /**
+         * TemplateBody
+         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
+         *     finding on it. `revision`: the one the editor loaded.
+         */
+        TemplateBody: {
+            /**
+             * Profilename
+             * @default
+             */
+            profileName?: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Revision */
+            revision: number;
+            /**
+             * Affectaccounts
+             * @description accounts whose own templates take the same change over
+             * @default []
+             */
+            affectAccounts?: string[];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
+         * TemplateEffects
+         * @description What a change affects. `counted` documents were looked at, the newest; `isBound` when there are more.
+         */
+        TemplateEffects: {
+            /** Changes */
+            changes: components["schemas"]["FieldChangeView"][];
+            /**
+             * Inheriting
+             * @description accounts that are drawn from this template
+             */
+            inheriting: number;
+            /**
+             * Own
+             * @description accounts with one of their own: not affected unless chosen
+             */
+            own: components["schemas"]["OwnTemplate"][];
+            /** Fields */
+            fields: components["schemas"]["FieldEffect"][];
+            /** Counted */
+            counted: number;
+            /** Isbound */
+            isBound: boolean;
+        };
+        /**
+         * TemplateFile
+         * @description A template as it is exported and imported.
+         */
+        TemplateFile: {
+            /**
+             * Format
+             * @default freight.fieldTemplate/1
+             * @constant
+             */
+            format?: "freight.fieldTemplate/1";
+            /** Doctype */
+            docType: string;
+            /**
+             * Profilename
+             * @default
+             */
+            profileName?: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
+         * TemplateHistory
+         * @description The saves of a template, newest first.
+         */
+        TemplateHistory: {
+            /** Count */
+            count: number;
+            /** Entries */
+            entries: components["schemas"]["TemplateVersion"][];
+        };
+        /**
+         * TemplateList
+         * @description A page of templates.
+         */
+        TemplateList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Doctypes */
+            docTypes: string[];
+            /** Rows */
+            rows: components["schemas"]["TemplateSummary"][];
+        };
+        /**
          * TemplateQuery
          * @description Which template to load: the account's own where it has one, else the system's.
          */
@@ -4724,18 +5345,85 @@ export interface components {
             accountId?: string | null;
         };
         /**
+         * TemplateSaved
+         * @description The answer of a save, or of its dry run: then `template` is what is stored still.
+         */
+        TemplateSaved: {
+            template: components["schemas"]["TemplateView"];
+            effects: components["schemas"]["TemplateEffects"];
+        };
+        /**
+         * TemplateSummary
+         * @description A template in the list. `level` says whose it is.
+         */
+        TemplateSummary: {
+            /** Templateid */
+            templateId: string;
+            /** Profilename */
+            profileName: string;
+            /** Doctype */
+            docType: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "system" | "account";
+            /** Accountid */
+            accountId: string | null;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Fieldcount */
+            fieldCount: number;
+            /** Mandatorycount */
+            mandatoryCount: number;
+            /** Version */
+            version: number;
+            /** Revision */
+            revision: number;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Updatedby */
+            updatedBy: string;
+        };
+        /**
+         * TemplateVersion
+         * @description One save of a template.
+         */
+        TemplateVersion: {
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Username */
+            userName: string;
+            /** Changes */
+            changes: components["schemas"]["FieldChangeView"][];
+        };
+        /**
          * TemplateView
          * @description A template as a screen needs it. `accountId` is set when it is the account's own.
          */
         TemplateView: {
             /** Templateid */
             templateId: string;
-            /** Name */
-            name: string;
+            /** Profilename */
+            profileName: string;
             /** Doctype */
             docType: string;
             /** Version */
             version: number;
+            /** Revision */
+            revision: number;
             /** Accountid */
             accountId: string | null;
             /** Fields */
@@ -5402,6 +6090,481 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    load_template: {
+        parameters: {
+            query?: {
+                type?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_template: {
+        parameters: {
+            query?: {
+                type?: string;
+                /** @description only say what it would change and affect */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_templates: {
+        parameters: {
+            query?: {
+                q?: string;
+                type?: string;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    template_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_template: {
+        parameters: {
+            query?: {
+                /** @description only say what it would change and affect */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    export_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateFile_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    import_template: {
+        parameters: {
+            query?: {
+                /** @description only say what it would change and affect */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_pattern: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatternBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PatternTrial_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_global_fields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GlobalKeyList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_global_fields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GlobalKeysBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GlobalKeyList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_virtual_template: {
+        parameters: {
+            query?: {
+                type?: string;
+                /** @description only say what it would change and affect */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    drop_virtual_template: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             /** @description Validation Error */

@@ -1,20 +1,41 @@
-"""The calls that load field templates."""
+"""The calls that load and manage field templates: list, save, the account's own, history, files, global keys."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.core.errors import NotFound
-from freight.features.templates import service
-from freight.features.templates.schemas import TemplateQuery, TemplateView
+from freight.core.fields.patterns import compile_pattern
+from freight.features.templates import global_keys, listing, saving, service, transfer, versions
+from freight.features.templates.schemas import (
+    GlobalKeyList,
+    GlobalKeysBody,
+    ImportBody,
+    OverrideBody,
+    PatternBody,
+    PatternTrial,
+    RestoreBody,
+    TemplateBody,
+    TemplateFile,
+    TemplateHistory,
+    TemplateList,
+    TemplateQuery,
+    TemplateSaved,
+    TemplateView,
+)
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.paging import Page
 from freight.kit.tenancy import object_id
 
 router = APIRouter(tags=["templates"])
+EDIT = "systemConfig.editProfileMetadata"
 
 Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template"))]
 ShipmentReader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
+Viewer = Annotated[Access, Depends(Requires("configuration.viewConfiguration", EDIT))]
+Editor = Annotated[Access, Depends(Requires(EDIT))]
+DryRun = Annotated[bool, Query(alias="dryRun", description="only say what it would change and affect")]
 SystemId = Annotated[str | None, Query(alias="systemId")]
 
 
@@ -51,6 +72,106 @@ async def load_system_template(access: Reader, system_id: str, type: str = "acco
     _must_be_current(access, system_id)
     template = await service.resolve(access.scope, type)
     return reply(template.view())
+
+
+@router.get("/api/template/{template_id}", response_model=Envelope[TemplateView])
+async def load_template(access: Reader, template_id: str, type: str = "") -> Response:
+    """The template of that id; with `type`, also the one that holds for the account of that id."""
+    if type:
+        template = await service.by_template_or_account(access.scope, template_id, type)
+    else:
+        template = await service.by_id(access.scope, template_id)
+    return reply(template.view())
+
+
+@router.get("/api/templates", response_model=Envelope[TemplateList])
+async def list_templates(
+    access: Viewer,
+    q: Annotated[str, Query(max_length=100)] = "",
+    type: Annotated[str, Query(max_length=100)] = "",
+    account_id: Annotated[str, Query(alias="accountId")] = "",
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """The templates of the system and of its accounts."""
+    return reply(await listing.listed(access.scope, q.strip(), type, account_id, Page(page_no, page_limit)))
+
+
+@router.put("/api/template/{template_id}", response_model=Envelope[TemplateSaved])
+async def save_template(
+    access: Editor, template_id: str, body: TemplateBody, type: str = "", dry_run: DryRun = False
+) -> Response:
+    """Save the fields of a template."""
+    saved, words = await saving.save(access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.get("/api/template/{template_id}/history", response_model=Envelope[TemplateHistory])
+async def template_history(
+    access: Viewer,
+    template_id: str,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 10,
+) -> Response:
+    """The saves of a template, newest first."""
+    return reply(await versions.history(access.scope, template_id, Page(page_no, page_limit)))
+
+
+@router.post("/api/template/{template_id}/restore", response_model=Envelope[TemplateSaved])
+async def restore_template(access: Editor, template_id: str, body: RestoreBody, dry_run: DryRun = False) -> Response:
+    """Make a template what it was at a revision."""
+    saved, words = await versions.restore(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
+async def export_template(access: Viewer, template_id: str) -> Response:
+    """A template as a file."""
+    return reply(await transfer.exported(access.scope, template_id))
+
+
+@router.post("/api/template/{template_id}/import", response_model=Envelope[TemplateSaved])
+async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
+    """Give a template the fields of an exported file."""
+    saved, words = await transfer.imported(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.post("/api/template/pattern", response_model=Envelope[PatternTrial])
+async def try_pattern(access: Editor, body: PatternBody) -> Response:
+    """Try a regex on values, with the engine that checks the grids."""
+    try:
+        matches = compile_pattern(body.regex)
+    except ValueError as refused:
+        return reply(PatternTrial(is_valid=False, reason=str(refused), matches=[]))
+    return reply(PatternTrial(is_valid=True, reason="", matches=[matches(sample) for sample in body.samples]))
+
+
+@router.get("/api/globalFields", response_model=Envelope[GlobalKeyList])
+async def list_global_fields(access: Viewer) -> Response:
+    """The global field keys of the system."""
+    return reply(await global_keys.listed(access.scope))
+
+
+@router.put("/api/grid/metadata", response_model=Envelope[GlobalKeyList])
+async def save_global_fields(access: Editor, body: GlobalKeysBody) -> Response:
+    """Save global field keys (`type` globalFields)."""
+    return reply(await global_keys.save(access.scope, body), global_keys.SAVED)
+
+
+@router.put("/api/template/virtual/{template_id}", response_model=Envelope[TemplateSaved])
+async def save_virtual_template(
+    access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
+) -> Response:
+    """Save an account's own template, made from the system's at its first change."""
+    saved, words = await saving.save_override(access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.delete("/api/template/virtual/{template_id}", response_model=Envelope[None])
+async def drop_virtual_template(access: Editor, template_id: str, revision: int) -> Response:
+    """Return an account to the system's template."""
+    return reply(None, await saving.drop_override(access.scope, template_id, revision, EDIT))
 
 
 def _must_be_current(access: Access, system_id: str | None) -> None:

@@ -28,6 +28,7 @@ class Template:
     doc_type: str
     version: int
     account_id: ObjectId | None
+    revision: int
     fields: tuple[FieldSpec, ...]
     _content: bytes
 
@@ -44,9 +45,10 @@ class Template:
         """The wire form (`schemas.TemplateView`)."""
         return {
             "templateId": str(self.id),
-            "name": self.name,
+            "profileName": self.name,
             "docType": self.doc_type,
             "version": self.version,
+            "revision": self.revision,
             "accountId": str(self.account_id) if self.account_id else None,
             "fields": [spec.wire() for spec in self.fields],
         }
@@ -61,7 +63,7 @@ async def resolve(scope: Scope, doc_type: str, account_id: object = None) -> Tem
     templates = {stored["account_id"]: stored async for stored in found.limit(2)}
     if not templates:
         raise NotFound(MISSING, code="template_missing")
-    return _template(templates.get(owners[-1]) or templates[None])
+    return template_of(templates.get(owners[-1]) or templates[None])
 
 
 async def by_id(scope: Scope, template_id: object) -> Template:
@@ -69,7 +71,7 @@ async def by_id(scope: Scope, template_id: object) -> Template:
     stored = await scoped(FieldTemplate, scope).find_one({"_id": object_id(template_id, "template")})
     if stored is None:
         raise NotFound(MISSING, code="template_missing")
-    return _template(stored)
+    return template_of(stored)
 
 
 async def for_grid(scope: Scope, doc_type: str, template_id: str, account_id: str) -> Template:
@@ -85,10 +87,11 @@ async def by_template_or_account(scope: Scope, record_id: str, doc_type: str) ->
     """The template that an id means: a template's own id, or an account's."""
     wanted = object_id(record_id, "template")
     stored = await scoped(FieldTemplate, scope).find_one({"_id": wanted, "doc_type": doc_type})
-    return _template(stored) if stored else await resolve(scope, doc_type, wanted)
+    return template_of(stored) if stored else await resolve(scope, doc_type, wanted)
 
 
-def _template(stored: Mapping[str, Any]) -> Template:
+def template_of(stored: Mapping[str, Any]) -> Template:
+    """A stored template, ready for use."""
     content = orjson.dumps(stored["fields"])
     return Template(
         stored["_id"],
@@ -96,6 +99,7 @@ def _template(stored: Mapping[str, Any]) -> Template:
         stored["doc_type"],
         stored["version"],
         stored["account_id"],
+        stored["revision"],
         _parsed(content),
         content,
     )

@@ -19,7 +19,7 @@ export function StartTemplate({ type }: { type: UploadType }) {
     queryFn: ({ signal }) => dataOf(api.GET('/api/template/default', { params: { query: { docType: type } }, signal })),
   })
   if (!template.data) return null
-  const { name, fields } = template.data
+  const { profileName: name, fields } = template.data
   const columns = gridFields(fields).filter(field => !field.isReadonly).length
   return (
     <ul>
