@@ -14,6 +14,7 @@ from freight.features.identity import routes as identity
 from freight.features.invoices import routes as invoices
 from freight.features.organisations import routes as organisations
 from freight.features.rating import routes as rating
+from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
 from freight.features.suggestions import routes as suggestions
 from freight.features.tariffs import routes as tariffs
@@ -34,6 +35,7 @@ ROUTERS: list[APIRouter] = [
     identity.router,
     invoices.router,
     organisations.router,
+    rules.router,
     shipments.router,
     rating.router,
     suggestions.router,

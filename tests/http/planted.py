@@ -24,6 +24,7 @@ from freight.documents.filter_profile import FilterProfile
 from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
 from freight.documents.tariff_version import TariffVersion
+from freight.documents.validation_rule import ValidationRule
 from freight.features.aging import service as aging
 from freight.features.seed.service import SEEDS
 from freight.features.templates.seed import load_templates
@@ -77,6 +78,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["type"] = "text"
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
+        if document is ValidationRule:
+            record |= {"field_key": "shipmentCargo#commodity", "rule_type": "fieldValidation"}
         if document is FilterProfile:
             record |= {"doc_type": "shipment", "shared": True}
         await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})

@@ -40,12 +40,33 @@ NOT_TENANT_DATA = {
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
-COVERED_BY_NAME: dict[str, str] = {}
+COVERED_BY_NAME: dict[str, str] = {
+    "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
+    "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order_they_were_dragged_to",
+}
 
+RULE: dict[str, Any] = {
+    "templateId": str(FOREIGN),
+    "fieldKey": "shipmentCargo#commodity",
+    "revision": 9,
+    "fields": [
+        {
+            "cond": "IF",
+            "field": "shipmentCargo#commodity",
+            "expression": "equalTo",
+            "value": "leak",
+            "operator": "THEN",
+            "ValOper": "assign",
+            "valValue": "dry",
+        }
+    ],
+}
 TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effectiveDate": "2026-01-01"}
 # what to ask for where any text will do for the description of a call, and few for the call
 QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
+    "DELETE /api/fieldValidation/{rule_id}": {"revision": "9"},
+    "GET /api/fieldValidation": {"templateId": str(FOREIGN)},
     "GET /api/filterProfiles": {"docType": "shipment"},
     # not the revision it has: the calls after this one need the template
     "DELETE /api/template/virtual/{template_id}": {"revision": "7"},
@@ -72,6 +93,14 @@ BODIES: dict[str, Any] = {
         ]
     },
     "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
+    "POST /api/fieldValidation": RULE,
+    "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
+    "POST /api/fieldValidation/{rule_id}/restore": {"toRevision": 1, "revision": 9},
+    "POST /api/invoiceValidation": RULE | {"invoiceKey": RULE["fieldKey"]},
+    "PUT /api/fieldValidation/order": {k: RULE[k] for k in ("templateId", "fieldKey")} | {"ids": [str(FOREIGN)]},
+    "PUT /api/fieldValidation/{rule_id}": RULE,
+    "PUT /api/fieldValidation/{rule_id}/active": {"isActive": True, "revision": 9},
+    "PUT /api/invoiceValidation": RULE | {"id": str(FOREIGN), "invoiceKey": RULE["fieldKey"]},
     "POST /api/filterProfiles": {
         "templateName": "Leak",
         "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},

@@ -29,6 +29,7 @@ from freight.documents.trace import Trace
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User
+from freight.documents.validation_rule import ValidationRule
 
 DOCUMENTS: list[type[Document]] = [
     Account,
@@ -59,4 +60,5 @@ DOCUMENTS: list[type[Document]] = [
     UploadChunk,
     UploadRows,
     User,
+    ValidationRule,
 ]

@@ -880,6 +880,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fieldValidation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Field Rules
+         * @description The rules of a field in the order they run; without a field key those of the whole template.
+         */
+        get: operations["list_field_rules"];
+        put?: never;
+        /**
+         * Create Field Rule
+         * @description Make a rule.
+         */
+        post: operations["create_field_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Field Rule
+         * @description Try a rule, saved or not, on a row and on the newest 1,000 shipments. Nothing is stored.
+         */
+        post: operations["try_field_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order Field Rules
+         * @description Put the rules of a field in the order in which they shall run.
+         */
+        put: operations["order_field_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Field Rule
+         * @description Change a rule.
+         */
+        put: operations["change_field_rule"];
+        post?: never;
+        /**
+         * Delete Field Rule
+         * @description Delete a rule: it is archived, its history stays. With the `revision` that was shown, only as it was shown.
+         */
+        delete: operations["delete_field_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/{rule_id}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Field Rule
+         * @description Let a rule run or wait.
+         */
+        put: operations["switch_field_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/{rule_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Field Rule History
+         * @description Who changed a rule, when, and what of it.
+         */
+        get: operations["field_rule_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/{rule_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Field Rule
+         * @description Make a rule what it was at a revision.
+         */
+        post: operations["restore_field_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceValidation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invoice Rules
+         * @description The rules of an invoice field in the order they run.
+         */
+        get: operations["list_invoice_rules"];
+        /**
+         * Change Invoice Rule
+         * @description Change the rule of that id; without an id a new one is made (R042).
+         */
+        put: operations["change_invoice_rule"];
+        /**
+         * Create Invoice Rule
+         * @description Make a rule of an invoice field.
+         */
+        post: operations["create_invoice_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipment/list": {
         parameters: {
             query?: never;
@@ -1918,7 +2094,7 @@ export interface components {
         };
         /**
          * CellFinding
-         * @description What is wrong with one cell.
+         * @description What there is to say about one cell.
          */
         CellFinding: {
             kind: components["schemas"]["FindingKind"];
@@ -2661,6 +2837,62 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ReadyAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RuleHistory] */
+        Envelope_RuleHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RuleHistory"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RuleList] */
+        Envelope_RuleList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RuleList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RuleTried] */
+        Envelope_RuleTried_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RuleTried"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RuleView] */
+        Envelope_RuleView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RuleView"];
             /**
              * Status
              * @default 200
@@ -3794,6 +4026,40 @@ export interface components {
             createdOn: string;
         };
         /**
+         * InvoiceRuleSave
+         * @description A rule of an invoice field as it is saved: with `id` it changes one, without it makes one (R042).
+         */
+        InvoiceRuleSave: {
+            /** Id */
+            id?: string | null;
+            /** Templateid */
+            templateId: string;
+            /** Invoicekey */
+            invoiceKey: string;
+            /**
+             * Ruletype
+             * @default invoiceValidation
+             * @constant
+             */
+            ruleType?: "invoiceValidation";
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Isassignedvalidation
+             * @default false
+             */
+            isAssignedValidation?: boolean;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /** Revision */
+            revision?: number | null;
+        };
+        /**
          * InvoicedShipment
          * @description A shipment of an invoice with some of its values.
          */
@@ -4452,6 +4718,191 @@ export interface components {
             };
         };
         /**
+         * RuleChange
+         * @description One save of a rule.
+         */
+        RuleChange: {
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Username */
+            userName: string;
+            /** Changed */
+            changed: string[];
+        };
+        /**
+         * RuleHistory
+         * @description The saves of a rule, newest first.
+         */
+        RuleHistory: {
+            /** Count */
+            count: number;
+            /** Entries */
+            entries: components["schemas"]["RuleChange"][];
+        };
+        /**
+         * RuleList
+         * @description Rules in the order they run.
+         */
+        RuleList: components["schemas"]["RuleView"][];
+        /**
+         * RuleOrder
+         * @description The rules of a field in the order they shall run.
+         */
+        RuleOrder: {
+            /** Templateid */
+            templateId: string;
+            /** Fieldkey */
+            fieldKey: string;
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * RuleRestore
+         * @description The revision whose content comes back; `revision` is the one shown now.
+         */
+        RuleRestore: {
+            /** Torevision */
+            toRevision: number;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * RuleSave
+         * @description A rule as it is saved. `fields` are condition rows, or auto-fetch rows when `isAutoFetching`. The flags for
+         *     assigned and removed values follow from the rows (R040, R041); what is sent for them is not used.
+         */
+        RuleSave: {
+            /** Id */
+            id?: string | null;
+            /** Templateid */
+            templateId: string;
+            /** Fieldkey */
+            fieldKey: string;
+            /**
+             * Ruletype
+             * @default fieldValidation
+             * @enum {string}
+             */
+            ruleType?: "fieldValidation" | "autoFetching" | "invoiceValidation";
+            /** Accountid */
+            accountId?: string | null;
+            /** Accountnumber */
+            accountNumber?: string | null;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Isautofetching
+             * @default false
+             */
+            isAutoFetching?: boolean;
+            /**
+             * Isassignedvalidation
+             * @default false
+             */
+            isAssignedValidation?: boolean;
+            /**
+             * Isremovedvalidation
+             * @default false
+             */
+            isRemovedValidation?: boolean;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Revision
+             * @description that was shown; needed to change a rule
+             */
+            revision?: number | null;
+        };
+        /**
+         * RuleSwitch
+         * @description Whether a rule runs.
+         */
+        RuleSwitch: {
+            /** Isactive */
+            isActive: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * RuleTried
+         * @description The outcome of a try. `row` is null without a shipment or row to walk through.
+         */
+        RuleTried: {
+            row: components["schemas"]["TriedRow"] | null;
+            many: components["schemas"]["TriedMany"];
+        };
+        /**
+         * RuleTry
+         * @description Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments.
+         */
+        RuleTry: {
+            rule: components["schemas"]["RuleSave"];
+            /** Shipmentid */
+            shipmentId?: string | null;
+            /** Row */
+            row?: {
+                [key: string]: string | boolean | number | string[] | null;
+            } | null;
+        };
+        /**
+         * RuleView
+         * @description A stored rule. `resultFields` are the names its rows compute (R043).
+         */
+        RuleView: {
+            /** Id */
+            id: string;
+            /** Templateid */
+            templateId: string;
+            /** Fieldkey */
+            fieldKey: string;
+            /** Invoicekey */
+            invoiceKey: string | null;
+            /**
+             * Ruletype
+             * @enum {string}
+             */
+            ruleType: "fieldValidation" | "autoFetching" | "invoiceValidation";
+            /** Accountid */
+            accountId: string | null;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Resultfields */
+            resultFields: string[];
+            /** Isassignedvalidation */
+            isAssignedValidation: boolean;
+            /** Isremovedvalidation */
+            isRemovedValidation: boolean;
+            /** Isautofetching */
+            isAutoFetching: boolean;
+            /** Isactive */
+            isActive: boolean;
+            /** Position */
+            position: number;
+            /** Revision */
+            revision: number;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
          * RunList
          * @description Runs, newest first.
          */
@@ -4608,12 +5059,19 @@ export interface components {
         RunningStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
         /**
          * SavedRow
-         * @description A row that was stored, as it is now.
+         * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
          */
         SavedRow: {
             /** Tempid */
             tempId: number | string;
             row: components["schemas"]["ShipmentRow"];
+            /**
+             * Filled
+             * @default {}
+             */
+            filled?: {
+                [key: string]: components["schemas"]["CellFinding"];
+            };
         };
         /**
          * ScreenHelp
@@ -5663,6 +6121,83 @@ export interface components {
              * @default []
              */
             children?: components["schemas"]["TreeNode"][];
+        };
+        /**
+         * TriedCell
+         * @description What became of a cell.
+         */
+        TriedCell: {
+            /** Fieldkey */
+            fieldKey: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "rule" | "assigned";
+            /** Message */
+            message: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * TriedExample
+         * @description One of the shipments that the rule touches.
+         */
+        TriedExample: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Cells */
+            cells: components["schemas"]["TriedCell"][];
+        };
+        /**
+         * TriedMany
+         * @description The rule on the newest shipments: how many it looked at, set a value of, found wrong, could not be applied to.
+         */
+        TriedMany: {
+            /** Lookedat */
+            lookedAt: number;
+            /** Assigned */
+            assigned: number;
+            /** Wrong */
+            wrong: number;
+            /** Examples */
+            examples: components["schemas"]["TriedExample"][];
+        };
+        /**
+         * TriedRow
+         * @description The rule on one row, step by step.
+         */
+        TriedRow: {
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Steps */
+            steps: components["schemas"]["TriedStep"][];
+            /** Cells */
+            cells: components["schemas"]["TriedCell"][];
+        };
+        /**
+         * TriedStep
+         * @description One thing the rule did. `condition` is the number of its row.
+         */
+        TriedStep: {
+            /** Condition */
+            condition: number;
+            /** What */
+            what: string;
+            /** Held */
+            held: boolean | null;
+            /** Left */
+            left: string;
+            /** Right */
+            right: string;
+            /** Message */
+            message: string;
         };
         /**
          * UploadList
@@ -7692,6 +8227,467 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Tree_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_field_rules: {
+        parameters: {
+            query: {
+                templateId: string;
+                fieldKey?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_field_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_field_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleTried_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    order_field_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_field_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_field_rule: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    switch_field_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleSwitch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    field_rule_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_field_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleRestore"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_invoice_rules: {
+        parameters: {
+            query: {
+                templateId: string;
+                invoiceKey?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_invoice_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceRuleSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_invoice_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceRuleSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
             /** @description Validation Error */

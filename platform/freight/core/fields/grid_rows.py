@@ -1,10 +1,11 @@
 """Validation of grid rows, by action type (R126-R139). The browser reads the same rules; both are held to
 `tests/vectors/grid-row-validation.json`."""
 
+import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, Self
 
 from freight.core.fields.cells import CellCheck, compile_cell
 from freight.core.fields.findings import Finding, FindingKind
@@ -30,11 +31,20 @@ _WITHOUT_LENGTHS = frozenset({ActionType.QUOTES_LANES, ActionType.TARIFF_LANES})
 _WITH_LEAST_LENGTHS = frozenset({ActionType.SHIPMENT_ENTRY, ActionType.INVOICE_CHARGES, ActionType.INVOICE_CHARGES_ALL})
 
 
+class RowRules(Protocol):
+    """The rules of a template (`core.rules.row_rules`): they look at a row after its cells were checked."""
+
+    def judge(self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]) -> dict[str, Finding]:
+        """Change values and findings as the rules say; returns what they set, by key."""
+
+
 class ReadRow(NamedTuple):
-    """A row as read: stored values by key (None: the cell is empty), and what is wrong with the other cells."""
+    """A row as read: stored values by key (None: the cell is empty), what is wrong with the other cells, and what the
+    rules of the template set."""
 
     values: dict[str, Any]
     findings: dict[str, Finding]
+    filled: Mapping[str, Finding] = {}
 
 
 class RowValidator:
@@ -50,6 +60,13 @@ class RowValidator:
             for spec in self.fields
             if spec.is_active and (not spec.is_readonly or action is ActionType.IMS)
         }
+        self._rules: RowRules | None = None
+
+    def with_rules(self, rules: RowRules) -> Self:
+        """The same checks, and the rules after them."""
+        ruled = copy.copy(self)
+        ruled._rules = rules
+        return ruled
 
     @property
     def keys(self) -> frozenset[str]:
@@ -80,7 +97,19 @@ class RowValidator:
         for key, message in (server_messages or {}).items():
             if key in findings and findings[key].kind is FindingKind.REGEX:
                 findings[key] = Finding(FindingKind.REGEX, message)
-        return ReadRow(values, findings)
+        return ReadRow(values, findings, self.judge(values, findings, row))
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there is anything beyond the checks of the cells."""
+        return self._rules is not None
+
+    def judge(
+        self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]
+    ) -> Mapping[str, Finding]:
+        """Let the rules look at a row whose cells are checked; they change `values` and `findings`. Returns what they
+        set (R144). `row` holds what the fields that a row may not set have."""
+        return self._rules.judge(values, findings, row) if self._rules else {}
 
     def check_of(self, key: str) -> CellCheck:
         """The check of one field, for callers that go through a sheet column by column. Raises KeyError for a field
@@ -117,6 +146,7 @@ class CheckedRow:
     row: dict[str, Any]
     values: dict[str, Any]
     findings: dict[str, Finding]
+    filled: Mapping[str, Finding]
 
 
 def check_grid(
@@ -139,8 +169,8 @@ def check_grid(
             row.setdefault("tempId", index)
         if validator.action is ActionType.CALCULATE_TARIFF:
             row.setdefault("rownum", index)
-        values, findings = validator.read(row, (server_messages or {}).get(index))
-        checked.append(CheckedRow(row, values, findings))
+        read = validator.read(row, (server_messages or {}).get(index))
+        checked.append(CheckedRow(row, read.values, read.findings, read.filled))
     return checked
 
 

@@ -11,9 +11,10 @@ from pymongo.errors import BulkWriteError
 
 from freight.core.dates import iso
 from freight.core.errors import Conflict, RowsInvalid
-from freight.core.fields import ActionType, RowValidator
+from freight.core.fields import ActionType, Finding, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
+from freight.features.rules import ready as rules
 from freight.features.shipments import deleting, store
 from freight.features.shipments.decisions import Decider, Findings, refused, taken
 from freight.features.shipments.parties import AccountBook
@@ -38,6 +39,7 @@ class GridOutcome:
 
     saved: dict[TempId, Record] = field(default_factory=dict)
     refused: dict[TempId, Findings] = field(default_factory=dict)
+    filled: dict[TempId, Mapping[str, Finding]] = field(default_factory=dict)
     conflicts: dict[TempId, Record] = field(default_factory=dict)
     duplicates: list[str] = field(default_factory=list)
     changes: list[tuple[TempId, ShipmentChange]] = field(default_factory=list)
@@ -50,7 +52,7 @@ async def save(
 
     Raises RowsInvalid with the refused and the conflicting rows when there are any; the others are stored then.
     """
-    validator = template.validator(ActionType.SHIPMENT_ENTRY)
+    validator = await rules.validator_for(scope, template, ActionType.SHIPMENT_ENTRY, account_id)
     marked = [
         {**row, "tempId": index if row.get("tempId") is None else row["tempId"]}
         for index, row in enumerate(rows)
@@ -158,8 +160,9 @@ def _decide(
         outcome.duplicates.append(number)
         return
     numbers_seen.add(number or "")
-    # only what the row itself names is set
-    values = {key: value for key, value in read.values.items() if key in row or before is None}
+    # only what the row itself names is set, and what its rules set
+    values = {k: value for k, value in read.values.items() if k in row or k in read.filled or before is None}
+    outcome.filled[temp_id] = read.filled
     _take(decider.decide(values, before), temp_id, before, outcome)
 
 
@@ -187,8 +190,15 @@ def _account_numbers(checked: Sequence[tuple[Any, CheckedRow]]) -> set[str]:
     return {read.values[ACCOUNT_NUMBER] for _, read in checked if read.values.get(ACCOUNT_NUMBER)}
 
 
+def _cells(findings: Mapping[str, Finding]) -> dict[str, Any]:
+    return {key: {"kind": found.kind, "message": found.message} for key, found in findings.items()}
+
+
 def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    saved = [{"tempId": temp_id, "row": to_row(record)} for temp_id, record in outcome.saved.items()]
+    saved = [
+        {"tempId": temp_id, "row": to_row(record), "filled": _cells(outcome.filled.get(temp_id, {}))}
+        for temp_id, record in outcome.saved.items()
+    ]
     if not outcome.refused and not outcome.conflicts:
         return {"saved": saved}
     back = outcome.refused.keys() | outcome.conflicts.keys()
@@ -198,11 +208,7 @@ def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, Any]]) -> dict[s
             "saved": saved,
             "doc": [row for row in marked if row["tempId"] in back],
             "invalidMsgList": [
-                {
-                    "tempId": temp_id,
-                    "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()},
-                }
-                for temp_id, findings in outcome.refused.items()
+                {"tempId": temp_id, "fields": _cells(findings)} for temp_id, findings in outcome.refused.items()
             ],
             "conflicts": [
                 {"tempId": temp_id, "current": to_row(record)} for temp_id, record in outcome.conflicts.items()

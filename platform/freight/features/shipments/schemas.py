@@ -88,18 +88,19 @@ class GridSave(WireModel):
     data: list[GridRow] = Field(max_length=5_000)
 
 
-class SavedRow(WireModel):
-    """A row that was stored, as it is now."""
-
-    temp_id: int | str
-    row: ShipmentRow
-
-
 class CellFinding(WireModel):
-    """What is wrong with one cell."""
+    """What there is to say about one cell."""
 
     kind: FindingKind
     message: str
+
+
+class SavedRow(WireModel):
+    """A row that was stored, as it is now. `filled`: what rules set in it (R144)."""
+
+    temp_id: int | str
+    row: ShipmentRow
+    filled: dict[str, CellFinding] = {}
 
 
 class RowFindings(WireModel):

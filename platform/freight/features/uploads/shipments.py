@@ -3,7 +3,7 @@
 from bson import ObjectId
 
 from freight.core.fields import Finding, FindingKind
-from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, given, refused
 from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider, taken
@@ -46,17 +46,27 @@ class ShipmentRows:
         if first != row.number:
             message = f"Shipment {number} is in row {first} of this sheet already."
             row.findings[SHIPMENT_NUMBER] = Finding(FindingKind.SERVER, message)
+        note = self._ruled(row, before, decide) if self._fields.validator.has_rules else ""
         if row.findings:
             return refused(row, self._columns)
-        return self._new(row, decide) if before is None else self._known(row, before, decide)
+        return self._new(row, decide, note) if before is None else self._known(row, before, decide, note)
 
-    def _new(self, row: SheetRow, decide: Decider) -> CheckedRow:
+    def _ruled(self, row: SheetRow, before: Record | None, decide: Decider) -> str:
+        """Let the rules look at the shipment as it would be; says what they set in it."""
+        known = decide.defaults if before is None else flatten(before["data"])
+        whole = {**known, **given(row.values)}
+        filled = self._fields.validator.judge(whole, row.findings, whole)
+        row.values.update({key: whole[key] for key in filled})
+        labels = [spec.label for spec in self._fields.importable if spec.key in filled]
+        return f"Set by a rule: {', '.join(labels)}." if labels else ""
+
+    def _new(self, row: SheetRow, decide: Decider, note: str) -> CheckedRow:
         account = decide.accounts.resolve(row.values, None)
         if isinstance(account, Finding):
             return self._without_account(row, account)
-        return CheckedRow(row.number, Result.NEW, row.values)
+        return CheckedRow(row.number, Result.NEW, row.values, note=note)
 
-    def _known(self, row: SheetRow, before: Record, decide: Decider) -> CheckedRow:
+    def _known(self, row: SheetRow, before: Record, decide: Decider, note: str) -> CheckedRow:
         named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
         if not named and self._chosen and owner != self._chosen:
             # a number of another account's: to change it from here would overwrite a stranger's shipment
@@ -73,7 +83,8 @@ class ShipmentRows:
             for path, old, _ in changed_paths(before, decision.after)
             if path.startswith("data.") and (key := path[5:].replace(".", "#", 1)) in row.values
         }
-        note = "Rated already: will be rated again." if before["status"] != decision.after["status"] else ""
+        if before["status"] != decision.after["status"]:
+            note = f"Rated already: will be rated again. {note}".strip()
         return CheckedRow(row.number, Result.CHANGED, row.values, before["revision"], was, note=note)
 
     def _without_account(self, row: SheetRow, finding: Finding) -> CheckedRow:

@@ -9,6 +9,7 @@ from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.documents.account import Account
 from freight.documents.upload import UploadType
+from freight.features.rules import ready as rules
 from freight.features.templates import service as templates
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -42,14 +43,14 @@ async def fields_of(
         found = await templates.resolve(scope, kind, account_id)
     if found.doc_type != kind:
         raise NotFound(templates.MISSING, code="template_missing")
-    validator = found.validator(_ACTIONS[kind])
+    validator = await rules.validator_for(scope, found, _ACTIONS[kind], account_id)
     importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
     return UploadTemplate(str(found.id), importable, validator)
 
 
 async def of_upload(scope: Scope, upload: Record) -> UploadTemplate:
     """The template an upload was received with."""
-    return await fields_of(scope, upload["type"], None, upload["template_id"])
+    return await fields_of(scope, upload["type"], upload["account_id"], upload["template_id"])
 
 
 async def account_id_of(scope: Scope, account: str) -> ObjectId | None:

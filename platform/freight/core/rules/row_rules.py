@@ -1,0 +1,83 @@
+"""The rules of a template on the rows of a grid: they run after the column checks and speak of cells."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from freight.core.fields.field_types import FIELD_TYPES
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.grid_rows import RowValidator
+from freight.core.fields.spec import FieldSpec
+from freight.core.rules.chain import Context, FieldRule, RuleField, compile_rules
+from freight.core.rules.chain.compiled import CompiledRules
+
+ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
+
+
+def rule_fields(specs: Sequence[FieldSpec]) -> dict[str, RuleField]:
+    """The fields of a template as rules know them."""
+    return {spec.key: RuleField(spec.key, spec.label, spec.type) for spec in specs}
+
+
+def compile_for(specs: Sequence[FieldSpec], rules: Sequence[FieldRule]) -> CompiledRules:
+    """The rules of a template, in the order of its fields, those of a field in their own order. Rules of a field that
+    is inactive or read-only are left out, as its checks are (R127, R128)."""
+    places = {spec.key: place for place, spec in enumerate(specs) if spec.is_active and not spec.is_readonly}
+    judged = sorted((rule for rule in rules if rule.field in places), key=lambda rule: places[rule.field])
+    # what is fetched is there before anything is judged
+    judged.sort(key=lambda rule: not rule.fetches)
+    return compile_rules(judged, rule_fields(specs))
+
+
+class JudgingRules:
+    """`grid_rows.RowRules` of one save or job: compiled rules, today, the metadata lists, and the account of rows
+    that name none."""
+
+    def __init__(
+        self, rules: CompiledRules, validator: RowValidator, context: Context, account_number: str = ""
+    ) -> None:
+        self._rules = rules
+        self._context = context
+        self._account_number = account_number
+        self._checks = {key: validator.check_of(key) for key in validator.keys}
+        read = {key for rule in rules.rules for key in rule.reads}
+        self._others: list[tuple[str, Callable[[object], Any]]] = [
+            (spec.key, FIELD_TYPES[spec.type].reader(spec))
+            for spec in validator.fields
+            if spec.key in read and spec.key not in self._checks
+        ]
+
+    def judge(self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]) -> dict[str, Finding]:
+        """Run the rules on a checked row. A cell that the checks refused keeps its finding, and rules that look at it
+        wait; an empty mandatory cell may be filled (R143, R144)."""
+        unsure = {key for key, found in findings.items() if found.kind is not FindingKind.MANDATORY}
+        account = values.get(ACCOUNT_NUMBER) or self._account_number
+        outcome = self._rules.run(self._known(values, row), self._context, account_number=account, unsure=unsure)
+        filled: dict[str, Finding] = {}
+        for key, message in outcome.filled.items():
+            if key not in self._checks or key in unsure:
+                continue
+            before, stored = values.get(key), self._checks[key](outcome.values[key])
+            if stored.__class__ is Finding:
+                # what a rule sets passes the checks of its column like anything typed
+                findings[key] = stored
+                values.pop(key, None)
+            elif stored != before:
+                values[key] = stored
+                findings.pop(key, None)
+                filled[key] = Finding(FindingKind.ASSIGNED, message)
+        for key, message in outcome.findings.items():
+            if key in self._checks and key not in findings:
+                findings[key] = Finding(FindingKind.RULE, message)
+                filled.pop(key, None)
+        return filled
+
+    def _known(self, values: Mapping[str, Any], row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The values with those of fields that a row may not set, which rules may look at."""
+        if not self._others:
+            return values
+        known = dict(values)
+        for key, read in self._others:
+            cell = row.get(key)
+            value = read(cell) if cell not in (None, "") else None
+            known[key] = None if value.__class__ is Finding else value
+        return known

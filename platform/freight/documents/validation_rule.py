@@ -1,0 +1,31 @@
+"""A rule of a field: a chain that checks, sets or cleans its value, or what is fetched for it."""
+
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class ValidationRule(TenantDocument):
+    """`rows` are the wire form of `core.rules.chain` rows. `account_id` None: the rule holds for every account.
+    Rules of one field run in the order of `position`; one that is not active waits."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    template_id: PydanticObjectId
+    field_key: str
+    rule_type: str  # fieldValidation, autoFetching, invoiceValidation
+    account_number: str = ""
+    position: int = 0
+    is_active: bool = True
+    rows: list[dict[str, Any]]
+
+    class Settings:
+        name = "validation_rules"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("template_id", ASCENDING), ("field_key", ASCENDING)], name="template_field"
+            )
+        ]

@@ -1,0 +1,168 @@
+"""Rules of fields on the wire, in the specification's spelling."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field, RootModel
+
+from freight.core.rules.chain.model import RuleType
+from freight.kit.http.envelope import WireModel
+
+MOST_SENT = 201
+
+
+class RuleSave(WireModel):
+    """A rule as it is saved. `fields` are condition rows, or auto-fetch rows when `isAutoFetching`. The flags for
+    assigned and removed values follow from the rows (R040, R041); what is sent for them is not used."""
+
+    id: str | None = None
+    template_id: str
+    field_key: str = Field(max_length=130)
+    rule_type: RuleType = "fieldValidation"
+    account_id: str | None = None
+    account_number: str | None = Field(None, max_length=60)
+    fields: list[dict[str, Any]] = Field(max_length=MOST_SENT)
+    is_auto_fetching: bool = False
+    is_assigned_validation: bool = False
+    is_removed_validation: bool = False
+    is_active: bool = True
+    revision: int | None = Field(None, ge=1, description="that was shown; needed to change a rule")
+
+
+class InvoiceRuleSave(WireModel):
+    """A rule of an invoice field as it is saved: with `id` it changes one, without it makes one (R042)."""
+
+    id: str | None = None
+    template_id: str
+    invoice_key: str = Field(max_length=130)
+    rule_type: Literal["invoiceValidation"] = "invoiceValidation"
+    fields: list[dict[str, Any]] = Field(max_length=MOST_SENT)
+    is_assigned_validation: bool = False
+    is_active: bool = True
+    revision: int | None = Field(None, ge=1)
+
+
+class RuleView(WireModel):
+    """A stored rule. `resultFields` are the names its rows compute (R043)."""
+
+    id: str
+    template_id: str
+    field_key: str
+    invoice_key: str | None
+    rule_type: RuleType
+    account_id: str | None
+    account_number: str
+    fields: list[dict[str, Any]]
+    result_fields: list[str]
+    is_assigned_validation: bool
+    is_removed_validation: bool
+    is_auto_fetching: bool
+    is_active: bool
+    position: int
+    revision: int
+    updated_on: datetime
+
+
+class RuleList(RootModel[list[RuleView]]):
+    """Rules in the order they run."""
+
+
+class RuleOrder(WireModel):
+    """The rules of a field in the order they shall run."""
+
+    template_id: str
+    field_key: str = Field(max_length=130)
+    ids: list[str] = Field(max_length=200)
+
+
+class RuleSwitch(WireModel):
+    """Whether a rule runs."""
+
+    is_active: bool
+    revision: int = Field(ge=1)
+
+
+class RuleRestore(WireModel):
+    """The revision whose content comes back; `revision` is the one shown now."""
+
+    to_revision: int = Field(ge=1)
+    revision: int = Field(ge=1)
+
+
+class RuleChange(WireModel):
+    """One save of a rule."""
+
+    revision: int
+    action: str
+    on: datetime
+    user_name: str
+    changed: list[str]
+
+
+class RuleHistory(WireModel):
+    """The saves of a rule, newest first."""
+
+    count: int
+    entries: list[RuleChange]
+
+
+class RuleTry(WireModel):
+    """Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments."""
+
+    rule: RuleSave
+    shipment_id: str | None = None
+    row: dict[str, str | bool | float | list[str] | None] | None = None
+
+
+class TriedStep(WireModel):
+    """One thing the rule did. `condition` is the number of its row."""
+
+    condition: int
+    what: str
+    held: bool | None
+    left: str
+    right: str
+    message: str
+
+
+class TriedCell(WireModel):
+    """What became of a cell."""
+
+    field_key: str
+    label: str
+    kind: Literal["rule", "assigned"]
+    message: str
+    before: str
+    after: str
+
+
+class TriedRow(WireModel):
+    """The rule on one row, step by step."""
+
+    shipment_number: str
+    steps: list[TriedStep]
+    cells: list[TriedCell]
+
+
+class TriedExample(WireModel):
+    """One of the shipments that the rule touches."""
+
+    shipment_id: str
+    shipment_number: str
+    cells: list[TriedCell]
+
+
+class TriedMany(WireModel):
+    """The rule on the newest shipments: how many it looked at, set a value of, found wrong, could not be applied to."""
+
+    looked_at: int
+    assigned: int
+    wrong: int
+    examples: list[TriedExample]
+
+
+class RuleTried(WireModel):
+    """The outcome of a try. `row` is null without a shipment or row to walk through."""
+
+    row: TriedRow | None
+    many: TriedMany

@@ -1,0 +1,114 @@
+"""Rules at work: in the grid's save, in an upload, and tried before they are saved (R143, R144, R010-R013)."""
+
+from freight.documents.shipment import Shipment
+from freight.kit.tenancy import scoped
+from tests.features.rules.conftest import ACCOUNT, CARRIER, COMMODITY, HEAVY, NUMBER, WEIGHT, Author, Clerk, new
+
+SET = "Commodity value assigned as per field validation rule."
+TOO_HEAVY = "Gross weight should be less than or equal to 5000. Entered value - 9000 is wrong."
+LIMIT = {
+    "cond": "IF",
+    "field": CARRIER,
+    "expression": "equalTo",
+    "value": "LH",
+    "operator": "THEN",
+    "ValOper": "lessThanEqualTo",
+    "valValue": "5000",
+}
+
+
+async def test_r144_what_a_rule_sets_is_stored_and_comes_back_light_green(ana: Clerk, author: Author) -> None:
+    await author.made(HEAVY)
+    answer = await ana.save(new("ORD-1", **{WEIGHT: "1500"}))
+    [saved] = answer.json()["data"]["saved"]
+    assert saved["row"][COMMODITY] == "heavy"
+    assert saved["filled"] == {COMMODITY: {"kind": "assigned", "message": SET}}
+    assert (await ana.stored("ORD-1"))["data"]["shipmentCargo"]["commodity"] == "heavy"
+
+
+async def test_r143_r013_a_row_that_a_rule_finds_wrong_is_refused_in_yellow(ana: Clerk, author: Author) -> None:
+    await author.made(LIMIT, field=WEIGHT)
+    answer = await ana.save(new("ORD-1", **{WEIGHT: "9000", CARRIER: "LH"}), new("ORD-2", tempId=1, **{WEIGHT: "9000"}))
+    assert answer.status_code == 412
+    assert answer.json()["data"]["invalidMsgList"] == [
+        {"tempId": 0, "fields": {WEIGHT: {"kind": "rule", "message": TOO_HEAVY}}}
+    ]
+    assert [saved["tempId"] for saved in answer.json()["data"]["saved"]] == [1]
+
+
+async def test_r010_a_row_that_is_not_marked_is_not_judged(ana: Clerk, author: Author) -> None:
+    await author.made(LIMIT, field=WEIGHT)
+    answer = await ana.save({"updateField": False, NUMBER: "ORD-1", WEIGHT: "9000", CARRIER: "LH"})
+    assert (answer.status_code, answer.json()["data"]["saved"]) == (200, [])
+
+
+async def test_the_rest_of_a_stored_row_is_judged_as_it_is_stored(ana: Clerk, author: Author) -> None:
+    [row] = await ana.saved(new("ORD-1", **{CARRIER: "LH", WEIGHT: "10"}))
+    await author.made(LIMIT, field=WEIGHT)
+    answer = await ana.save({"id": row["id"], "revision": 1, "tempId": 0, WEIGHT: "9000"})
+    assert answer.json()["data"]["invalidMsgList"][0]["fields"] == {WEIGHT: {"kind": "rule", "message": TOO_HEAVY}}
+
+
+async def test_a_rule_that_is_switched_off_waits(ana: Clerk, author: Author) -> None:
+    rule = await author.made(HEAVY)
+    body = {"isActive": False, "revision": 1}
+    await author.caller.put(f"/api/fieldValidation/{rule['id']}/active", json=body)
+    [row] = await ana.saved(new("ORD-1", **{WEIGHT: "1500"}))
+    assert COMMODITY not in row
+
+
+async def test_a_rule_of_an_account_judges_rows_of_that_account_alone(ana: Clerk, author: Author) -> None:
+    await author.made(HEAVY, accountNumber="0001317")
+    fillmore, lakes = await ana.saved(
+        new("ORD-1", **{WEIGHT: "1500"}), {"tempId": 1, NUMBER: "ORD-2", ACCOUNT: "0001317", WEIGHT: "1500"}
+    )
+    assert COMMODITY not in fillmore and lakes[COMMODITY] == "heavy"
+
+
+async def test_what_a_rule_sets_passes_the_checks_of_its_column(ana: Clerk, author: Author) -> None:
+    await author.made(HEAVY | {"valValue": "x" * 100}, field="shipmentInformation#mwab")
+    answer = await ana.save(new("ORD-1", **{WEIGHT: "1500"}))
+    fields = answer.json()["data"]["invalidMsgList"][0]["fields"]
+    assert fields == {"shipmentInformation#mwab": {"kind": "length", "message": "Length Exceed!"}}
+
+
+async def test_a_rule_that_cannot_be_applied_is_a_finding_on_the_cell(ana: Clerk, author: Author) -> None:
+    divide = {
+        "cond": "IF",
+        "field": WEIGHT,
+        "expression": "divide",
+        "valueType": "field",
+        "field2": "shipmentCargo#pieces",
+    }
+    await author.made(divide | {"operator": "RESULT"}, HEAVY | {"cond": "", "field": "RESULT1"})
+    answer = await ana.save(new("ORD-1", **{WEIGHT: "1500", "shipmentCargo#pieces": "0"}))
+    message = "Condition 1 of a rule cannot be applied: division by zero."
+    assert answer.json()["data"]["invalidMsgList"][0]["fields"] == {COMMODITY: {"kind": "rule", "message": message}}
+
+
+async def test_a_try_explains_one_row_counts_the_newest_and_stores_nothing(ana: Clerk, author: Author) -> None:
+    await ana.saved(*(new(f"ORD-{n}", tempId=n, **{WEIGHT: str(n * 400)}) for n in range(1, 6)))
+    first = await ana.stored("ORD-5")
+    body = {"rule": author.rule(HEAVY), "shipmentId": str(first["_id"])}
+    tried = (await author.caller.post("/api/fieldValidation/try", json=body)).json()["data"]
+    assert tried["row"]["steps"] == [
+        {"condition": 1, "what": "condition", "held": True, "left": "2000", "right": "1000", "message": ""},
+        {"condition": 1, "what": "assigned", "held": None, "left": "", "right": "heavy", "message": SET},
+    ]
+    many = tried["many"]
+    assert (many["lookedAt"], many["assigned"], many["wrong"]) == (5, 3, 0)
+    assert [example["shipmentNumber"] for example in many["examples"]] == ["ORD-5", "ORD-4", "ORD-3"]
+    assert await ana.stored("ORD-5") == first and await author.rules() == []
+
+
+async def test_a_try_of_an_unfinished_rule_says_what_it_lacks(author: Author) -> None:
+    body = {"rule": author.rule(HEAVY | {"expression": ""}), "row": {WEIGHT: "1"}}
+    refused = await author.caller.post("/api/fieldValidation/try", json=body)
+    assert refused.json()["msg"] == "Select Expression at Condition 1"
+
+
+async def test_shipments_stay_as_they_are_while_a_rule_is_tried(ana: Clerk, author: Author) -> None:
+    body = {"rule": author.rule(HEAVY), "row": {WEIGHT: "1500", NUMBER: "NONE"}}
+    tried = (await author.caller.post("/api/fieldValidation/try", json=body)).json()["data"]
+    assert tried["row"]["cells"][0]["after"] == "heavy"
+    assert await scoped(Shipment, ana.scope).count() == 0
