@@ -42,7 +42,7 @@ NOT_TENANT_DATA = {
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
-    "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order_they_were_dragged_to",
+    "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
 }
 
 RULE: dict[str, Any] = {

@@ -45,7 +45,7 @@ async def test_two_who_change_one_rule_do_not_overwrite_each_other(author: Autho
     assert (await author.rules())[0]["fields"][0]["value"] == "1"
 
 
-async def test_rules_run_in_the_order_they_were_dragged_to(author: Author) -> None:
+async def test_rules_run_in_the_order(author: Author) -> None:
     one, two = await author.made(HEAVY), await author.made(HEAVY | {"value": "2"})
     order = {"templateId": author.template_id, "fieldKey": COMMODITY, "ids": [two["id"], one["id"]]}
     answer = await author.caller.put("/api/fieldValidation/order", json=order)

@@ -1,0 +1,80 @@
+import { plainFigure } from '@/fields'
+
+/** An exact figure: `units` × 10^-`places`. */
+interface Decimal {
+  units: bigint
+  places: number
+}
+
+/** As many digits as the server computes and the database holds. */
+const MOST_DIGITS = 34
+
+function decimal(figure: string): Decimal {
+  const [whole = '', fraction = ''] = figure.split('.')
+  return { units: BigInt(whole + fraction), places: fraction.length }
+}
+
+const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+const size = (units: bigint): number => (units < 0n ? -units : units).toString().length
+
+/** Half away from zero, as money is rounded. */
+function dividedRounding(units: bigint, by: bigint): bigint {
+  const negative = units < 0n !== by < 0n
+  const [top, bottom] = [units < 0n ? -units : units, by < 0n ? -by : by]
+  const rounded = (2n * top + bottom) / (2n * bottom)
+  return negative ? -rounded : rounded
+}
+
+/** The plain text of a figure rounded to what the server keeps; null when it is too large or too small for that. */
+function text({ units, places }: Decimal): string | null {
+  if (!units) return '0'
+  let [kept, behind] = [units, places]
+  if (size(kept) > MOST_DIGITS) {
+    const cut = size(kept) - MOST_DIGITS
+    kept = dividedRounding(kept, power(cut))
+    behind -= cut
+  }
+  const magnitude = size(kept) - 1 - behind
+  if (magnitude < -MOST_DIGITS || magnitude >= MOST_DIGITS) return null
+  if (behind < 0) {
+    kept *= power(-behind)
+    behind = 0
+  }
+  const digits = (kept < 0n ? -kept : kept).toString().padStart(behind + 1, '0')
+  const whole = digits.slice(0, digits.length - behind)
+  const fraction = behind ? digits.slice(-behind).replace(/0+$/, '') : ''
+  return `${kept < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
+}
+
+function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const places = Math.max(a.places, b.places)
+  return [a.units * power(places - a.places), b.units * power(places - b.places), places]
+}
+
+/** The canonical figure a text is, null when it is none. */
+export const figureOf = (value: string): string | null => plainFigure(value.trim())
+
+/** Below 0, 0 or above 0, as figure `a` is less than, equal to or more than `b`. */
+export function compareFigures(a: string, b: string): number {
+  const [one, other] = aligned(decimal(a), decimal(b))
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** `a` and `b` added, subtracted, multiplied or divided; null when the outcome is out of range. `b` is not 0 in a division. */
+export function calculate(expression: string, a: string, b: string): string | null {
+  const [left, right] = [decimal(a), decimal(b)]
+  if (expression === 'multiply') return text({ units: left.units * right.units, places: left.places + right.places })
+  if (expression === 'divide') {
+    // enough digits that the rounding to 34 of them sees what comes behind
+    const extra = MOST_DIGITS + size(right.units) + 1
+    const top = left.units * power(extra)
+    const exact = top % right.units === 0n
+    // a last digit that is not 0 keeps what was cut off from looking like an exact half
+    const units = exact ? top / right.units : (top / right.units) * 10n + (top < 0n !== right.units < 0n ? -1n : 1n)
+    return text({ units, places: left.places - right.places + extra + (exact ? 0 : 1) })
+  }
+  const [one, other, places] = aligned(left, right)
+  return text({ units: expression === 'add' ? one + other : one - other, places })
+}
+
+export const isZero = (figure: string): boolean => decimal(figure).units === 0n

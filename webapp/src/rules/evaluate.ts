@@ -1,0 +1,286 @@
+import {
+  type AutoFetchRow,
+  asksNothing,
+  type ConditionRow,
+  type Context,
+  type Formatting,
+  isMetadataList,
+  type Rule,
+  type RuleField,
+} from './rule'
+import { Cannot, compute, computedKind, holds, readAs, type Value, without } from './values'
+import {
+  assignedMessage,
+  BETWEEN,
+  COMPARISONS,
+  type Comparison,
+  isNegative,
+  KEEPS_CASE,
+  type Kind,
+  kindOf,
+  LISTS,
+  listed,
+  ordinary,
+  RESULT,
+  TODAY,
+  TODAY_COMPARISONS,
+  wrongMessage,
+} from './words'
+
+/** A row after its rules: values, what is wrong (yellow, R143) and what was set (light green, R144), by field key. */
+export interface Outcome {
+  values: Map<string, Value>
+  findings: Map<string, string>
+  filled: Map<string, string>
+}
+
+interface Numbered {
+  number: number
+  row: ConditionRow
+}
+
+interface Block {
+  groups: Numbered[][]
+  then: Numbered
+  otherwise: boolean
+}
+
+/** The blocks of a chain, as the server reads them: AND binds closer than OR, what is switched off does not count. */
+function readBlocks(rows: readonly ConditionRow[]): Block[] {
+  const parts: Numbered[][] = []
+  for (const [at, row] of rows.entries()) {
+    if (row.cond === 'END') break
+    if (row.cond || !parts.length) parts.push([])
+    parts.at(-1)?.push({ number: at + 1, row })
+  }
+  return parts.map(block).filter(each => each.groups.length || each.otherwise)
+}
+
+function block(part: Numbered[]): Block {
+  const groups: Numbered[][] = [[]]
+  for (const each of part) {
+    if (each.row.operator === RESULT || asksNothing(each.row)) continue
+    if (each.row.isActive !== false) groups.at(-1)?.push(each)
+    if (each.row.operator === 'OR') groups.push([])
+  }
+  const first = part[0] as Numbered
+  return {
+    groups: groups.filter(group => group.length),
+    then: part.at(-1) as Numbered,
+    otherwise: asksNothing(first.row) && first.row.isActive !== false,
+  }
+}
+
+/** The fields a rule looks at. */
+export function keysRead(rule: Rule): Set<string> {
+  const rows = rule.rows.filter(row => row.cond !== 'END')
+  const keys = rows.flatMap(row => [row.field, row.field2, row.thenField])
+  return new Set([rule.field, ...keys.filter((key): key is string => !!key && !/^RESULT\d{1,3}$/.test(key))])
+}
+
+const comparedKind = (left: Kind, right: Kind): Kind =>
+  left === 'date' || right === 'date' ? 'date' : left === 'numeric' || right === 'numeric' ? 'numeric' : 'text'
+
+/** Runs one rule over a row; the outcome is changed in place. What cannot be applied becomes a finding of the cell. */
+export function applyRule(
+  rule: Rule,
+  fields: ReadonlyMap<string, RuleField>,
+  context: Context,
+  outcome: Outcome,
+): void {
+  const field = fields.get(rule.field)
+  if (!field) return
+  try {
+    if (rule.fetches?.length) fetchAll(rule.fetches, field, fields, context, outcome)
+    else new Chain(rule, fields, context, outcome).run(field)
+  } catch (problem) {
+    if (!(problem instanceof Cannot)) throw problem
+    if (!outcome.findings.has(rule.field)) outcome.findings.set(rule.field, problem.message)
+  }
+}
+
+/** Fills the empty fields among those named: what somebody typed is not overwritten. */
+function fetchAll(
+  fetches: readonly AutoFetchRow[],
+  field: RuleField,
+  fields: ReadonlyMap<string, RuleField>,
+  context: Context,
+  outcome: Outcome,
+): void {
+  const value = outcome.values.get(field.key) ?? null
+  if (value === null) return
+  for (const [at, row] of fetches.entries()) {
+    const target = fields.get(row.autoField ?? '')
+    if (!target || (outcome.values.get(target.key) ?? null) !== null) continue
+    const [found] = context.lookup(row.metaSource ?? '', row.matchKey ?? '', value, row.fetchKey ?? '')
+    if (found) setValue(outcome, target, storedForm(target, found, at + 1))
+  }
+}
+
+/** Text in small letters (R192) unless the field keeps them (R193). */
+function storedForm(field: RuleField, value: string, condition: number): string {
+  const kind = kindOf(field.type)
+  if (kind !== 'text') return readAs(kind, value, condition)
+  const isText = field.type === 'text' || field.type === 'multiline'
+  return isText && !KEEPS_CASE.has(field.key.split('#').at(-1) ?? '') ? value.toLowerCase() : value
+}
+
+function setValue(outcome: Outcome, field: RuleField, value: Value): void {
+  if ((outcome.values.get(field.key) ?? null) === value) return
+  outcome.values.set(field.key, value)
+  outcome.filled.set(field.key, assignedMessage(field.label))
+}
+
+class Chain {
+  private readonly results = new Map<string, Numbered>()
+
+  constructor(
+    private readonly rule: Rule,
+    private readonly fields: ReadonlyMap<string, RuleField>,
+    private readonly context: Context,
+    private readonly outcome: Outcome,
+  ) {
+    for (const [at, row] of rule.rows.entries()) {
+      if (row.operator === RESULT && row.isActive !== false) {
+        this.results.set(`${RESULT}${at + 1}`, { number: at + 1, row })
+      }
+    }
+  }
+
+  run(field: RuleField): void {
+    for (const each of readBlocks(this.rule.rows)) {
+      if (each.otherwise || each.groups.some(group => group.every(condition => this.holds(condition)))) {
+        this.act(each, field)
+        return
+      }
+    }
+  }
+
+  private holds({ number, row }: Numbered): boolean {
+    const expression = ordinary(row.expression ?? '')
+    const [left, leftKind] = this.field(row.field, row.formattingField1, number)
+    if (TODAY_COMPARISONS[row.expression ?? '']) return holds(expression, 'date', left, this.context.today, number)
+    if (isMetadataList(row)) return left !== null && this.lookup(row, left, row.matchKey).length > 0
+    if (row.valueType !== 'field' && LISTS.has(expression)) {
+      return holds(expression, leftKind, left, this.items(row.value ?? ''), number)
+    }
+    if (row.valueType !== 'field' && BETWEEN.has(expression)) {
+      const ends = this.ends(row.value ?? '', number)
+      return holds(expression, row.value?.includes(TODAY) ? 'date' : leftKind, left, ends, number)
+    }
+    const [right, rightKind] = this.side(row.valueType, row.field2, row.value, row.formattingField2, number)
+    if (!LISTS.has(expression)) return holds(expression, comparedKind(leftKind, rightKind), left, right, number)
+    if (left === null || right === null) return isNegative(expression)
+    return holds(expression, leftKind, left, this.items(right), number)
+  }
+
+  private act({ groups, then: { number, row } }: Block, own: RuleField): void {
+    const metadata = groups.flat().find(each => isMetadataList(each.row))
+    const fetches = metadata && row.fetchKey
+    const field = (fetches && this.fields.get(row.thenField ?? '')) || own
+    let target: Value
+    let kind: Kind = 'text'
+    let fetched: string[] | undefined
+    if (fetches) {
+      const [value] = this.field(metadata.row.field, metadata.row.formattingField1, metadata.number)
+      fetched = value === null ? [] : this.lookup(metadata.row, value, row.fetchKey).filter(Boolean)
+      target = fetched[0] ?? null
+    } else if (TODAY_COMPARISONS[row.ValOper ?? '']) {
+      ;[target, kind] = [this.context.today, 'date']
+    } else {
+      ;[target, kind] = this.side(row.thenValueType, row.thenField, row.valValue, row.formattingThenField, number)
+    }
+    if (target === null) return
+    if (row.ValOper === 'assign') setValue(this.outcome, field, storedForm(field, target, number))
+    else if (row.ValOper === 'remove' && !fetched) this.remove(field, this.items(target), number)
+    else this.check(field, row, fetched ?? target, fetched ? kindOf(field.type) : kind, number)
+  }
+
+  private remove(field: RuleField, items: string[], number: number): void {
+    const value = this.outcome.values.get(field.key) ?? null
+    if (value === null) return
+    const after = without(value, items)
+    if (after === value) return
+    const kind = kindOf(field.type)
+    setValue(this.outcome, field, !after ? null : kind === 'text' ? after : readAs(kind, after, number))
+  }
+
+  /** Says what is wrong with the field's value, if anything (R191, R194–R196). An empty field is not judged. */
+  private check(field: RuleField, row: ConditionRow, target: string | string[], kind: Kind, number: number): void {
+    const expression = ordinary(row.ValOper ?? '') as Comparison
+    const value = this.outcome.values.get(field.key) ?? null
+    if (value === null) return
+    const fieldKind = kindOf(field.type)
+    const single = Array.isArray(target) ? (target[0] ?? '') : target
+    let wanted: string | string[] = single
+    if (LISTS.has(expression)) wanted = Array.isArray(target) ? target : this.items(single)
+    if (BETWEEN.has(expression)) wanted = this.ends(single, number)
+    const compared = LISTS.has(expression) ? fieldKind : comparedKind(fieldKind, kind)
+    const parts = value.split(',').map(part => part.trim())
+    const entered = row.checkMultiple ? parts.filter(Boolean) : [value]
+    const wrong = entered.filter(item => !holds(expression, compared, item, wanted, number))
+    if (!wrong.length || this.outcome.findings.has(field.key)) return
+    const shown = Array.isArray(wanted) ? wanted.join(BETWEEN.has(expression) ? ' and ' : ', ') : wanted
+    this.outcome.findings.set(field.key, wrongMessage(field.label, COMPARISONS[expression], shown, wrong.join(', ')))
+  }
+
+  private items(text: string): string[] {
+    return listed(text).map(item => (item === TODAY ? this.context.today : item))
+  }
+
+  private ends(text: string, number: number): string[] {
+    const ends = this.items(text)
+    if (ends.length !== 2) throw new Cannot(number, 'between needs two values')
+    return ends
+  }
+
+  private lookup(row: ConditionRow, value: string, fetchKey: string | null | undefined): readonly string[] {
+    return this.context.lookup(row.metaSource ?? '', row.matchKey ?? '', value, fetchKey ?? '')
+  }
+
+  private side(
+    valueType: string | null | undefined,
+    key: string | null | undefined,
+    text: string | null | undefined,
+    formatting: Formatting | null | undefined,
+    number: number,
+  ): [Value, Kind] {
+    if (valueType === 'field') return this.field(key, formatting, number)
+    if (text === TODAY) return this.formatted(this.context.today, 'date', formatting, number)
+    return this.formatted(text || null, 'text', formatting, number)
+  }
+
+  private field(
+    key: string | null | undefined,
+    formatting: Formatting | null | undefined,
+    number: number,
+  ): [Value, Kind] {
+    const each = this.results.get(key ?? '')
+    if (each && key) {
+      // a result that names itself is empty there
+      this.results.delete(key)
+      const { row } = each
+      const [left, leftKind] = this.field(row.field, row.formattingField1, each.number)
+      const [right, rightKind] = this.side(row.valueType, row.field2, row.value, row.formattingField2, each.number)
+      this.results.set(key, each)
+      const expression = row.expression ?? ''
+      const value = compute(expression, left, leftKind, right, rightKind, each.number)
+      return this.formatted(value, computedKind(expression, leftKind, rightKind), formatting, number)
+    }
+    const field = this.fields.get(key ?? '')
+    const value = field ? (this.outcome.values.get(field.key) ?? null) : null
+    return this.formatted(value, field ? kindOf(field.type) : 'text', formatting, number)
+  }
+
+  private formatted(
+    value: Value,
+    kind: Kind,
+    formatting: Formatting | null | undefined,
+    number: number,
+  ): [Value, Kind] {
+    const expression = formatting?.formattingExpr
+    if (!expression) return [value, kind]
+    const size = formatting.formattingValue || null
+    return [compute(expression, value, kind, size, 'numeric', number), computedKind(expression, kind, 'numeric')]
+  }
+}
