@@ -1,4 +1,4 @@
-export type { ActionType } from './checkCell'
+export { type ActionType, isChecked } from './checkCell'
 export { parseDay } from './date'
 export { type Field, type FieldTypeName, fieldTitle } from './field'
 export type { FilterType } from './fieldType'

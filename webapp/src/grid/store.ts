@@ -11,6 +11,7 @@ import type {
   GridColumn,
   RowId,
   RowNote,
+  RowRules,
   Selection,
 } from './types'
 
@@ -40,6 +41,8 @@ export class GridStore {
   display: number[]
   selection: Selection
   edit: Edit | null = null
+  /** Looks at every row that is changed, after the checks of its cells; what it sets is part of the same step. */
+  rules: RowRules | null = null
   private readonly columnIndex: ReadonlyMap<string, number>
   private readonly marker: number
   private readonly readonly: boolean
@@ -225,10 +228,14 @@ export class GridStore {
         cells.push({ row, column: this.marker, before: false, after: true })
       }
     }
+    const filled = this.fillByRules(cells, toMark)
     const step = { cells, added: this.rowsNeeded(toMark, added) }
     this.history.push(step)
     this.showRows(step.added)
     this.apply(cells, 'after')
+    for (const [row, column, finding] of filled) {
+      if (!this.findings.ofRow(row)?.[column]) this.findings.set(row, column, finding)
+    }
   }
 
   undo(): void {
@@ -301,6 +308,7 @@ export class GridStore {
       this.columns.forEach((column, index) => {
         this.findings.set(id, index, column.check?.(row[index] as CellValue))
       })
+      this.sayRules(id)
       this.listen.emitRow(id)
     }
     this.listen.emit('data')
@@ -376,6 +384,35 @@ export class GridStore {
     this.listen.emit('rows')
   }
 
+  /** Adds what the rules set in the changed rows to the step; returns what is to be said about those cells. */
+  private fillByRules(cells: CellChange[], rows: ReadonlySet<RowId>): Array<[RowId, number, Finding]> {
+    const said: Array<[RowId, number, Finding]> = []
+    for (const row of this.rules ? rows : []) {
+      const values = [...this.row(row)]
+      for (const cell of cells) if (cell.row === row) values[cell.column] = cell.after
+      for (const [column, { value, finding }] of this.rules?.(values).set ?? []) {
+        const known = cells.find(cell => cell.row === row && cell.column === column)
+        if (known) known.after = value
+        else cells.push({ row, column, before: this.row(row)[column] as CellValue, after: value })
+        said.push([row, column, finding])
+      }
+    }
+    return said
+  }
+
+  /** Says what the rules find wrong in a row, where its cells are right; takes back what they no longer find. */
+  private sayRules(id: RowId): void {
+    if (!this.rules) return
+    const row = this.row(id)
+    const { findings } = this.rules(row)
+    this.columns.forEach((column, index) => {
+      const had = this.findings.ofRow(id)?.[index]
+      const found = findings.get(index)
+      if (found && (!had || had.kind === 'rule' || had.kind === 'assigned')) this.findings.set(id, index, found)
+      else if (had?.kind === 'rule') this.findings.set(id, index, column.check?.(row[index] as CellValue))
+    })
+  }
+
   private apply(cells: readonly CellChange[], side: 'before' | 'after'): void {
     const touched = new Set<RowId>()
     for (const cell of cells) {
@@ -385,7 +422,10 @@ export class GridStore {
       this.findings.set(cell.row, cell.column, this.columns[cell.column]?.check?.(cell[side]))
       touched.add(cell.row)
     }
-    for (const id of touched) this.listen.emitRow(id)
+    for (const id of touched) {
+      this.sayRules(id)
+      this.listen.emitRow(id)
+    }
     this.listen.emit('data')
   }
 }

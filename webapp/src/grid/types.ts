@@ -50,6 +50,14 @@ export interface GridColumn {
   multiple?: boolean
 }
 
+/** What the rules of a template make of a row: cells they set, and what they find wrong, by column index. */
+export interface RuledRow {
+  set: ReadonlyMap<number, { value: CellValue; finding: Finding }>
+  findings: ReadonlyMap<number, Finding>
+}
+
+export type RowRules = (row: readonly CellValue[]) => RuledRow
+
 /** Anchor and focus of the selected block, as display indexes. */
 export interface Selection {
   anchorRow: number

@@ -41,7 +41,7 @@ interface Numbered {
 
 interface Block {
   groups: Numbered[][]
-  then: Numbered
+  last: Numbered
   otherwise: boolean
 }
 
@@ -66,7 +66,7 @@ function block(part: Numbered[]): Block {
   const first = part[0] as Numbered
   return {
     groups: groups.filter(group => group.length),
-    then: part.at(-1) as Numbered,
+    last: part.at(-1) as Numbered,
     otherwise: asksNothing(first.row) && first.row.isActive !== false,
   }
 }
@@ -174,7 +174,7 @@ class Chain {
     return holds(expression, leftKind, left, this.items(right), number)
   }
 
-  private act({ groups, then: { number, row } }: Block, own: RuleField): void {
+  private act({ groups, last: { number, row } }: Block, own: RuleField): void {
     const metadata = groups.flat().find(each => isMetadataList(each.row))
     const fetches = metadata && row.fetchKey
     const field = (fetches && this.fields.get(row.thenField ?? '')) || own

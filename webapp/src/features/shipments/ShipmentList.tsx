@@ -10,6 +10,7 @@ import { GridSkeleton } from './GridSkeleton'
 import { SheetScreen } from './SheetScreen'
 import type { Template } from './shipment'
 import css from './shipments.module.css'
+import { useRules } from './useRules'
 import { useSheet } from './useSheet'
 import { useShipmentPage } from './useShipmentPage'
 import { type ListView, readView, writeView } from './view'
@@ -21,6 +22,7 @@ export function ShipmentList({ template }: { template: Template }) {
   const fields = useMemo(() => filterFields(template.fields), [template])
   const page = useShipmentPage(view, name => fields.find(field => field.name === name)?.type ?? 'text')
   const sheet = useSheet(template, page.data)
+  useRules(template, sheet)
   const setView = (next: ListView) => setAddress(writeView(address, next))
 
   if (sheet && page.data && (page.data.count > 0 || !view.filters.length)) {

@@ -92,12 +92,14 @@ export class ShipmentSheet {
   /** Puts the server's answer into the sheet: saved rows are clean, refused ones say why, conflicts wait for a choice. */
   settle(sent: ReadonlyMap<number, { id: RowId }>, answer: SaveAnswer): SaveOutcome {
     const rowOf = (tempId: number | string) => sent.get(Number(tempId))?.id
-    for (const { tempId, row } of answer.saved) {
+    for (const { tempId, row, filled } of answer.saved) {
       const id = rowOf(tempId)
       if (id === undefined) continue
       this.keep(id, row)
       this.store.acceptRow(id, this.cells(row))
       this.store.setMarked([id], false)
+      // what the server's rules set: light green until the row is touched again (R144)
+      if (filled) this.store.setFindings(id, filled)
     }
     for (const { tempId, current } of answer.conflicts ?? []) {
       const id = rowOf(tempId)

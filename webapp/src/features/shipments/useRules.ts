@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { rowRules, typedRules } from '@/rules'
+import type { ShipmentSheet } from './sheet'
+import type { Template } from './shipment'
+
+/** Lets the rules of the template look at every row as it is typed (R143, R144). The save runs them again. */
+export function useRules(template: Template, sheet: ShipmentSheet | null): void {
+  const { data: stored } = useQuery({
+    queryKey: ['field-rules', template.templateId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/fieldValidation', { params: { query: { templateId: template.templateId } }, signal })),
+    staleTime: 5 * 60_000,
+    meta: SHOWN_IN_PLACE,
+  })
+  useEffect(() => {
+    if (!sheet || !stored) return
+    const rules = typedRules(stored, template.fields, 'shipmentEntry')
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' })
+    sheet.store.rules = rules.length ? rowRules(rules, template.fields, sheet.store.columns, today) : null
+  }, [sheet, stored, template])
+}
