@@ -12,6 +12,7 @@ from freight.features.grid_layouts import routes as grid_layouts
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
 from freight.features.invoices import routes as invoices
+from freight.features.metadata import routes as metadata
 from freight.features.organisations import routes as organisations
 from freight.features.rating import routes as rating
 from freight.features.rules import routes as rules
@@ -34,6 +35,7 @@ ROUTERS: list[APIRouter] = [
     help_pages.router,
     identity.router,
     invoices.router,
+    metadata.router,
     organisations.router,
     rules.router,
     shipments.router,

@@ -33,7 +33,7 @@ class Call:
     address: str
     query: dict[str, str]
     body: Any = None
-    is_form: bool = False
+    form: dict[str, str] | None = None  # the fields beside the file of a multipart call
 
     @property
     def name(self) -> str:
@@ -42,7 +42,8 @@ class Call:
     def arguments(self) -> dict[str, Any]:
         """What httpx takes."""
         sent: dict[str, Any] = {"method": self.method, "url": self.address, "params": self.query}
-        if self.is_form:
+        if self.form is not None:
+            sent["data"] = self.form
             sent["files"] = {"uploadedFile": ("orders.xlsx", WORKBOOK, EXCEL)}
         elif self.body is not None:
             sent["json"] = self.body
@@ -77,9 +78,21 @@ class Caller:
                     query[name] = str(value)
         content = operation.get("requestBody", {}).get("content", {})
         schema = content.get("application/json", {}).get("schema")
+        form = content.get("multipart/form-data", {}).get("schema")
         return Call(
-            method, path, address, query, self._value("", schema) if schema else None, "multipart/form-data" in content
+            method,
+            path,
+            address,
+            query,
+            self._value("", schema) if schema else None,
+            self._form(form) if form else None,
         )
+
+    def _form(self, schema: dict[str, Any]) -> dict[str, str]:
+        """The fields that have to be there; the file goes beside them."""
+        named = self._openapi["components"]["schemas"][schema["$ref"].rsplit("/", 1)[-1]]
+        wanted = set(named.get("required", ())) - {"uploadedFile"}
+        return {name: str(self._value(name, part)) for name, part in named["properties"].items() if name in wanted}
 
     def _text(self, name: str) -> str:
         return self._named.get(name, clock.today().isoformat() if "date" in name.lower() else self._id)

@@ -23,9 +23,12 @@ from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
+from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_type import MetadataType
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.validation_rule import ValidationRule
 from freight.features.aging import service as aging
+from freight.features.metadata.types import columns_of
 from freight.features.seed.service import SEEDS
 from freight.features.templates.seed import load_templates
 from freight.kit import clock
@@ -82,6 +85,11 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record |= {"field_key": "shipmentCargo#commodity", "rule_type": "fieldValidation"}
         if document is FilterProfile:
             record |= {"doc_type": "shipment", "shared": True}
+        if document is MetadataType:
+            column = {"key": f"{plot.mark}#code", "label": "Code", "isMandatory": True, "isUniqueField": True}
+            record["fields"] = columns_of(plot.mark, [column])
+        if document is MetadataRecord:
+            record["data"] = {plot.mark: {"code": plot.mark}}
         await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})
     await _file(resources, plot)
     await aging.recount(plot.scope)

@@ -37,12 +37,14 @@ NOT_TENANT_DATA = {
     "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/identity",
     "GET /api/treeview": "the caller's own memberships: features/organisations",
     "GET /api/helpContent": "help texts, the same for everybody",
+    "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
+    "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
 }
 
 RULE: dict[str, Any] = {
@@ -77,6 +79,9 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/suggestion": {"suggestionFor": "account"},
     "GET /api/suggestions": {"suggestionFor": "account"},
     "POST /api/suggestion": {"suggestionFor": "account"},
+    "GET /api/metadata": {},
+    "GET /api/records/calculationCode": {},
+    "GET /api/records/metadata/{metadata_type_id}": {},
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
@@ -91,6 +96,15 @@ BODIES: dict[str, Any] = {
                 "shipmentInformation#shipmentNumber": "LEAK",
             }
         ]
+    },
+    "POST /api/metadataType": {
+        "name": "LEAK",
+        "label": "Leak",
+        "level": "system",
+        "fields": [{"label": "Code", "isMandatory": True, "isUniqueField": True}],
+    },
+    "POST /api/records/calculationCode": {
+        "values": {"code#code": "LEAK", "charge#name": "Leak", "charge#method": "flat", "charge#value": "1"}
     },
     "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
     "POST /api/fieldValidation": RULE,
@@ -122,6 +136,19 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/template/default": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
+    **{
+        f"{call} /api/records/calculationCode{rest}": "the codes of a system are for all of its tariffs"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/export"),
+            ("GET", "/{record_id}"),
+            ("GET", "/{record_id}/history"),
+            ("PUT", "/{record_id}"),
+            ("DELETE", "/{record_id}"),
+            ("PUT", "/{record_id}/history/{to_revision}"),
+        )
+    },
 }
 
 _GENERATED = re.compile(
@@ -167,6 +194,7 @@ def calls_of(app: FastAPI, border: Border) -> list[Call]:
         "value": "LEAK",
         "docId": "",
         "q": "",
+        "to_revision": 1,
         "status": "Not Rated",
         "ageGroup": None,
         "outcome": "rated",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import DuplicateKeyError
+from pymongo.errors import BulkWriteError
 
 from freight.core.errors import NotFound
 from freight.documents.record_change import RecordAction
@@ -97,7 +97,7 @@ async def test_an_entry_is_stored_with_the_save_or_not_at_all(tenants: Tenants) 
 async def test_one_revision_is_noted_once(tenants: Tenants) -> None:
     scope, port = by_priya(tenants), ObjectId()
     await note(scope, port, RecordAction.CREATED, None, code(1, name="Hamburg"))
-    with pytest.raises(DuplicateKeyError):
+    with pytest.raises(BulkWriteError):
         await note(scope, port, RecordAction.CREATED, None, code(1, name="Altona"))
 
 

@@ -15,12 +15,15 @@ from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
 from freight.documents.invoice import Invoice
 from freight.documents.lane import LaneDocument
+from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_type import MetadataType
 from freight.documents.number_series import NumberSeries
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.rating_run import RatingRun
 from freight.documents.record_change import RecordChange
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
@@ -45,12 +48,15 @@ DOCUMENTS: list[type[Document]] = [
     HelpPage,
     Invoice,
     LaneDocument,
+    MetadataRecord,
+    MetadataType,
     NumberSeries,
     PeriodicRun,
     RatingRun,
     RecordChange,
     Shipment,
     ShipmentChangeEntry,
+    SuggestionValue,
     System,
     Tariff,
     TariffVersion,

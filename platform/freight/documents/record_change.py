@@ -25,8 +25,9 @@ class RecordChange(TenantDocument):
     """One save of one record. `to_revision` is the record's revision after it, `snapshot` the whole record then: what
     a restore brings back. Entries are written with the record, in its transaction, and never changed."""
 
-    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
 
+    system_id: PydanticObjectId | None = None  # type: ignore[assignment]  # None: of a default of the company
     kind: str
     record_id: PydanticObjectId
     to_revision: int

@@ -8,10 +8,10 @@ A feature notes every save of a record it keeps a history of:
 and counts the record's `revision` with each save: two entries for one revision are refused by the index.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -26,10 +26,20 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 # what a record keeps about itself: says nothing of what a person changed
 BOOKKEEPING = frozenset(
-    {"_id", "company_id", "system_id", "revision", "created_on", "created_by", "updated_on", "updated_by", "archived"}
+    {"_id", "company_id", "system_id", "account_id", "revision", "archived"}
+    | {"created_on", "created_by", "updated_on", "updated_by"}
 )
 NONE_BEFORE = "Previous history not present for selected record"
 _SYSTEM_USER = "System"
+
+
+class Noted(NamedTuple):
+    """One save to be noted: the record before it (None: there was none) and after it (None: it has gone)."""
+
+    record_id: ObjectId
+    action: RecordAction
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -67,21 +77,42 @@ async def note_change(
     """Note one save within the caller's transaction. `before` and `after` are the record as stored; None: there was
     none, or it has gone. A record that is older than its history gets its first entry too, so that the state before
     the first noted save can be restored."""
-    entries = scoped(RecordChange, scope)
-    kept = after if after is not None else before
-    if kept is None:
-        raise ValueError("A change needs the record before or after it.")
-    if before is not None and action is not RecordAction.CREATED:
-        known = await entries.find_one({"kind": kind, "record_id": record_id}, {"_id": 1}, session=session)
-        if known is None:
+    await note_changes(scope, kind, [Noted(record_id, action, before, after)], permission=permission, session=session)
+
+
+async def note_changes(
+    scope: Scope, kind: str, saves: Sequence[Noted], *, permission: str, session: AsyncClientSession | None
+) -> None:
+    """`note_change` for many records of one kind at once."""
+    entries, now = scoped(RecordChange, scope), clock.now()
+    known = await _with_history(scope, kind, saves, session)
+    rows: list[Record] = []
+    for record_id, action, before, after in saves:
+        kept = after if after is not None else before
+        if kept is None:
+            raise ValueError("A change needs the record before or after it.")
+        if before is not None and action is not RecordAction.CREATED and record_id not in known:
             first = _entry(kind, record_id, RecordAction.CREATED, None, before)
-            first |= {"by": str(before.get("updated_by") or ""), "at": before.get("updated_on") or clock.now()}
-            await entries.insert_one(first, session=session)
-    entry = _entry(kind, record_id, action, before, kept)
-    entry |= {"permission": permission, "by": scope.user_id, "at": clock.now()}
-    if after is None and before is not None:
-        entry["to_revision"] = before["revision"] + 1
-    await entries.insert_one(entry, session=session)
+            first |= {"by": str(before.get("updated_by") or ""), "at": before.get("updated_on") or now}
+            rows.append(first)
+        entry = _entry(kind, record_id, action, before, kept)
+        entry |= {"permission": permission, "by": scope.user_id, "at": now}
+        if after is None and before is not None:
+            entry["to_revision"] = before["revision"] + 1
+        rows.append(entry)
+    if rows:
+        await entries.insert_many(rows, session=session)
+
+
+async def _with_history(
+    scope: Scope, kind: str, saves: Sequence[Noted], session: AsyncClientSession | None
+) -> set[ObjectId]:
+    ids = [save.record_id for save in saves if save.before is not None]
+    if not ids:
+        return set()
+    wanted = {"kind": kind, "record_id": {"$in": ids}}
+    found = scoped(RecordChange, scope).find(wanted, {"record_id": 1}, session=session)
+    return {entry["record_id"] async for entry in found}
 
 
 async def changes(scope: Scope, kind: str, record_id: object, page: Page) -> History:
@@ -131,7 +162,10 @@ def _entry(
 ) -> Record:
     content = _content(kept)
     differences = changes_between(_content(before or {}), content)
+    # a record of the whole company keeps its history there, too; the scope names the system of every other
+    owner = {"system_id": None} if kept.get("system_id", "") is None else {}
     return {
+        **owner,
         "account_id": kept.get("account_id"),
         "kind": kind,
         "record_id": record_id,

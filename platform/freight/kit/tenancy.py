@@ -63,12 +63,14 @@ class Scope:
 
 
 def _system_filter(grant: Grant, rule: AccountRule) -> Record:
+    layered = rule is AccountRule.LAYERED
+    systems: Record = {"system_id": {"$in": [None, grant.system_id]} if layered else grant.system_id}
     if grant.account_ids is None or rule is AccountRule.IGNORED:
-        return {"system_id": grant.system_id}
+        return systems
     accounts: list[ObjectId | None] = [*sorted(grant.account_ids)]
-    if rule is AccountRule.OWN_OR_SHARED:
+    if layered or rule is AccountRule.OWN_OR_SHARED:
         accounts.append(None)
-    return {"system_id": grant.system_id, "account_id": {"$in": accounts}}
+    return {**systems, "account_id": {"$in": accounts}}
 
 
 def object_id(text: object, what: str = "record") -> ObjectId:
@@ -211,7 +213,7 @@ class ScopedCollection:
         upsert: bool = False,
         archived: bool = False,
     ) -> UpdateOne:
-        """An update of one record for `bulk_write`."""
+        """An update of one record for `bulk_write`; `archived` reaches those taken away, too."""
         return UpdateOne(self.within(query, archived=archived), update, upsert=upsert)
 
     def to_update_many(self, query: Filter, update: Mapping[str, Any]) -> UpdateMany:
@@ -229,11 +231,13 @@ class ScopedCollection:
         return await self._raw.bulk_write(list(requests), ordered=ordered, session=session)
 
     def _owned(self, record: Record) -> Record:
-        """The record with the scope's company and system. Raises PermissionDenied for an account outside it."""
+        """The record with the scope's company and system; a layered one may say `system_id` None, for every system of
+        the company. Raises PermissionDenied for an account outside the scope."""
         if self._document.account_rule is AccountRule.OWN and not self._scope.allows_account(record.get("account_id")):
             raise PermissionDenied
         record["company_id"] = self._scope.company_id
-        record["system_id"] = self._scope.system_id
+        shared = self._document.account_rule is AccountRule.LAYERED and record.get("system_id", "") is None
+        record["system_id"] = None if shared else self._scope.system_id
         record.setdefault("account_id", None)
         record.setdefault("archived", False)
         record.setdefault("revision", 1)

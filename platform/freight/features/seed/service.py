@@ -10,6 +10,7 @@ import structlog
 from freight.features.accounts.seed import load_accounts
 from freight.features.help.seed import load_help
 from freight.features.identity.seed import load_users
+from freight.features.metadata.seed import load_metadata
 from freight.features.organisations.seed import load_companies, scopes_of_systems
 from freight.features.seed.demo_shipments import load_demo_shipments
 from freight.features.seed.demo_tariffs import load_demo_tariff
@@ -38,6 +39,7 @@ class SystemLoader:
 SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("field templates", load_templates),
     SystemLoader("calculation codes", load_calculation_codes),
+    SystemLoader("metadata types", load_metadata),
     SystemLoader("accounts", load_accounts, demo=True),
 )
 

@@ -1,5 +1,5 @@
-"""The only writer of shipments. It keeps four things in step within the caller's transaction: the shipments, their
-revisions, their history and the aging of unbilled work.
+"""The only writer of shipments. It keeps five things in step within the caller's transaction: the shipments, their
+revisions, their history, the aging of unbilled work, and the values that are suggested again.
 
     async def work(session):
         found = await store.find_by_number(numbers, scope, session)
@@ -25,7 +25,8 @@ from freight.core.shipments.document import changed_paths
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.aging import service as aging
-from freight.kit import clock
+from freight.features.shipments import suggested
+from freight.kit import clock, suggestion_values
 from freight.kit.tenancy import Record, Scope, scoped
 
 
@@ -95,6 +96,8 @@ async def write(
     await aging.apply(_aging_of(new, known), scope, session)
     await _insert([change.after for change in new], scope, session, upload_id, now)
     await _update(known, scope, session, reason, upload_id, now)
+    used = suggested.values_of(change.after for change in (*new, *known))
+    await suggestion_values.note_used(scope, used, now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
 

@@ -68,3 +68,21 @@ def statuses() -> tuple[Suggestion, ...]:
 def industry_verticals() -> tuple[Suggestion, ...]:
     """The industries that accounts are grouped by."""
     return tuple(named(vertical) for vertical in _VERTICALS)
+
+
+@cache
+def group_types() -> tuple[Suggestion, ...]:
+    """What a group holds (administration §3.6)."""
+    return (named("permission", "Permission"), named("user", "User"))
+
+
+@cache
+def issue_modules() -> tuple[Suggestion, ...]:
+    """The modules that exceptions are raised in (A029)."""
+    return (named("shipment", "Shipment"), named("invoice", "Invoice"))
+
+
+@cache
+def weight_units() -> tuple[Suggestion, ...]:
+    """Units that weights are given in (administration §9)."""
+    return (named("kg", "Kilogram"), named("lb", "Pound"), named("g", "Gram"), named("oz", "Ounce"))

@@ -1,68 +1,31 @@
 """The sources of suggestions, in one table: the name a template gives as `suggestionsSource`, and where its values come
-from."""
+from. `metadata_<type>` is the lookup table of that name."""
 
 from collections.abc import Awaitable, Callable, Iterable
 
-from freight.documents.account import Account
-from freight.documents.shipment import Shipment
-from freight.features.accounts.service import search_filter
-from freight.features.suggestions import fixed
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.documents.tariff import Tariff
+from freight.features.metadata.lookups import PREFIX
+from freight.features.suggestions import fixed, people
 from freight.features.suggestions.fixed import named
+from freight.features.suggestions.indexed import Indexed, first_of, in_table, in_use
 from freight.features.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.tariffs import calculation_codes
 from freight.features.templates import service as templates
 from freight.kit.http.access import Access
 from freight.kit.tenancy import scoped
 
-Source = Callable[[Access, SuggestionQuery], Awaitable[Iterable[Suggestion]]]
+# few values, all of them: the service looks for the typed text
+Listed = Callable[[Access, SuggestionQuery], Awaitable[Iterable[Suggestion]]]
 
-# shipments looked through for values in use: the newest say what is typed next
-_RECENT = 5_000
-_MOST_VALUES = 1_000
-_MOST_ACCOUNTS = 1_000
+_MOST_TARIFFS = 1_000
 
 
-def _fixed(values: Callable[[], tuple[Suggestion, ...]]) -> Source:
+def _fixed(values: Callable[[], tuple[Suggestion, ...]]) -> Listed:
     async def source(_: Access, __: SuggestionQuery) -> Iterable[Suggestion]:
         return values()
 
     return source
-
-
-def _in_use(*paths: str) -> Source:
-    """The values that recent shipments have in these fields, the most frequent first."""
-
-    async def source(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-        found = await scoped(Shipment, access.scope).aggregate(
-            [
-                {"$sort": {"entry_date": -1, "_id": -1}},
-                {"$limit": _RECENT},
-                {"$project": {"value": [f"${path}" for path in paths]}},
-                {"$unwind": "$value"},
-                {"$match": {"value": {"$type": "string"}}},
-                {"$group": {"_id": "$value", "times": {"$sum": 1}}},
-                {"$sort": {"times": -1, "_id": 1}},
-                {"$limit": _MOST_VALUES},
-            ]
-        )
-        return [named(row["_id"]) async for row in found]
-
-    return source
-
-
-async def _accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """Accounts by number, or by the column that is filled: `name`."""
-    found = scoped(Account, access.scope).find(search_filter(query.q), {"account_number": 1, "name": 1})
-    accounts = found.sort("name", 1).limit(_MOST_ACCOUNTS)
-    by_name = query.column in ("name", "accountName")
-    return [
-        Suggestion(
-            id=str(account["_id"]),
-            v=account["name"] if by_name else account["account_number"],
-            n=account["name"],
-        )
-        async for account in accounts
-    ]
 
 
 async def _columns(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
@@ -77,23 +40,90 @@ async def _calculation_codes(access: Access, _: SuggestionQuery) -> Iterable[Sug
     return [named(each.code, each.charge.name, each.charge.method) for each in found]
 
 
+async def _tariffs(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The tariffs of the scope, by name."""
+    found = scoped(Tariff, access.scope).find({}, {"name": 1}).sort("name", 1).limit(_MOST_TARIFFS)
+    return [Suggestion(id=str(each["_id"]), v=each["name"], n=each["name"]) async for each in found]
+
+
+async def _tariff_fields(_: Access, __: SuggestionQuery) -> Iterable[Suggestion]:
+    """The values of a shipment that a lane can be identified by."""
+    return [named(each.id, each.label, "identifier") for each in IDENTIFIERS.values()]
+
+
 async def _action_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The action codes of the caller (R364)."""
     return [named(permission) for permission in access.membership.permissions]
 
 
-SOURCES: dict[str, Source] = {
-    "account": _accounts,
+async def _products(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The products the caller works with."""
+    return [named(product) for product in access.user.products]
+
+
+async def _permission_modules(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The modules the caller holds a permission of."""
+    return [named(module) for module in sorted({each.partition(".")[0] for each in access.membership.permissions})]
+
+
+LISTED: dict[str, Listed] = {
+    "account": people.accounts,
+    "accounts": people.accounts,
     "actionCode": _action_codes,
     "calculationCode": _calculation_codes,
-    "carrier": _in_use("data.shipmentInformation.carrier"),
     "columns": _columns,
+    "company": people.companies,
     "country": _fixed(fixed.countries),
     "currency": _fixed(fixed.currencies),
+    "groupType": _fixed(fixed.group_types),
+    "IMSModules": _fixed(fixed.issue_modules),
     "incoterm": _fixed(fixed.incoterms),
     "industryVertical": _fixed(fixed.industry_verticals),
-    "port": _in_use("data.shipmentRouting.originPort", "data.shipmentRouting.destinationPort"),
-    "serviceLevel": _in_use("data.shipmentInformation.serviceLevel"),
+    "permissionField": _columns,
+    "permissionModules": _permission_modules,
+    "products": _products,
+    "roles": people.roles,
     "shipmentStatus": _fixed(fixed.statuses),
+    "system": people.systems,
+    "tariffSuggestions": _tariffs,
+    # spelled as in the specification (operations §7)
+    "tarrifShipmentFields": _tariff_fields,
     "transportMode": _fixed(fixed.transport_modes),
+    "users": people.users,
+    "weight": _fixed(fixed.weight_units),
 }
+
+INDEXED: dict[str, Indexed] = {
+    "carrier": first_of(in_use("carrier"), in_table("carriers")),
+    "port": first_of(in_use("port"), in_table("ports")),
+    "serviceLevel": in_use("serviceLevel"),
+}
+
+# `suggestionFor=suggestion` names a column instead of a source
+OF_COLUMN: dict[str, str] = {
+    "carrier": "carrier",
+    "originPort": "port",
+    "destinationPort": "port",
+    "serviceLevel": "serviceLevel",
+    "customerAccountNumber": "account",
+    "originCountry": "country",
+    "destinationCountry": "country",
+    "currency": "currency",
+    "incoterm": "incoterm",
+    "transportMode": "transportMode",
+    "reviewDays": "metadata_dmsReviewDays",
+}
+
+
+def indexed(name: str) -> Indexed | None:
+    """A source that finds by the index: a lookup table, too, whether or not there is one of that name."""
+    if name.startswith(PREFIX):
+        return in_table(name.removeprefix(PREFIX))
+    return INDEXED.get(name)
+
+
+def resolved(query: SuggestionQuery) -> str:
+    """The name of the source that a query means."""
+    if query.suggestion_for in ("suggestion", "permissionFieldValue"):
+        return OF_COLUMN.get(query.column.rpartition("#")[2], "")
+    return query.suggestion_for

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.features.tariffs import service
+from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
@@ -16,11 +17,20 @@ from freight.features.tariffs.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount
 from freight.kit.paging import Page
 
 router = APIRouter(tags=["tariffs"])
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
+
+mount(
+    router,
+    "/api/records/calculationCode",
+    "CalculationCode",
+    CALCULATION_CODES.permissions,
+    always(CALCULATION_CODES),
+)
 
 
 @router.get("/api/tariffs", response_model=Envelope[TariffList])

@@ -1,0 +1,40 @@
+"""How suggestions are found: folded text, and the words it may begin at. Pure."""
+
+import re
+import unicodedata
+
+# enough of a text to tell it from others; an index entry has its limit
+MOST_CHARACTERS = 100
+_MOST_WORDS = 5
+_WORD = re.compile(r"[^\W_]+", re.UNICODE)
+
+
+def folded(text: str) -> str:
+    """Text for comparison: no case, no accents, single blanks. `Łódź` and `lodz` are the same."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
+    bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return " ".join(bare.split())[:MOST_CHARACTERS]
+
+
+def terms_of(*texts: str) -> tuple[str, ...]:
+    """The beginnings a value is found by: each text, and each from one of its first words on."""
+    found: dict[str, None] = {}
+    for text in texts:
+        whole = folded(text)
+        if not whole:
+            continue
+        found[whole] = None
+        for word in list(_WORD.finditer(whole))[:_MOST_WORDS]:
+            found[whole[word.start() :]] = None
+    return tuple(found)
+
+
+def facet(name: str, value: str) -> str:
+    """One value of a record by which a dependent field narrows."""
+    return f"{name}={folded(value)}"
+
+
+def range_of(typed: str) -> dict[str, str]:
+    """The MongoDB bounds of the terms that begin with the typed text; none for no text."""
+    prefix = folded(typed)
+    return {"$gte": prefix, "$lt": f"{prefix}\U0010ffff"} if prefix else {}

@@ -1,0 +1,1 @@
+"""Metadata types: the lookup tables of a company, its systems and their accounts."""

@@ -1,0 +1,61 @@
+"""Saving records of a lookup table from a grid: all marked rows, or none."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import RowsInvalid
+from freight.core.fields.findings import Finding, FindingKind
+from freight.documents.record_change import RecordAction
+from freight.features.metadata.schemas import RowsSaved
+from freight.kit import records
+from freight.kit.resource import Actor, Owner, Resource, StoredChange
+from freight.kit.tenancy import Record, object_id
+
+_CHANGED = "Somebody else changed this record meanwhile. Load it again."
+
+
+async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Mapping[str, Any]]) -> RowsSaved:
+    """Store the rows marked for update; new ones go to `owner`. Raises RowsInvalid with the refused rows: nothing is
+    stored then (administration §8, status 412)."""
+    marked = [(at, row) for at, row in enumerate(rows) if row.get("updateField", True)]
+
+    async def work(session: AsyncClientSession) -> RowsSaved:
+        changes: list[StoredChange] = []
+        refused: dict[int, dict[str, Finding]] = {}
+        for at, row in marked:
+            before: Record | None = None
+            if row.get("id"):
+                before = await records.one(resource, actor.scope, object_id(row["id"], "record"), session)
+            named = {key: value for key, value in row.items() if "#" in key}
+            values, findings = records.checked(resource, {**(resource.values(before) if before else {}), **named})
+            if before and row.get("revision") != before["revision"]:
+                findings = {resource.fields[0].key: Finding(FindingKind.SERVER, _CHANGED)}
+            if findings:
+                refused[at] = findings
+            else:
+                made = records.made(resource, actor, Owner.of(before) if before else owner, values, before)
+                changes.append(StoredChange(before, made))
+        if refused:
+            raise _refusal(rows, refused)
+        if changes:
+            await records.write(resource, actor, changes, RecordAction.CHANGED, session)
+        added = sum(change.before is None for change in changes)
+        return RowsSaved(added=added, changed=len(changes) - added)
+
+    return await records.told(resource, work, {})
+
+
+def _refusal(rows: Sequence[Mapping[str, Any]], refused: Mapping[int, Mapping[str, Finding]]) -> RowsInvalid:
+    return RowsInvalid(
+        records.CORRECT_AND_SAVE,
+        data={
+            "doc": [dict(rows[at]) for at in refused],
+            "invalidMsgList": [
+                {"tempId": at, "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()}}
+                for at, findings in refused.items()
+            ],
+            "errorRows": list(refused),
+        },
+    )

@@ -1,0 +1,83 @@
+"""Metadata on the wire."""
+
+from typing import Any
+
+from pydantic import Field
+
+from freight.core.fields.spec import FieldSpec
+from freight.kit.http.envelope import WireModel
+from freight.kit.resource import Level
+
+
+class MetadataTypeSummary(WireModel):
+    """A lookup table in the list. `source` is what a field names to suggest its records."""
+
+    id: str
+    name: str
+    label: str
+    description: str
+    level: Level
+    source: str
+    column_count: int
+    record_count: int
+
+
+class MetadataTypeList(WireModel):
+    """A page of metadata types."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[MetadataTypeSummary]
+
+
+class MetadataTypeView(WireModel):
+    """A lookup table with its columns."""
+
+    id: str
+    revision: int
+    name: str
+    label: str
+    description: str
+    level: Level
+    source: str
+    fields: list[FieldSpec]
+
+
+class MetadataTypeBody(WireModel):
+    """The form of a metadata type. A column needs label and type; its key follows from the label."""
+
+    name: str = ""
+    label: str = ""
+    description: str = ""
+    level: Level = Level.SYSTEM
+    fields: list[dict[str, Any]] = Field(max_length=60)
+    revision: int | None = None
+
+
+class MetadataForm(WireModel):
+    """The metadata form (administration §3.8): a record of a type, its values by field."""
+
+    id: str | None = None
+    metadata_type_id: str = ""
+    account_id: str | None = None
+    system_id: str | None = None
+    fields: dict[str, Any]
+    level: Level | None = None
+    revision: int | None = None
+
+
+class MetadataRows(WireModel):
+    """Rows of a grid of records: each with its `id` and `revision`, or without for a new one."""
+
+    data: list[dict[str, Any]] = Field(max_length=2_000)
+    type: str = ""
+    system_id: str | None = None
+    flag_industry_vertical: bool | None = None
+
+
+class RowsSaved(WireModel):
+    """How many rows were stored."""
+
+    added: int
+    changed: int

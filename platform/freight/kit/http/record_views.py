@@ -1,0 +1,217 @@
+"""Records on the wire: what the screens of a `Resource` read and send."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from freight.core.fields.spec import FieldSpec
+from freight.core.fields.wire import wire_value
+from freight.kit import records
+from freight.kit.history import History
+from freight.kit.http.envelope import WireModel
+from freight.kit.record_sheets import Plan
+from freight.kit.resource import Level, Owner, Resource
+from freight.kit.tenancy import Record
+
+_SHOWN_REFUSED = 200
+_COLUMN = re.compile(r"fields\[[^#\]]*#([^\]]*)\]\.(\w+)")
+
+
+class RecordView(WireModel):
+    """One record: its values by field, as the form shows them."""
+
+    id: str
+    revision: int
+    level: Level
+    account_id: str | None
+    values: dict[str, Any]
+    updated_on: datetime
+    updated_by: str
+
+
+class RecordList(WireModel):
+    """A page of records."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[RecordView]
+
+
+class RecordPermissions(WireModel):
+    """What the caller needs for which button."""
+
+    see: str
+    add: str
+    change: str
+
+
+class ResourceView(WireModel):
+    """A resource as the screens draw it: its fields, the columns of its list, and who may do what."""
+
+    name: str
+    title: str
+    plural: str
+    fields: list[FieldSpec]
+    columns: list[str]
+    levels: list[Level]
+    permissions: RecordPermissions
+
+
+class RecordBody(WireModel):
+    """A form. `revision` is the one that was read; a new record has none and says for whom it holds."""
+
+    values: dict[str, Any]
+    revision: int | None = None
+    level: Level | None = None
+    account_id: str | None = None
+
+
+class RestoreBody(WireModel):
+    """The revision that was read, against which the restore is guarded."""
+
+    revision: int
+
+
+class RecordHistoryValue(WireModel):
+    """One value before and after a save."""
+
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+class RecordHistoryEntry(WireModel):
+    """One save of a record."""
+
+    revision: int
+    action: str
+    at: datetime
+    user_name: str
+    changes: list[RecordHistoryValue]
+
+
+class RecordHistory(WireModel):
+    """The saves of a record, newest first."""
+
+    count: int
+    entries: list[RecordHistoryEntry]
+
+
+class CellFinding(WireModel):
+    """What is wrong with one cell."""
+
+    kind: str
+    message: str
+
+
+class RefusedRecord(WireModel):
+    """A row of the sheet that can not go in."""
+
+    row: int
+    values: dict[str, str]
+    findings: dict[str, CellFinding]
+
+
+class RecordImport(WireModel):
+    """What an import did, or would do."""
+
+    dry_run: bool
+    added: int
+    changed: int
+    unchanged: int
+    refused: int
+    refused_rows: list[RefusedRecord] = Field(description=f"the first {_SHOWN_REFUSED}")
+    left_out: list[str] = Field(description="headings that name no field")
+
+
+def view(resource: Resource, record: Record, names: Mapping[str, str]) -> RecordView:
+    """A stored record on the wire."""
+    return RecordView(
+        id=str(record["_id"]),
+        revision=record["revision"],
+        level=Owner.of(record).level,
+        account_id=str(record["account_id"]) if record["account_id"] else None,
+        values={key: wire_value(value) for key, value in resource.values(record).items()},
+        updated_on=record["updated_on"],
+        updated_by=names.get(str(record.get("updated_by") or ""), "System"),
+    )
+
+
+async def view_of(resource: Resource, record: Record) -> RecordView:
+    """A stored record on the wire, with the name of who saved it last."""
+    return view(resource, record, await records.user_names_of([record]))
+
+
+def described(resource: Resource) -> ResourceView:
+    """The resource on the wire."""
+    return ResourceView(
+        name=resource.name,
+        title=resource.title,
+        plural=resource.plural,
+        fields=list(resource.fields),
+        columns=list(resource.columns),
+        levels=list(resource.levels),
+        permissions=RecordPermissions(
+            see=resource.permissions.see, add=resource.permissions.add, change=resource.permissions.change
+        ),
+    )
+
+
+def history_view(resource: Resource, told: History) -> RecordHistory:
+    """The history of a record in the words of its form."""
+    fields = {resource.path(spec.key): spec for spec in resource.fields}
+    return RecordHistory(
+        count=told.count,
+        entries=[
+            RecordHistoryEntry(
+                revision=entry.revision,
+                action=entry.action,
+                at=entry.at,
+                user_name=entry.user_name,
+                changes=[change for each in entry.changed if (change := _change(each, fields))],
+            )
+            for entry in told.entries
+        ],
+    )
+
+
+def _change(each: Mapping[str, Any], fields: Mapping[str, FieldSpec]) -> RecordHistoryValue | None:
+    """One changed value; None for what a record keeps for itself. `fields[ports#code].label` is a column of a type."""
+    path: str = each["path"]
+    spec = fields.get(path)
+    column = _COLUMN.fullmatch(path)
+    if spec is None and column is None:
+        return None
+    key, label = (spec.key, spec.label) if spec else (path, f"Column {column[1]}, {column[2]}" if column else path)
+    return RecordHistoryValue(key=key, label=label, before=_in_words(each["before"]), after=_in_words(each["after"]))
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(wire_value(value))
+
+
+def import_view(planned: Plan, left_out: list[str], dry_run: bool) -> RecordImport:
+    """The plan of an import on the wire."""
+    return RecordImport(
+        dry_run=dry_run,
+        added=len(planned.added),
+        changed=len(planned.changed),
+        unchanged=planned.unchanged,
+        refused=len(planned.refused),
+        refused_rows=[
+            RefusedRecord(
+                row=row.number,
+                values=row.values,
+                findings={key: CellFinding(kind=f.kind, message=f.message) for key, f in row.findings.items()},
+            )
+            for row in planned.refused[:_SHOWN_REFUSED]
+        ],
+        left_out=left_out,
+    )

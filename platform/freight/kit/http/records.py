@@ -1,0 +1,241 @@
+"""The calls of a record-shaped screen, mounted for a `Resource`: describe, list, read, create, change, archive,
+history, restore, export, import.
+
+    router = APIRouter(tags=["tariffs"])
+    mount(router, "/api/records/calculationCode", "CalculationCode", RESOURCE.permissions, always(RESOURCE))
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+import orjson
+from bson import ObjectId
+from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
+
+from freight.core.errors import Invalid
+from freight.documents.account import Account
+from freight.kit import history, record_sheets, records
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.record_views import (
+    RecordBody,
+    RecordHistory,
+    RecordImport,
+    RecordList,
+    RecordView,
+    ResourceView,
+    RestoreBody,
+    described,
+    history_view,
+    import_view,
+    view,
+    view_of,
+)
+from freight.kit.paging import Page
+from freight.kit.resource import Actor, Level, Owner, Permissions, Resource
+from freight.kit.tenancy import Record, object_id, scoped
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_MOST_CORRECTIONS = 1_000
+_MOST_EXPORTED = 100_000
+
+
+def actor_of(access: Access, permission: str) -> Actor:
+    """The caller as the records kit knows him."""
+    return Actor(access.scope, permission, access.user.is_admin)
+
+
+async def owner_of(access: Access, resource: Resource, level: Level | None, account_id: str | None) -> Owner:
+    """Where a new record goes. Raises Invalid for a level the resource has not, or an account level without one."""
+    wanted = level or (Level.SYSTEM if Level.SYSTEM in resource.levels else resource.levels[0])
+    if wanted not in resource.levels:
+        raise Invalid(f"{resource.plural} are kept for: {', '.join(resource.levels)}.", code="no_such_level")
+    if wanted is Level.DEFAULT:
+        return Owner(None)
+    account: ObjectId | None = object_id(account_id, "account") if wanted is Level.ACCOUNT and account_id else None
+    if wanted is Level.ACCOUNT:
+        if account is None:
+            raise Invalid("Choose the account that the record belongs to.", code="account_needed")
+        await scoped(Account, access.scope).get(account, "account")
+    return Owner(access.scope.system_id, account)
+
+
+async def listing(resource: Resource, access: Access, q: str, level: Level | None, sort: str, page: Page) -> RecordList:
+    """A page of the list on the wire."""
+    count, found = await records.listed(resource, access.scope, q=q, level=level, sort=sort, page=page)
+    names = await records.user_names_of(found)
+    rows = [view(resource, record, names) for record in found]
+    return RecordList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+async def history_of(resource: Resource, access: Access, record_id: str, page: Page) -> RecordHistory:
+    """The history of a record in the words of its form. Raises NotFound outside the scope."""
+    record = await records.one(resource, access.scope, record_id, archived=True)
+    return history_view(resource, await history.changes(access.scope, resource.name, record["_id"], page))
+
+
+async def imported(
+    resource: Resource, actor: Actor, owner: Owner, incoming: UploadFile | None, *, dry_run: bool, corrections: str = ""
+) -> RecordImport:
+    """Import a workbook, or say what that would do. Raises Invalid for a file that can not be read, RowsInvalid when
+    a row can not go in: nothing is stored then."""
+    resource.allow(actor, owner)
+    rows, left_out = await record_sheets.read(resource, incoming)
+    corrected = _corrections(corrections)
+    if dry_run:
+        planned = await record_sheets.plan(resource, actor, owner, rows, corrections=corrected)
+    else:
+        planned = await record_sheets.store(resource, actor, owner, rows, corrected)
+    return import_view(planned, left_out, dry_run)
+
+
+def _corrections(text: str) -> dict[int, dict[str, str]]:
+    """`{"12": {"ports#code": "DEHAM"}}` as a form field carries it. Raises Invalid for anything else."""
+    if not text:
+        return {}
+    try:
+        found = orjson.loads(text)
+        told = {int(row): {str(key): str(value) for key, value in cells.items()} for row, cells in found.items()}
+    except (ValueError, AttributeError) as broken:
+        raise Invalid("The corrections are not readable: rows with their fields are expected.") from broken
+    if len(told) > _MOST_CORRECTIONS:
+        raise Invalid(f"At most {_MOST_CORRECTIONS:,} rows are corrected here. Correct the workbook.")
+    return told
+
+
+def workbook_answer(resource: Resource, found: list[Record]) -> Response:
+    """The records as a file to save."""
+    name = resource.plural.lower().replace(" ", "-")
+    headers = {"content-disposition": f'attachment; filename="{name}.xlsx"'}
+    return Response(record_sheets.workbook(resource, found), media_type=XLSX, headers=headers)
+
+
+Finder = Callable[[Access], Awaitable[Resource]]
+
+
+def always(resource: Resource) -> Callable[[], Finder]:
+    """The finder of a resource that is the same for everybody."""
+
+    async def found(_: Access) -> Resource:
+        return resource
+
+    return lambda: found
+
+
+def mount(router: APIRouter, path: str, name: str, permissions: Permissions, finder: Callable[..., Finder]) -> None:
+    """Add the calls of a resource to a router, each with the permission it needs.
+
+    `name` ends the names of the calls in the typed client. `finder` is a dependency: it takes parameters of the path
+    and gives what finds the resource for a caller; `always(RESOURCE)` where there is one for all.
+    """
+    see, add, change = (Depends(Requires(each)) for each in (permissions.see, permissions.add, permissions.change))
+    find = Depends(finder)
+
+    @router.get(f"{path}/description", name=f"describe{name}", response_model=Envelope[ResourceView])
+    async def describe(access: Access = see, of: Finder = find) -> Response:
+        """The fields, columns and permissions of the screens."""
+        resource = await of(access)
+        return reply(described(resource))
+
+    @router.get(f"{path}/export", name=f"export{name}")
+    async def export(
+        access: Access = see, of: Finder = find, q: Annotated[str, Query(max_length=200)] = ""
+    ) -> Response:
+        """The records as a workbook that the import takes again."""
+        resource = await of(access)
+        found: list[Record] = []
+        while len(found) < _MOST_EXPORTED:
+            page = Page(len(found) // 1_000 + 1, 1_000)
+            _, rows = await records.listed(resource, access.scope, q=q, page=page)
+            found += rows
+            if len(rows) < page.limit:
+                break
+        return workbook_answer(resource, found)
+
+    @router.get(path, name=f"list{name}", response_model=Envelope[RecordList])
+    async def list_records(
+        access: Access = see,
+        of: Finder = find,
+        q: Annotated[str, Query(max_length=200)] = "",
+        level: Level | None = None,
+        sort: Annotated[str, Query(max_length=130)] = "",
+        page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+        page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
+    ) -> Response:
+        """A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round."""
+        resource = await of(access)
+        return reply(await listing(resource, access, q, level, sort, Page(page_no, page_limit)))
+
+    @router.post(path, name=f"create{name}", response_model=Envelope[RecordView])
+    async def create(body: RecordBody, access: Access = add, of: Finder = find) -> Response:
+        """Store a new record."""
+        resource = await of(access)
+        owner = await owner_of(access, resource, body.level, body.account_id)
+        record = await records.create(resource, actor_of(access, permissions.add), owner, body.values)
+        return reply(await view_of(resource, record))
+
+    @router.post(f"{path}/import", name=f"import{name}", response_model=Envelope[RecordImport])
+    async def import_records(
+        access: Access = add,
+        of: Finder = find,
+        uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
+        level: Annotated[Level | None, Form()] = None,
+        account: Annotated[str, Form()] = "",
+        dry_run: Annotated[bool, Form(alias="dryRun")] = False,
+        corrections: Annotated[str, Form()] = "",
+    ) -> Response:
+        """Import a workbook, all of its rows or none; with `dryRun` only say what that would do."""
+        resource = await of(access)
+        owner = await owner_of(access, resource, level, account)
+        actor = actor_of(access, permissions.add)
+        told = await imported(resource, actor, owner, uploaded_file, dry_run=dry_run, corrections=corrections)
+        return reply(told)
+
+    @router.get(f"{path}/{{record_id}}", name=f"get{name}", response_model=Envelope[RecordView])
+    async def get_record(record_id: str, access: Access = see, of: Finder = find) -> Response:
+        """One record."""
+        resource = await of(access)
+        return reply(await view_of(resource, await records.one(resource, access.scope, record_id)))
+
+    @router.put(f"{path}/{{record_id}}", name=f"change{name}", response_model=Envelope[RecordView])
+    async def change_record(record_id: str, body: RecordBody, access: Access = change, of: Finder = find) -> Response:
+        """Save the form of a record; 409 when somebody else saved since `revision`."""
+        resource = await of(access)
+        actor = actor_of(access, permissions.change)
+        record = await records.change(resource, actor, record_id, body.values, body.revision or 0)
+        return reply(await view_of(resource, record))
+
+    @router.delete(f"{path}/{{record_id}}", name=f"archive{name}", response_model=Envelope[None])
+    async def archive_record(record_id: str, revision: int, access: Access = change, of: Finder = find) -> Response:
+        """Take a record away; its history stays."""
+        resource = await of(access)
+        await records.archive(resource, actor_of(access, permissions.change), record_id, revision)
+        return reply(None)
+
+    @router.get(f"{path}/{{record_id}}/history", name=f"history{name}", response_model=Envelope[RecordHistory])
+    async def record_history(
+        record_id: str,
+        access: Access = see,
+        of: Finder = find,
+        page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+        page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
+    ) -> Response:
+        """Who changed what, newest first."""
+        resource = await of(access)
+        return reply(await history_of(resource, access, record_id, Page(page_no, page_limit)))
+
+    @router.put(
+        f"{path}/{{record_id}}/history/{{to_revision}}", name=f"restore{name}", response_model=Envelope[RecordView]
+    )
+    async def restore_record(
+        record_id: str,
+        to_revision: int,
+        body: RestoreBody,
+        access: Access = change,
+        of: Finder = find,
+    ) -> Response:
+        """Bring back the content of an earlier revision."""
+        resource = await of(access)
+        actor = actor_of(access, permissions.change)
+        record = await records.restore(resource, actor, record_id, to_revision, body.revision)
+        return reply(await view_of(resource, record))

@@ -1,0 +1,225 @@
+"""Records from and into workbooks, for any `Resource`.
+
+An import is planned first: every row of the sheet is new, changed, unchanged or refused, and the plan says why. It is
+stored all at once or not at all.
+"""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol
+
+import xlsxwriter
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid, RowsInvalid, TooLarge
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.wire import wire_value
+from freight.core.workbooks.cells import cell_text, error_message, is_error
+from freight.core.workbooks.columns import Candidate, match_columns
+from freight.documents.record_change import RecordAction
+from freight.kit import records
+from freight.kit.files import safe_name
+from freight.kit.resource import Actor, Owner, Resource, StoredChange
+from freight.kit.resources import current
+from freight.kit.tenancy import Record
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.reader import reading, unpack_raw
+
+MOST_ROWS = 20_000
+ONLY_EXCEL = "Upload Only Excel File."  # R299
+NO_FILE = "Select at least one file."  # R300
+SOME_REFUSED = "Some rows can not be imported. Nothing was stored."
+_EXCEL = (".xls", ".xlsx")
+_WIDEST = 48
+# the same records make the same file
+_UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class IncomingFile(Protocol):
+    """What an import needs of a multipart file part."""
+
+    filename: str | None
+    file: BinaryIO
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One row of the sheet: its number there, its cells by field."""
+
+    number: int
+    cells: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RefusedRow:
+    """A row that can not go in: its cells as text and what is wrong with which."""
+
+    number: int
+    values: dict[str, str]
+    findings: dict[str, Finding]
+
+
+@dataclass
+class Plan:
+    """What an import would do. `left_out`: headings that name no field."""
+
+    added: list[dict[str, Any]] = field(default_factory=list)
+    changed: list[tuple[Record, dict[str, Any]]] = field(default_factory=list)
+    unchanged: int = 0
+    refused: list[RefusedRow] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+async def read(resource: Resource, incoming: IncomingFile | None) -> tuple[list[SheetRow], list[str]]:
+    """The rows of a workbook by field, and the headings that name no field. Raises Invalid with the reason."""
+    name = safe_name(incoming.filename or "") if incoming else ""
+    if incoming is None or not name:
+        raise Invalid(NO_FILE, code="no_file")
+    if not name.lower().endswith(_EXCEL):
+        raise Invalid(ONLY_EXCEL, code="wrong_extension")
+    with tempfile.TemporaryDirectory(prefix="freight-records-") as folder:
+        path = Path(folder) / "workbook"
+        await asyncio.to_thread(_copy, incoming.file, path)
+        most = current().settings.upload_max_bytes
+        if path.stat().st_size > most:
+            raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
+        async with reading(path, name, Limits(most_rows=MOST_ROWS)) as sheet:
+            keys, left_out = _columns(resource, sheet.opened.headings, name)
+            rows: list[SheetRow] = []
+            async for chunk in sheet.chunks():
+                for number, cells in zip(*unpack_raw(chunk.content), strict=True):
+                    found = {key: cell for key, cell in zip(keys, cells, strict=False) if key}
+                    if any(cell not in ("", None) for cell in found.values()):
+                        rows.append(SheetRow(number, found))
+    return rows, left_out
+
+
+def _copy(incoming: BinaryIO, path: Path) -> None:
+    with path.open("wb") as out:
+        shutil.copyfileobj(incoming, out, 1 << 20)
+
+
+def _columns(resource: Resource, headings: Sequence[str], name: str) -> tuple[list[str | None], list[str]]:
+    active = [spec for spec in resource.fields if spec.is_active]
+    candidates = [Candidate(spec.key, spec.label, spec.aliases) for spec in active]
+    matches = match_columns(headings, [[] for _ in headings], candidates)
+    keys = [match.field_key for match in matches]
+    missing = [spec.label for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in keys]
+    if missing:
+        raise Invalid(
+            f"{name} has no column {', '.join(missing)}. Name the columns as the form does: "
+            f"{', '.join(spec.label for spec in active)}.",
+            code="columns_missing",
+        )
+    return keys, [heading for heading, key in zip(headings, keys, strict=True) if heading and not key]
+
+
+async def plan(
+    resource: Resource,
+    actor: Actor,
+    owner: Owner,
+    rows: Sequence[SheetRow],
+    *,
+    corrections: Mapping[int, Mapping[str, str]] | None = None,
+    session: AsyncClientSession | None = None,
+) -> Plan:
+    """What an import of the rows would do at that level. `corrections` replace cells, by row and field. A row whose
+    name is there already changes that record; columns the sheet does not have stay as they are."""
+    resource.allow(actor, owner)
+    found, seen = Plan(), dict[tuple[str, ...], int]()
+    stored = await _stored(resource, actor, owner, session)
+    for row in rows:
+        cells = row.cells | dict((corrections or {}).get(row.number, {}))
+        broken = {
+            key: Finding(FindingKind.SERVER, error_message(cell)) for key, cell in cells.items() if is_error(cell)
+        }
+        plain = {key: None if is_error(cell) else cell for key, cell in cells.items()}
+        before = stored.get(resource.identity(records.checked(resource, plain)[0]))
+        whole = {**resource.values(before), **plain} if before else plain
+        values, findings = records.checked(resource, whole)
+        findings |= broken
+        identity = resource.identity(values)
+        if resource.unique and not findings:
+            if identity in seen:
+                label = resource.unique[0]
+                message = f"{label.label} {values.get(label.key)} is in row {seen[identity]} already."
+                findings = {label.key: Finding(FindingKind.SERVER, message)}
+            seen.setdefault(identity, row.number)
+        if findings:
+            shown = {key: cell_text(cell) for key, cell in cells.items()}
+            found.refused.append(RefusedRow(row.number, shown, findings))
+        elif before is None:
+            found.added.append(values)
+        elif any(resource.values(before).get(key) != value for key, value in values.items()):
+            found.changed.append((before, values))
+        else:
+            found.unchanged += 1
+    return found
+
+
+async def _stored(
+    resource: Resource, actor: Actor, owner: Owner, session: AsyncClientSession | None
+) -> dict[tuple[str, ...], Record]:
+    """The records of the level by what names them; none where nothing does."""
+    if not resource.unique:
+        return {}
+    here = {**resource.fixed, "system_id": owner.system_id, "account_id": owner.account_id}
+    cursor = records.within(resource, actor.scope).find(here, session=session)
+    return {resource.identity(resource.values(record)): record async for record in cursor}
+
+
+async def store(
+    resource: Resource,
+    actor: Actor,
+    owner: Owner,
+    rows: Sequence[SheetRow],
+    corrections: Mapping[int, Mapping[str, str]] | None = None,
+) -> Plan:
+    """Import the rows, all or none. Raises RowsInvalid with the refused rows."""
+
+    async def work(session: AsyncClientSession) -> Plan:
+        # planned again within the transaction: what it says is what is stored
+        planned = await plan(resource, actor, owner, rows, corrections=corrections, session=session)
+        if planned.refused:
+            raise RowsInvalid(SOME_REFUSED, data={"errorRows": [row.number for row in planned.refused]})
+        changes = [StoredChange(None, records.made(resource, actor, owner, values, None)) for values in planned.added]
+        changes += [
+            StoredChange(before, records.made(resource, actor, owner, values, before))
+            for before, values in planned.changed
+        ]
+        if changes:
+            await records.write(resource, actor, changes, RecordAction.IMPORTED, session)
+        return planned
+
+    return await records.told(resource, work, {})
+
+
+def workbook(resource: Resource, found: Sequence[Record]) -> bytes:
+    """The records as a workbook that the import takes again. Text is written as text: `=1+1` is no formula."""
+    out = BytesIO()
+    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
+    book = xlsxwriter.Workbook(out, options)
+    book.set_properties({"created": _UNDATED})
+    sheet = book.add_worksheet(resource.plural[:31])
+    bold = book.add_format({"bold": True, "bottom": 1})
+    shown = [spec for spec in resource.fields if spec.is_active]
+    for column, spec in enumerate(shown):
+        sheet.set_column(column, column, min(max(spec.length or 10, len(spec.label)), _WIDEST) + 2)
+        sheet.write_string(0, column, spec.label, bold)
+    sheet.freeze_panes(1, 0)
+    for line, record in enumerate(found, 1):
+        values = resource.values(record)
+        for column, spec in enumerate(shown):
+            value = values[spec.key]
+            if isinstance(value, float):
+                sheet.write_number(line, column, value)
+            elif value not in (None, ""):
+                sheet.write_string(line, column, str(wire_value(value)))
+    book.close()
+    return out.getvalue()

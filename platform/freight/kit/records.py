@@ -1,0 +1,241 @@
+"""What every record-shaped screen does, for any `Resource`: list, read, create, change, archive, restore."""
+
+import copy
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
+from freight.core.fields import ActionType, RowValidator
+from freight.core.fields.findings import Finding
+from freight.documents.record_change import RecordAction
+from freight.kit import clock, history
+from freight.kit.history import Noted
+from freight.kit.paging import Page
+from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, put_at
+from freight.kit.tenancy import Record, Scope, ScopedCollection, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
+CHANGED_MEANWHILE = "Somebody else changed this record meanwhile. Nothing of theirs was overwritten."
+_MOST_SEARCHED = 100
+_DUPLICATE_KEY = 11000
+
+T = TypeVar("T")
+
+
+# ---- reading
+
+
+def within(resource: Resource, scope: Scope) -> ScopedCollection:
+    """The collection of the resource in scope."""
+    return scoped(resource.document, scope)
+
+
+async def listed(
+    resource: Resource, scope: Scope, *, q: str = "", level: Level | None = None, sort: str = "", page: Page
+) -> tuple[int, list[Record]]:
+    """How many records match, and a page of them. `q` is looked for anywhere in the searched fields; `sort` is a key,
+    with `-` before it for the other way round. Raises Invalid for a key that is none."""
+    query = {**resource.fixed, **_at_level(level), **_searched(resource, q)}
+    collection = within(resource, scope)
+    found = collection.find(query).sort(_order(resource, sort)).skip(page.skip).limit(page.limit)
+    return await collection.count(query), await found.to_list()
+
+
+def _at_level(level: Level | None) -> Record:
+    match level:
+        case Level.DEFAULT:
+            return {"system_id": None}
+        case Level.SYSTEM:
+            return {"system_id": {"$ne": None}, "account_id": None}
+        case Level.ACCOUNT:
+            return {"account_id": {"$ne": None}}
+    return {}
+
+
+def _searched(resource: Resource, text: str) -> Record:
+    wanted = re.escape(text.strip()[:_MOST_SEARCHED])
+    if not wanted:
+        return {}
+    return {"$or": [{resource.path(key): {"$regex": wanted, "$options": "i"}} for key in resource.search]}
+
+
+def _order(resource: Resource, sort: str) -> list[tuple[str, int]]:
+    key = sort.removeprefix("-") or resource.columns[0]
+    if key not in {spec.key for spec in resource.fields}:
+        raise Invalid(f"{resource.plural} can not be sorted by {key}.", code="no_such_field")
+    return [(resource.path(key), -1 if sort.startswith("-") else 1), ("_id", 1)]
+
+
+async def one(
+    resource: Resource,
+    scope: Scope,
+    record_id: object,
+    session: AsyncClientSession | None = None,
+    *,
+    archived: bool = False,
+) -> Record:
+    """A record of the resource. Raises NotFound outside the scope, and for one taken away unless `archived` asks."""
+    wanted = {"_id": object_id(record_id, resource.title.lower()), **resource.fixed}
+    found = await within(resource, scope).find_one(wanted, session=session, archived=archived)
+    if found is None:
+        raise NotFound(f"No such {resource.title.lower()}.")
+    return found
+
+
+# ---- writing
+
+
+def checked(resource: Resource, values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Finding]]:
+    """The values as they are stored, and what is wrong with the others. Fields that are not named count as empty."""
+    read = RowValidator(resource.fields, ActionType.DEFAULT).read(values)
+    return read.values, read.findings
+
+
+def refuse(findings: Mapping[str, Finding], values: Mapping[str, Any]) -> RowsInvalid:
+    """The refusal of a form: each finding beside its field, as grids give them."""
+    told = {key: {"kind": found.kind, "message": found.message} for key, found in findings.items()}
+    return RowsInvalid(
+        CORRECT_AND_SAVE,
+        data={"doc": [dict(values)], "invalidMsgList": [{"tempId": 0, "fields": told}], "errorRows": [0]},
+    )
+
+
+def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, Any], before: Record | None) -> Record:
+    """The record as it shall be stored; `values` are checked ones. Raises PermissionDenied for a foreign level."""
+    resource.allow(actor, owner)
+    now = clock.now()
+    record: Record = copy.deepcopy(before) if before else {"_id": ObjectId(), "created_on": now, **resource.fixed}
+    record |= {"system_id": owner.system_id, "account_id": owner.account_id, "archived": False}
+    record |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now}
+    record["updated_by"] = actor.scope.user_id
+    for key, value in values.items():
+        put_at(record, resource.path(key), value)
+    return record
+
+
+async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, Any]) -> Record:
+    """Store a new record. Raises RowsInvalid with the findings, Conflict when there is one of its name."""
+    stored, findings = checked(resource, values)
+    if findings:
+        raise refuse(findings, values)
+
+    async def work(session: AsyncClientSession) -> Record:
+        record = made(resource, actor, owner, stored, None)
+        await write(resource, actor, [StoredChange(None, record)], RecordAction.CREATED, session)
+        return record
+
+    return await told(resource, work, stored)
+
+
+async def change(
+    resource: Resource, actor: Actor, record_id: object, values: Mapping[str, Any], revision: int
+) -> Record:
+    """Store what a form says about a record: fields it does not name stay. Raises Conflict when somebody else saved
+    since `revision` was read, RowsInvalid with the findings."""
+    before = await one(resource, actor.scope, record_id)
+    named = {**resource.values(before), **values}
+    stored, findings = checked(resource, named)
+    if findings:
+        raise refuse(findings, named)
+    return await _replace(resource, actor, before, stored, revision, RecordAction.CHANGED)
+
+
+async def restore(resource: Resource, actor: Actor, record_id: object, to_revision: int, revision: int) -> Record:
+    """Bring back the content of an earlier revision, as a new one, also of a record that was taken away. Raises
+    NotFound when there is none."""
+    before = await one(resource, actor.scope, record_id, archived=True)
+    kept = await history.snapshot(actor.scope, resource.name, before["_id"], to_revision)
+    return await _replace(resource, actor, before, resource.values(kept), revision, RecordAction.RESTORED)
+
+
+async def _replace(
+    resource: Resource, actor: Actor, before: Record, stored: Mapping[str, Any], revision: int, action: RecordAction
+) -> Record:
+    async def work(session: AsyncClientSession) -> Record:
+        current = await one(resource, actor.scope, before["_id"], session, archived=before["archived"])
+        if current["revision"] != revision:
+            raise Conflict(CHANGED_MEANWHILE)
+        after = made(resource, actor, Owner.of(current), stored, current)
+        await write(resource, actor, [StoredChange(current, after)], action, session)
+        return after
+
+    return await told(resource, work, stored)
+
+
+async def archive(resource: Resource, actor: Actor, record_id: object, revision: int) -> None:
+    """Take a record away; its history stays. Raises Conflict when somebody else saved since `revision` was read."""
+
+    async def work(session: AsyncClientSession) -> None:
+        current = await one(resource, actor.scope, record_id, session)
+        if current["revision"] != revision:
+            raise Conflict(CHANGED_MEANWHILE)
+        after = made(resource, actor, Owner.of(current), {}, current) | {"archived": True}
+        await write(resource, actor, [StoredChange(current, after)], RecordAction.ARCHIVED, session)
+
+    await in_transaction(work)
+
+
+async def write(
+    resource: Resource,
+    actor: Actor,
+    changes: Sequence[StoredChange],
+    action: RecordAction,
+    session: AsyncClientSession,
+) -> None:
+    """Store records, their history and what follows from them, within the transaction of `session`."""
+    collection = within(resource, actor.scope)
+    if resource.prepare:
+        for before, after in changes:
+            if not after["archived"]:
+                await resource.prepare(actor.scope, after, before)
+    new = [after for before, after in changes if before is None]
+    known = [(before, after) for before, after in changes if before is not None]
+    if new:
+        await collection.insert_many(new, session=session)
+    if known:
+        requests = [
+            collection.to_update(
+                {"_id": before["_id"], "revision": before["revision"]},
+                [{"$replaceWith": {"$literal": after}}],
+                archived=before["archived"],
+            )
+            for before, after in known
+        ]
+        written = await collection.bulk_write(requests, session=session)
+        if written.matched_count != len(known):
+            raise Conflict(CHANGED_MEANWHILE)
+    noted = [Noted(after["_id"], action, before, after) for before, after in changes]
+    await history.note_changes(actor.scope, resource.name, noted, permission=actor.permission, session=session)
+    if resource.stored:
+        await resource.stored(actor.scope, changes, session)
+
+
+async def told(resource: Resource, work: Callable[[AsyncClientSession], Awaitable[T]], values: Mapping[str, Any]) -> T:
+    """Run the write; a second record of one name is told in words."""
+    try:
+        return await in_transaction(work)
+    except (DuplicateKeyError, BulkWriteError) as clash:
+        if isinstance(clash, BulkWriteError) and not _is_duplicate(clash):
+            raise
+        raise Conflict(taken(resource, values), code="taken") from clash
+
+
+def _is_duplicate(clash: BulkWriteError) -> bool:
+    return any(error.get("code") == _DUPLICATE_KEY for error in (clash.details or {}).get("writeErrors", []))
+
+
+def taken(resource: Resource, values: Mapping[str, Any]) -> str:
+    """That a record of this name is there already."""
+    named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
+    return f"{named} is there already. Open that one and change it."
+
+
+async def user_names_of(records: Iterable[Record]) -> dict[str, str]:
+    """The names of those who saved the records last."""
+    return await history.user_names(str(record.get("updated_by") or "") for record in records)

@@ -1,0 +1,142 @@
+"""What a record-shaped screen is made of, as data: a feature's `resource.py` holds one of these, and list, form,
+history, export and import follow from it. Behaviour (post, approve, rate) is never described here: it is code."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import PermissionDenied
+from freight.core.fields.spec import FieldSpec
+from freight.documents.base import TenantDocument
+from freight.kit.tenancy import Record, Scope
+
+
+class Level(StrEnum):
+    """For whom a record holds."""
+
+    DEFAULT = "default"  # every system of the company
+    SYSTEM = "system"
+    ACCOUNT = "account"
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts, within which scope, by which right. Administrators alone change what holds for every system."""
+
+    scope: Scope
+    permission: str
+    is_admin: bool = False
+
+
+@dataclass(frozen=True)
+class Permissions:
+    """The permissions of a resource's calls: ids of `permissions.json`."""
+
+    see: str
+    add: str
+    change: str
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Where a record belongs: no system is the whole company, no account the whole system."""
+
+    system_id: ObjectId | None
+    account_id: ObjectId | None = None
+
+    @property
+    def level(self) -> Level:
+        """The level this is."""
+        if self.system_id is None:
+            return Level.DEFAULT
+        return Level.SYSTEM if self.account_id is None else Level.ACCOUNT
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> "Owner":
+        """The owner of a stored record."""
+        return cls(record["system_id"], record["account_id"])
+
+
+class StoredChange(NamedTuple):
+    """A record before and after a save; `after` says `archived` when it has gone."""
+
+    before: Record | None
+    after: Record
+
+
+# completes a record before it is stored, or raises Invalid with the reason against it
+Prepare = Callable[[Scope, Record, Record | None], Awaitable[None]]
+# keeps what follows from the records in step, within their transaction
+Stored = Callable[[Scope, Sequence[StoredChange], AsyncClientSession], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Resource:
+    """One kind of record. `fields` draw and check the form; `columns`, `search` are keys of theirs. A field is stored
+    at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
+    `prepare` and `stored` are its two hooks; a third would be a page of its own."""
+
+    name: str
+    title: str
+    plural: str
+    document: type[TenantDocument]
+    fields: tuple[FieldSpec, ...]
+    columns: tuple[str, ...]
+    search: tuple[str, ...]
+    permissions: Permissions
+    levels: tuple[Level, ...] = (Level.SYSTEM,)
+    paths: Mapping[str, str] = field(default_factory=dict)
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    prepare: Prepare | None = None
+    stored: Stored | None = None
+
+    def path(self, key: str) -> str:
+        """Where the value of a field is stored."""
+        return self.paths.get(key) or f"data.{key.replace('#', '.')}"
+
+    @property
+    def unique(self) -> tuple[FieldSpec, ...]:
+        """The fields whose values name a record within its level."""
+        return tuple(spec for spec in self.fields if spec.is_unique_field and spec.is_active)
+
+    def values(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of a stored record by field."""
+        return {spec.key: value_at(record, self.path(spec.key)) for spec in self.fields}
+
+    def identity(self, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """What names a record, for comparison: the case of a code does not make another one."""
+        return tuple(str(values.get(spec.key) or "").casefold() for spec in self.unique)
+
+    def allow(self, actor: Actor, owner: Owner) -> None:
+        """Raise PermissionDenied unless the actor may write records of that owner."""
+        if owner.level is Level.DEFAULT and not actor.is_admin:
+            raise PermissionDenied(
+                "The defaults hold for every system of the company: an administrator changes them. "
+                "Save the record for your system instead."
+            )
+        if not actor.scope.allows_account(owner.account_id) and not (actor.is_admin and owner.account_id is None):
+            raise PermissionDenied
+
+
+def value_at(record: Mapping[str, Any], path: str) -> Any:
+    """The value at a dotted path, None where there is none."""
+    value: Any = record
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
+
+
+def put_at(record: Record, path: str, value: Any) -> None:
+    """Set the value at a dotted path; None takes it away."""
+    *parents, name = path.split(".")
+    target = record
+    for parent in parents:
+        target = target.setdefault(parent, {})
+    if value is None:
+        target.pop(name, None)
+    else:
+        target[name] = value
