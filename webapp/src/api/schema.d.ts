@@ -248,26 +248,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/grid/metadata": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Save Global Fields
-         * @description Save global field keys (`type` globalFields).
-         */
-        put: operations["save_global_fields"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/template/virtual/{template_id}": {
         parameters: {
             query?: never;
@@ -860,6 +840,374 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/metadata/{metadata_type_id}/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describemetadatarecord
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeMetadataRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportmetadatarecord
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportMetadataRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listmetadatarecord
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round.
+         */
+        get: operations["listMetadataRecord"];
+        put?: never;
+        /**
+         * Createmetadatarecord
+         * @description Store a new record.
+         */
+        post: operations["createMetadataRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importmetadatarecord
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importMetadataRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getmetadatarecord
+         * @description One record.
+         */
+        get: operations["getMetadataRecord"];
+        /**
+         * Changemetadatarecord
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeMetadataRecord"];
+        post?: never;
+        /**
+         * Archivemetadatarecord
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveMetadataRecord"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historymetadatarecord
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyMetadataRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoremetadatarecord
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreMetadataRecord"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Types
+         * @description The lookup tables by label, each with the number of its records.
+         */
+        get: operations["list_types"];
+        put?: never;
+        /**
+         * Upload Records
+         * @description Import a workbook of records at the level it names, all rows or none; `dryRun` says what that would do.
+         */
+        post: operations["upload_records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType/{type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Type
+         * @description A lookup table with its columns.
+         */
+        get: operations["get_type"];
+        /**
+         * Change Type
+         * @description Save a lookup table; 409 when somebody else saved since `revision`.
+         */
+        put: operations["change_type"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Type
+         * @description A new lookup table.
+         */
+        post: operations["create_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType/{type_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Type History
+         * @description Who changed the lookup table, newest first.
+         */
+        get: operations["type_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType/{type_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Type
+         * @description Bring back an earlier definition.
+         */
+        put: operations["restore_type"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataFormView": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Forms
+         * @description The records of a type.
+         */
+        get: operations["list_forms"];
+        put?: never;
+        /**
+         * Create Form
+         * @description Store a new record: for the account it names, else for the system.
+         */
+        post: operations["create_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataFormView/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Form
+         * @description One record.
+         */
+        get: operations["get_form"];
+        /**
+         * Change Form
+         * @description Save a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["change_form"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grid/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Rows
+         * @description Save rows of a grid: records of the metadata type, or global field keys (`type` globalFields).
+         */
+        put: operations["save_rows"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataSystem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload System Records
+         * @description The same for the system.
+         */
+        post: operations["upload_system_records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Account Records
+         * @description The same for one account.
+         */
+        post: operations["upload_account_records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treeview": {
         parameters: {
             query?: never;
@@ -1354,6 +1702,158 @@ export interface paths {
          * @description Suggestions for a list filter.
          */
         post: operations["suggest_for_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describecalculationcode
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeCalculationCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportcalculationcode
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportCalculationCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listcalculationcode
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round.
+         */
+        get: operations["listCalculationCode"];
+        put?: never;
+        /**
+         * Createcalculationcode
+         * @description Store a new record.
+         */
+        post: operations["createCalculationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importcalculationcode
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importCalculationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getcalculationcode
+         * @description One record.
+         */
+        get: operations["getCalculationCode"];
+        /**
+         * Changecalculationcode
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeCalculationCode"];
+        post?: never;
+        /**
+         * Archivecalculationcode
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveCalculationCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historycalculationcode
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyCalculationCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorecalculationcode
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreCalculationCode"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1998,6 +2498,125 @@ export interface components {
          * @enum {string}
          */
         BilledValue: "tariff" | "user";
+        /** Body_importCalculationCode */
+        Body_importCalculationCode: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
+        /** Body_importMetadataRecord */
+        Body_importMetadataRecord: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
+        /** Body_upload_account_records */
+        Body_upload_account_records: {
+            /** Metadatatypeid */
+            metadataTypeId: string;
+            /** Account */
+            account: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
+             * @default
+             */
+            corrections?: string;
+        };
+        /** Body_upload_records */
+        Body_upload_records: {
+            /** Metadatatypeid */
+            metadataTypeId: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            level?: components["schemas"]["Level"] | null;
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
+             * @default
+             */
+            corrections?: string;
+        };
+        /** Body_upload_system_records */
+        Body_upload_system_records: {
+            /** Metadatatypeid */
+            metadataTypeId: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_upload_tariff_lanes */
         Body_upload_tariff_lanes: {
             /** Uploadedfile */
@@ -2786,6 +3405,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[MetadataGridSaved] */
+        Envelope_MetadataGridSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MetadataGridSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[MetadataTypeList] */
+        Envelope_MetadataTypeList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MetadataTypeList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[MetadataTypeView] */
+        Envelope_MetadataTypeView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MetadataTypeView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[NoneType] */
         Envelope_NoneType_: {
             /**
@@ -2837,6 +3498,76 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ReadyAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RecordHistory] */
+        Envelope_RecordHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecordHistory"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RecordImport] */
+        Envelope_RecordImport_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecordImport"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RecordList] */
+        Envelope_RecordList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecordList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RecordView] */
+        Envelope_RecordView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecordView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ResourceView] */
+        Envelope_ResourceView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ResourceView"];
             /**
              * Status
              * @default 200
@@ -3429,6 +4160,188 @@ export interface components {
             aliases?: string[];
         };
         /**
+         * FieldSpec
+         * @description One field of a template. Frozen; the wire form has the same names in camelCase.
+         */
+        FieldSpec: {
+            /**
+             * Key
+             * @description group#key
+             */
+            key: string;
+            /** Label */
+            label: string;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "numeric" | "multiline" | "dropdown" | "date" | "multiselect" | "autocomplete" | "checkbox";
+            /**
+             * Length
+             * @description most characters
+             */
+            length?: number | null;
+            /**
+             * Minlength
+             * @description fewest characters, where the grid checks them
+             */
+            minLength?: number | null;
+            /**
+             * Ismandatory
+             * @default false
+             */
+            isMandatory?: boolean;
+            /**
+             * Isreadonly
+             * @default false
+             */
+            isReadonly?: boolean;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Isvisible
+             * @default true
+             */
+            isVisible?: boolean;
+            /**
+             * Regex
+             * @default
+             */
+            regex?: string;
+            /**
+             * Tooltip
+             * @default
+             */
+            toolTip?: string;
+            /**
+             * Errormessage
+             * @default
+             */
+            errorMessage?: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Displayorder
+             * @default 0
+             */
+            displayOrder?: number;
+            /**
+             * Isdependent
+             * @default false
+             */
+            isDependent?: boolean;
+            /**
+             * Dependentfields
+             * @default []
+             */
+            dependentFields?: components["schemas"]["Dependency"][];
+            /**
+             * Suggestionssource
+             * @default
+             */
+            suggestionsSource?: string;
+            /**
+             * Suggestionfield
+             * @default
+             */
+            suggestionField?: string;
+            /**
+             * Groupkey
+             * @default
+             */
+            groupKey?: string;
+            /**
+             * Isdefault
+             * @description the suite itself reads it: part of it cannot be changed
+             * @default false
+             */
+            isDefault?: boolean;
+            /**
+             * Ismasterfield
+             * @description what a record is known by; one a template
+             * @default false
+             */
+            isMasterField?: boolean;
+            /**
+             * Isuniquefield
+             * @default false
+             */
+            isUniqueField?: boolean;
+            /**
+             * Defaultvalue
+             * @default
+             */
+            defaultValue?: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit?: string;
+            /**
+             * Decimals
+             * @description places shown; what was entered is kept in full
+             */
+            decimals?: number | null;
+            /**
+             * Options
+             * @default []
+             */
+            options?: components["schemas"]["FieldOption"][];
+            /**
+             * Aliases
+             * @description other headings customers' sheets use for this field
+             * @default []
+             */
+            aliases?: string[];
+            /**
+             * Issueidentifier
+             * @default false
+             */
+            issueIdentifier?: boolean;
+            /**
+             * Duplicateidentifier
+             * @default false
+             */
+            duplicateIdentifier?: boolean;
+            /**
+             * Addinsummary
+             * @default false
+             */
+            addInSummary?: boolean;
+            /**
+             * Activeforfilter
+             * @default false
+             */
+            activeForFilter?: boolean;
+            /**
+             * Isreadonlyafterraise
+             * @default false
+             */
+            isReadOnlyAfterRaise?: boolean;
+            /**
+             * Uniquecalculationparam
+             * @default false
+             */
+            uniqueCalculationParam?: boolean;
+            /**
+             * Chargeid
+             * @default
+             */
+            chargeID?: string;
+            /**
+             * Invoicecharge
+             * @default false
+             */
+            invoiceCharge?: boolean;
+        };
+        /**
          * FieldView
          * @description One field, in the specification's spelling.
          */
@@ -3642,27 +4555,6 @@ export interface components {
             description: string;
         };
         /**
-         * GlobalKeysBody
-         * @description The rows of the Add Keys grid, its spare last one among them. `skipIncomplete`: the answer Yes to the question
-         *     about rows that lack something. Other types of this call save other grids.
-         */
-        GlobalKeysBody: {
-            /** Data */
-            data: {
-                [key: string]: unknown;
-            }[];
-            /**
-             * Type
-             * @default
-             */
-            type?: string;
-            /**
-             * Skipincomplete
-             * @default false
-             */
-            skipIncomplete?: boolean;
-        };
-        /**
          * GridLayoutBody
          * @description Columns by key: their order, which are hidden, their widths in pixels, and the last one that stays in sight
          *     (null: the grid's own choice).
@@ -3710,6 +4602,31 @@ export interface components {
             archived?: boolean | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * GridRows
+         * @description Rows of a grid of records: each with its `id` and `revision`, or without for a new one. With `type` globalFields
+         *     the rows are global field keys.
+         */
+        GridRows: {
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+            /**
+             * Skipincomplete
+             * @default false
+             */
+            skipIncomplete?: boolean;
+            /** Systemid */
+            systemId?: string | null;
+            /** Flagindustryvertical */
+            flagIndustryVertical?: boolean | null;
         };
         /**
          * GridSave
@@ -4249,6 +5166,12 @@ export interface components {
             pageLimit?: number;
         };
         /**
+         * Level
+         * @description For whom a record holds.
+         * @enum {string}
+         */
+        Level: "default" | "system" | "account";
+        /**
          * LoggedInUser
          * @description Who is signed in and where.
          */
@@ -4278,6 +5201,120 @@ export interface components {
          * @enum {string}
          */
         MatchedBy: "remembered" | "key" | "label" | "values" | "hand" | "none";
+        /**
+         * MetadataForm
+         * @description The metadata form (administration §3.8): a record of a type, its values by field.
+         */
+        MetadataForm: {
+            /** Id */
+            id?: string | null;
+            /**
+             * Metadatatypeid
+             * @default
+             */
+            metadataTypeId?: string;
+            /** Accountid */
+            accountId?: string | null;
+            /** Systemid */
+            systemId?: string | null;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            level?: components["schemas"]["Level"] | null;
+            /** Revision */
+            revision?: number | null;
+        };
+        /**
+         * MetadataGridSaved
+         * @description What a grid got for its rows: all global field keys, or how many records were stored.
+         */
+        MetadataGridSaved: components["schemas"]["GlobalKeyList"] | components["schemas"]["RowsSaved"];
+        /**
+         * MetadataTypeBody
+         * @description The form of a metadata type. A column needs label and type; its key follows from the label.
+         */
+        MetadataTypeBody: {
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** @default system */
+            level?: components["schemas"]["Level"];
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Revision */
+            revision?: number | null;
+        };
+        /**
+         * MetadataTypeList
+         * @description A page of metadata types.
+         */
+        MetadataTypeList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["MetadataTypeSummary"][];
+        };
+        /**
+         * MetadataTypeSummary
+         * @description A lookup table in the list. `source` is what a field names to suggest its records.
+         */
+        MetadataTypeSummary: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Description */
+            description: string;
+            level: components["schemas"]["Level"];
+            /** Source */
+            source: string;
+            /** Columncount */
+            columnCount: number;
+            /** Recordcount */
+            recordCount: number;
+        };
+        /**
+         * MetadataTypeView
+         * @description A lookup table with its columns.
+         */
+        MetadataTypeView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Description */
+            description: string;
+            level: components["schemas"]["Level"];
+            /** Source */
+            source: string;
+            /** Fields */
+            fields: components["schemas"]["FieldSpec"][];
+        };
         /**
          * MethodOption
          * @description A charge method: whether its rate may have breaks, and whether it is a percentage of other charges.
@@ -4655,6 +5692,100 @@ export interface components {
             lines: components["schemas"]["ChargeView"][];
         };
         /**
+         * RecordBody
+         * @description A form. `revision` is the one that was read; a new record has none and says for whom it holds.
+         */
+        RecordBody: {
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+            /** Revision */
+            revision?: number | null;
+            level?: components["schemas"]["Level"] | null;
+            /** Accountid */
+            accountId?: string | null;
+        };
+        /**
+         * RecordFinding
+         * @description What is wrong with one cell.
+         */
+        RecordFinding: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * RecordHistory
+         * @description The saves of a record, newest first.
+         */
+        RecordHistory: {
+            /** Count */
+            count: number;
+            /** Entries */
+            entries: components["schemas"]["RecordHistoryEntry"][];
+        };
+        /**
+         * RecordHistoryEntry
+         * @description One save of a record.
+         */
+        RecordHistoryEntry: {
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Username */
+            userName: string;
+            /** Changes */
+            changes: components["schemas"]["RecordHistoryValue"][];
+        };
+        /**
+         * RecordHistoryValue
+         * @description One value before and after a save.
+         */
+        RecordHistoryValue: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * RecordImport
+         * @description What an import did, or would do.
+         */
+        RecordImport: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Refused */
+            refused: number;
+            /**
+             * Refusedrows
+             * @description the first 200
+             */
+            refusedRows: components["schemas"]["RefusedRecord"][];
+            /**
+             * Leftout
+             * @description headings that name no field
+             */
+            leftOut: string[];
+        };
+        /**
          * RecordLine
          * @description A fact of the record: engine, tariff, version, who asked.
          */
@@ -4663,6 +5794,64 @@ export interface components {
             label: string;
             /** Value */
             value: string;
+        };
+        /**
+         * RecordList
+         * @description A page of records.
+         */
+        RecordList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["RecordView"][];
+        };
+        /**
+         * RecordPermissions
+         * @description What the caller needs for which button.
+         */
+        RecordPermissions: {
+            /** See */
+            see: string;
+            /** Add */
+            add: string;
+            /** Change */
+            change: string;
+        };
+        /**
+         * RecordRestoreBody
+         * @description The revision that was read, against which the restore is guarded.
+         */
+        RecordRestoreBody: {
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * RecordView
+         * @description One record: its values by field, as the form shows them.
+         */
+        RecordView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            level: components["schemas"]["Level"];
+            /** Accountid */
+            accountId: string | null;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Updatedby */
+            updatedBy: string;
         };
         /**
          * Refused
@@ -4679,6 +5868,41 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * RefusedRecord
+         * @description A row of the sheet that can not go in.
+         */
+        RefusedRecord: {
+            /** Row */
+            row: number;
+            /** Values */
+            values: {
+                [key: string]: string;
+            };
+            /** Findings */
+            findings: {
+                [key: string]: components["schemas"]["RecordFinding"];
+            };
+        };
+        /**
+         * ResourceView
+         * @description A resource as the screens draw it: its fields, the columns of its list, and who may do what.
+         */
+        ResourceView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Plural */
+            plural: string;
+            /** Fields */
+            fields: components["schemas"]["FieldSpec"][];
+            /** Columns */
+            columns: string[];
+            /** Levels */
+            levels: components["schemas"]["Level"][];
+            permissions: components["schemas"]["RecordPermissions"];
         };
         /**
          * RestoreBody
@@ -4716,6 +5940,16 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["CellFinding"];
             };
+        };
+        /**
+         * RowsSaved
+         * @description How many rows were stored.
+         */
+        RowsSaved: {
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
         };
         /**
          * RuleChange
@@ -5288,7 +6522,8 @@ export interface components {
         };
         /**
          * SuggestionQuery
-         * @description What is asked for: `suggestionFor` names the source, `q` is what was typed. `selected` values are left out.
+         * @description What is asked for: `suggestionFor` names the source, `q` is what was typed. `selected` values are left out;
+         *     `dependentFields` narrows to records with these values, by column.
          */
         SuggestionQuery: {
             /**
@@ -5321,10 +6556,24 @@ export interface components {
              */
             docType?: string;
             /**
+             * Documenttype
+             * @default
+             */
+            documentType?: string;
+            /**
              * Account
              * @default
              */
             account?: string;
+            /**
+             * Companyid
+             * @default
+             */
+            companyId?: string;
+            /** Dependentfields */
+            dependentFields?: {
+                [key: string]: string;
+            };
         };
         /**
          * SummaryAnswer
@@ -6993,44 +8242,6 @@ export interface operations {
             };
         };
     };
-    save_global_fields: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GlobalKeysBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GlobalKeyList_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
     save_virtual_template: {
         parameters: {
             query?: {
@@ -8204,6 +9415,943 @@ export interface operations {
             };
         };
     };
+    describeMetadataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportMetadataRecord: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listMetadataRecord: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    createMetadataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    importMetadataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importMetadataRecord"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getMetadataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeMetadataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveMetadataRecord: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyMetadataRecord: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreMetadataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_types: {
+        parameters: {
+            query?: {
+                systemId?: string | null;
+                type?: string;
+                q?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataTypeList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_records: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_records"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataTypeBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataTypeBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    type_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                type_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_forms: {
+        parameters: {
+            query: {
+                metadataTypeId: string;
+                systemId?: string | null;
+                q?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_rows: {
+        parameters: {
+            query?: {
+                /** @description a metadata type */
+                templateId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GridRows"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataGridSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_system_records: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_system_records"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_account_records: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_account_records"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     tree_view: {
         parameters: {
             query?: {
@@ -9175,6 +11323,10 @@ export interface operations {
                 docType?: string;
                 account?: string;
                 selected?: string[] | null;
+                documentType?: string;
+                companyId?: string;
+                /** @description `{"country": "DE"}`: narrows, by column */
+                dependentFields?: string;
                 responseType?: string;
                 page?: number;
                 pageLimit?: number | null;
@@ -9256,6 +11408,8 @@ export interface operations {
             query?: {
                 suggestionFor?: string;
                 column?: string;
+                /** @description `{"country": "DE"}`: narrows, by column */
+                dependentFields?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -9313,6 +11467,386 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    describeCalculationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportCalculationCode: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listCalculationCode: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    createCalculationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    importCalculationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importCalculationCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getCalculationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeCalculationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveCalculationCode: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyCalculationCode: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreCalculationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
             /** @description Validation Error */

@@ -8,18 +8,26 @@ from freight.core.errors import Invalid, NotFound
 from freight.features.metadata import rows, types
 from freight.features.metadata.resource import PERMISSIONS, TYPES, records_of, source_of
 from freight.features.metadata.schemas import (
+    GridRows,
     MetadataForm,
-    MetadataRows,
+    MetadataGridSaved,
     MetadataTypeBody,
     MetadataTypeList,
     MetadataTypeSummary,
     MetadataTypeView,
-    RowsSaved,
 )
+from freight.features.templates import global_keys
 from freight.kit import records
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.record_views import RecordHistory, RecordImport, RecordList, RecordView, RestoreBody, view_of
+from freight.kit.http.record_views import (
+    RecordHistory,
+    RecordImport,
+    RecordList,
+    RecordRestoreBody,
+    RecordView,
+    view_of,
+)
 from freight.kit.http.records import Finder, actor_of, history_of, imported, listing, mount, owner_of
 from freight.kit.paging import Page
 from freight.kit.resource import Level, Owner, Resource
@@ -35,6 +43,8 @@ PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 # the wire's word for the level of a list, as the specification spells it
 _LEVELS = {"accountMetadata": None, "systemMetadata": Level.SYSTEM, "defaultMetadata": Level.DEFAULT, "": None}
 SAVED = "Metadata saved."
+# global field keys belong to the field templates
+EDIT_KEYS = "systemConfig.editProfileMetadata"
 
 
 def type_of_path(metadata_type_id: str) -> Finder:
@@ -100,7 +110,7 @@ async def type_history(access: Reader, type_id: str, page_no: PageNo = 1) -> Res
 
 
 @router.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
-async def restore_type(access: Editor, type_id: str, to_revision: int, body: RestoreBody) -> Response:
+async def restore_type(access: Editor, type_id: str, to_revision: int, body: RecordRestoreBody) -> Response:
     """Bring back an earlier definition."""
     actor = actor_of(access, PERMISSIONS.change)
     return reply(_view(await types.restore(actor, type_id, to_revision, body.revision)), SAVED)
@@ -150,12 +160,20 @@ async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Res
     return reply(await view_of(resource, record), SAVED)
 
 
-@router.put("/api/grid/metadata", response_model=Envelope[RowsSaved])
+@router.put("/api/grid/metadata", response_model=Envelope[MetadataGridSaved])
 async def save_rows(
-    access: Editor, body: MetadataRows, template_id: Annotated[str, Query(alias="templateId")] = ""
+    access: Annotated[Access, Depends(Requires(PERMISSIONS.change, EDIT_KEYS))],
+    body: GridRows,
+    template_id: Annotated[str, Query(alias="templateId", description="a metadata type")] = "",
 ) -> Response:
-    """Save rows of a grid of records; `templateId` is the metadata type."""
+    """Save rows of a grid: records of the metadata type, or global field keys (`type` globalFields)."""
+    if body.type == global_keys.GLOBAL_FIELDS:
+        access.demand(EDIT_KEYS)
+        return reply(await global_keys.save(access.scope, body), global_keys.SAVED)
+    access.demand(PERMISSIONS.change)
     _must_be_current(access, body.system_id)
+    if not template_id:
+        raise Invalid("Name the metadata type that the rows belong to (templateId).", code="unknown_type")
     resource = records_of(await types.by_id(access.scope, template_id))
     owner = await owner_of(access, resource, Level.SYSTEM, None)
     return reply(await rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data), SAVED)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from freight.core.fields.spec import FieldSpec
+from freight.features.templates.schemas import GlobalKeyList, GlobalKeysBody
 from freight.kit.http.envelope import WireModel
 from freight.kit.resource import Level
 
@@ -67,11 +68,10 @@ class MetadataForm(WireModel):
     revision: int | None = None
 
 
-class MetadataRows(WireModel):
-    """Rows of a grid of records: each with its `id` and `revision`, or without for a new one."""
+class GridRows(GlobalKeysBody):
+    """Rows of a grid of records: each with its `id` and `revision`, or without for a new one. With `type` globalFields
+    the rows are global field keys."""
 
-    data: list[dict[str, Any]] = Field(max_length=2_000)
-    type: str = ""
     system_id: str | None = None
     flag_industry_vertical: bool | None = None
 
@@ -81,3 +81,7 @@ class RowsSaved(WireModel):
 
     added: int
     changed: int
+
+
+class MetadataGridSaved(RootModel[GlobalKeyList | RowsSaved]):
+    """What a grid got for its rows: all global field keys, or how many records were stored."""

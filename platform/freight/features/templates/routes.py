@@ -9,7 +9,6 @@ from freight.core.fields.patterns import compile_pattern
 from freight.features.templates import global_keys, listing, saving, service, transfer, versions
 from freight.features.templates.schemas import (
     GlobalKeyList,
-    GlobalKeysBody,
     ImportBody,
     OverrideBody,
     PatternBody,
@@ -151,12 +150,6 @@ async def try_pattern(access: Editor, body: PatternBody) -> Response:
 async def list_global_fields(access: Viewer) -> Response:
     """The global field keys of the system."""
     return reply(await global_keys.listed(access.scope))
-
-
-@router.put("/api/grid/metadata", response_model=Envelope[GlobalKeyList])
-async def save_global_fields(access: Editor, body: GlobalKeysBody) -> Response:
-    """Save global field keys (`type` globalFields)."""
-    return reply(await global_keys.save(access.scope, body), global_keys.SAVED)
 
 
 @router.put("/api/template/virtual/{template_id}", response_model=Envelope[TemplateSaved])

@@ -70,7 +70,7 @@ class RecordBody(WireModel):
     account_id: str | None = None
 
 
-class RestoreBody(WireModel):
+class RecordRestoreBody(WireModel):
     """The revision that was read, against which the restore is guarded."""
 
     revision: int
@@ -102,7 +102,7 @@ class RecordHistory(WireModel):
     entries: list[RecordHistoryEntry]
 
 
-class CellFinding(WireModel):
+class RecordFinding(WireModel):
     """What is wrong with one cell."""
 
     kind: str
@@ -114,7 +114,7 @@ class RefusedRecord(WireModel):
 
     row: int
     values: dict[str, str]
-    findings: dict[str, CellFinding]
+    findings: dict[str, RecordFinding]
 
 
 class RecordImport(WireModel):
@@ -209,7 +209,7 @@ def import_view(planned: Plan, left_out: list[str], dry_run: bool) -> RecordImpo
             RefusedRecord(
                 row=row.number,
                 values=row.values,
-                findings={key: CellFinding(kind=f.kind, message=f.message) for key, f in row.findings.items()},
+                findings={key: RecordFinding(kind=f.kind, message=f.message) for key, f in row.findings.items()},
             )
             for row in planned.refused[:_SHOWN_REFUSED]
         ],

@@ -22,9 +22,9 @@ from freight.kit.http.record_views import (
     RecordHistory,
     RecordImport,
     RecordList,
+    RecordRestoreBody,
     RecordView,
     ResourceView,
-    RestoreBody,
     described,
     history_view,
     import_view,
@@ -230,7 +230,7 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
     async def restore_record(
         record_id: str,
         to_revision: int,
-        body: RestoreBody,
+        body: RecordRestoreBody,
         access: Access = change,
         of: Finder = find,
     ) -> Response:
