@@ -1,8 +1,8 @@
 """The jobs of uploads."""
 
 from freight.features.tasks.work import perform
-from freight.features.uploads import annotating, checking, importing
-from freight.features.uploads.service import ANNOTATE_JOB, CHECK_JOB, IMPORT_JOB
+from freight.features.uploads import annotating, checking, importing, undoing
+from freight.features.uploads.service import ANNOTATE_JOB, CHECK_JOB, IMPORT_JOB, UNDO_JOB
 from jobs.app import job
 
 
@@ -16,6 +16,12 @@ async def check(task_key: str) -> None:
 async def import_rows(task_key: str) -> None:
     """Store the rows the dry run accepted."""
     await perform(task_key, importing.import_rows)
+
+
+@job(UNDO_JOB)
+async def undo(task_key: str) -> None:
+    """Take back what an import did."""
+    await perform(task_key, undoing.undo)
 
 
 @job(ANNOTATE_JOB)

@@ -22,7 +22,7 @@ class ShipmentChangeEntry(TenantDocument):
 
     shipment_id: PydanticObjectId
     from_revision: int  # the revision the write started from
-    reason: str  # edit, deletion, upload, rating, billing
+    reason: str  # edit, deletion, upload, undo, rating, billing
     upload_id: PydanticObjectId | None = None
     changes: list[ChangedValue]
 

@@ -29,6 +29,8 @@ class UploadState(StrEnum):
     IMPORTED = "imported"
     STOPPED = "stopped"
     FAILED = "failed"
+    UNDOING = "undoing"
+    UNDONE = "undone"
 
 
 class UploadColumn(BaseModel):
@@ -64,6 +66,25 @@ class ImportCounts(BaseModel):
     conflicts: int = 0
 
 
+class UndoneShipment(BaseModel):
+    """A shipment that an undo left as it is, and why."""
+
+    shipment_number: str
+    result: str  # kept, refused
+    reason: str
+
+
+class UndoCounts(BaseModel):
+    """What an undo did with the shipments of the import. `exceptions` are the first of those it left alone."""
+
+    reversed: int = 0
+    kept: int = 0
+    refused: int = 0
+    user_name: str = ""
+    on: datetime | None = None
+    exceptions: list[UndoneShipment] = []
+
+
 class Upload(TenantDocument):
     """One upload. Its rows are in `upload_chunks`."""
 
@@ -88,6 +109,7 @@ class Upload(TenantDocument):
     columns: list[UploadColumn]
     counts: UploadCounts | None = None
     outcome: ImportCounts | None = None
+    undo: UndoCounts | None = None
     first_errors: list[dict[str, Any]] = []
     message: str = ""
     task_key: str = ""

@@ -31,18 +31,22 @@ class Decider:
     def decide(self, values: dict[str, Any], before: Record | None) -> ShipmentChange | Findings | None:
         """The change that `values` (read by the template) make to `before` (None: no shipment has that number), None
         when they change nothing, or the findings that refuse the row."""
-        if before is not None and (before["archived"] or not self.scope.allows_account(before["account_id"])):
+        if before is not None and not self.scope.allows_account(before["account_id"]):
             # whose it is stays untold: the caller may not see that account
             return taken(before["shipment_number"])
-        account_id = self.accounts.resolve(values, before)
+        if before is not None and before["archived"] and before["status"] not in EDITABLE:
+            return taken(before["shipment_number"])
+        gone = before is not None and before["archived"]
+        account_id = self.accounts.resolve(values, None if gone else before)
         if isinstance(account_id, Finding):
             return {ACCOUNT_NUMBER: account_id}
-        if before is None:
+        if before is None or gone:
             row = {**self.defaults, **{key: value for key, value in values.items() if value is not None}}
             after = new_shipment(
                 row, account_id, today=self.today, now=self.now, by=self.scope.user_id, country_of=country_code
             )
-            return ShipmentChange(None, after)
+            # the number of a deleted shipment is free again: the record comes back, all its values new
+            return ShipmentChange(before, {**before, **after, **_made(before)} if before else after)
         changed = edited(before, values, account_id, country_code)
         if changed is None:
             return None
@@ -51,6 +55,11 @@ class Decider:
                 f"Shipment {before['shipment_number']} is {before['status']} and cannot be changed any more."
             )
         return ShipmentChange(before, changed)
+
+
+def _made(before: Record) -> Record:
+    """When and by whom a record was first stored, which a new life does not change."""
+    return {name: before[name] for name in ("created_on", "created_by", "upload_id")}
 
 
 def taken(number: str) -> Findings:

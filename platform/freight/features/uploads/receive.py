@@ -35,7 +35,7 @@ CONTENT_TYPES = {
     ".csv": "text/csv",
 }
 PURPOSE = "upload"
-BUSY = (UploadState.CHECKING, UploadState.IMPORTING)
+BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 _SAMPLE_CHARACTERS = 60
 # a file whose upload was never stored, because the process died in between, is erased after this
 _UNCLAIMED = timedelta(days=1)

@@ -93,6 +93,13 @@ async def import_upload(access: Uploader, upload_id: str) -> Response:
     return reply(await service.start_import(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
+@router.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
+async def undo_upload(access: Uploader, upload_id: str) -> Response:
+    """Start taking back an import: added shipments are deleted, changed ones get their former values."""
+    upload = await _sent(access, upload_id)
+    return reply(await service.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
+
+
 @router.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
 async def list_upload_rows(
     access: Uploader,

@@ -58,6 +58,25 @@ class OutcomeView(WireModel):
     conflicts: int = 0
 
 
+class UndoneShipmentView(WireModel):
+    """A shipment that an undo left as it is, and why."""
+
+    shipment_number: str
+    result: Literal["kept", "refused"]
+    reason: str
+
+
+class UndoView(WireModel):
+    """What an undo did with the shipments of the import. `exceptions` are the first 200 of those it left alone."""
+
+    reversed: int
+    kept: int
+    refused: int
+    user_name: str
+    on: datetime | None
+    exceptions: list[UndoneShipmentView]
+
+
 class ErrorView(WireModel):
     """One cell that was refused; `field` is the field's label, `row` the row of the sheet."""
 
@@ -90,6 +109,7 @@ class UploadView(WireModel):
     missing_fields: list[FieldChoice] = Field(description="mandatory fields without a column: the check waits for them")
     counts: CountsView | None
     outcome: OutcomeView | None
+    undo: UndoView | None
     first_errors: list[ErrorView]
     message: str = Field(description="what happened, when the state alone does not say it")
     task_key: str = Field(description="memCacheKey of the running or last job")
@@ -111,6 +131,8 @@ class UploadSummary(WireModel):
     row_count: int
     counts: CountsView | None
     outcome: OutcomeView | None
+    undo: UndoView | None
+    file_id: str = Field(description="the file as it was sent; download with a ticket")
 
 
 class UploadList(WireModel):

@@ -10,7 +10,7 @@ from freight.core.fields import FieldSpec
 from freight.core.workbooks.columns import MatchedBy
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.task import ACTIVE, RunningStatus, Task
-from freight.documents.upload import Upload, UploadState, UploadType
+from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.tasks import service as tasks
 from freight.features.uploads import template
 from freight.features.uploads.receive import BUSY, refuse_while_busy
@@ -21,6 +21,7 @@ from freight.features.uploads.schemas import (
     FieldChoice,
     OutcomeView,
     TaskStarted,
+    UndoView,
     UploadList,
     UploadSummary,
     UploadView,
@@ -36,12 +37,15 @@ from freight.kit.workbooks.sheet_scan import column_letters
 
 CHECK_JOB = "uploads.check"
 IMPORT_JOB = "uploads.import"
+UNDO_JOB = "uploads.undo"
 ANNOTATE_JOB = "uploads.annotate"
 KIND = "upload"
 LINK = "/uploads/{}"
+_UNDOABLE = (UploadState.IMPORTED, UploadState.STOPPED)
 _ENDED = {
     UploadState.CHECKING: UploadState.COLUMNS,
     UploadState.IMPORTING: UploadState.STOPPED,
+    UploadState.UNDOING: UploadState.IMPORTED,
 }
 
 
@@ -81,8 +85,10 @@ def summary(upload: Record) -> UploadSummary:
         created_on=upload["created_on"],
         finished_on=upload["finished_on"],
         row_count=upload["row_count"],
+        file_id=upload["file_id"],
         counts=CountsView(**upload["counts"]) if upload["counts"] else None,
         outcome=OutcomeView(**upload["outcome"]) if upload["outcome"] else None,
+        undo=UndoView(**upload["undo"]) if upload.get("undo") else None,
     )
 
 
@@ -92,7 +98,6 @@ async def view(scope: Scope, upload: Record) -> UploadView:
     specs = {spec.key: spec for spec in fields.importable}
     return UploadView(
         **summary(upload).model_dump(),
-        file_id=upload["file_id"],
         template_id=upload["template_id"],
         sheets=upload["sheets"],
         sheet=upload["sheet"],
@@ -168,6 +173,18 @@ async def start_import(scope: Scope, upload: Record) -> TaskStarted:
         raise Conflict(f"{upload['file_name']} is imported already.", code="imported")
     allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]
     return await _start(scope, upload, _Move(IMPORT_JOB, "Import", UploadState.IMPORTING, allowed))
+
+
+async def start_undo(scope: Scope, upload: Record, user_name: str) -> TaskStarted:
+    """Start taking back what an import did. What somebody has worked on since stays, and what is billed is refused.
+    Raises Conflict where nothing was imported, Invalid for rates: a tariff has versions for that."""
+    if upload["type"] != UploadType.SHIPMENT:
+        raise Invalid("Rates are taken back on the tariff: go back to its version before.", code="undo_by_version")
+    stored = upload["outcome"] or {}
+    if upload["state"] not in _UNDOABLE or not stored.get("added", 0) + stored.get("changed", 0):
+        raise Conflict(f"{upload['file_name']} has imported nothing that could be undone.", code="nothing_imported")
+    undo = UndoCounts(user_name=user_name, on=clock.now()).model_dump()
+    return await _start(scope, upload, _Move(UNDO_JOB, "Undo", UploadState.UNDOING, list(_UNDOABLE), {"undo": undo}))
 
 
 async def workbook(scope: Scope, upload: Record) -> WorkbookView:

@@ -1,0 +1,97 @@
+"""Taking back what an import did to one shipment: as it was before, kept because somebody worked on it since, or
+refused because an invoice rests on it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from freight.core.shipments.document import CountryOf, Record, edited
+from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
+
+# past these somebody has decided to bill it, or has
+_REVERSIBLE = frozenset({NOT_RATED, RATED, RATE_MISMATCH})
+# writes that are not the work of a person on the shipment's values
+_BY_THE_SUITE = frozenset({"rating", "undo"})
+_DATA = "data."
+
+
+class UndoResult(StrEnum):
+    """What became of one shipment of an import."""
+
+    REVERSED = "reversed"
+    KEPT = "kept"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Undo:
+    """The decision on one shipment. `after` is the record to store, None where there is nothing to write."""
+
+    result: UndoResult
+    after: Record | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Later:
+    """A write of the shipment after the import: its reason, the paths it changed, and who made it."""
+
+    reason: str
+    paths: frozenset[str]
+    user_name: str
+
+
+def undo_new(shipment: Record, later: Iterable[Later]) -> Undo:
+    """Delete a shipment that the import added. Its values must still be those of the workbook."""
+    if shipment["archived"]:
+        return Undo(UndoResult.REVERSED)
+    if shipment["status"] not in _REVERSIBLE:
+        return _refused(shipment)
+    for write in later:
+        if write.reason not in _BY_THE_SUITE:
+            return Undo(UndoResult.KEPT, reason=f"Changed by {write.user_name} since.")
+    return Undo(UndoResult.REVERSED, {**shipment, "archived": True})
+
+
+def undo_change(
+    shipment: Record,
+    changes: Sequence[Mapping[str, Any]],
+    later: Iterable[Later],
+    label_of: Callable[[str], str],
+    country_of: CountryOf,
+) -> Undo:
+    """Give a shipment back the values it had before the import changed them.
+
+    `changes` are `{path, before, after}` as the history holds them. A value that somebody changed again keeps the whole
+    shipment as it is: half of an import taken back would be a state that nobody ever saw. `label_of` names a field by
+    its wire key.
+    """
+    before = {change["path"]: change["before"] for change in changes}
+    if shipment["archived"] and not before.get("archived"):
+        return Undo(UndoResult.KEPT, reason="Deleted since.")
+    if shipment["status"] not in _REVERSIBLE:
+        return _refused(shipment)
+    ours = {path for path in before if path.startswith(_DATA)} | ({"account_id"} & before.keys())
+    for write in later:
+        touched = sorted(ours & write.paths)
+        if touched and write.reason not in _BY_THE_SUITE:
+            return Undo(
+                UndoResult.KEPT, reason=f"{label_of(_wire(touched[0]))} was changed by {write.user_name} since."
+            )
+    values = {_wire(path): before[path] for path in ours if path.startswith(_DATA)}
+    after = edited(shipment, values, before.get("account_id", shipment["account_id"]), country_of)
+    if before.get("archived"):
+        after = {**(after or shipment), "archived": True}
+    return Undo(UndoResult.REVERSED, after)
+
+
+def _refused(shipment: Record) -> Undo:
+    return Undo(
+        UndoResult.REFUSED, reason=f"It is {shipment['status']}: what is to be billed, or was, is corrected one by one."
+    )
+
+
+def _wire(path: str) -> str:
+    """`data.shipmentCargo.grossWeight` as `shipmentCargo#grossWeight`."""
+    return path.removeprefix(_DATA).replace(".", "#", 1)
