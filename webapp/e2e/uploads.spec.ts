@@ -100,7 +100,7 @@ test('what is no workbook is refused with a reason, and nothing is kept', async 
   await page.goto('/uploads')
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await page.locator('input[type=file]').setInputFiles(file('letter.txt'))
-  await expect(page.getByText('letter.txt is no workbook. It must end in .xlsx, .xls, .csv.')).toBeVisible()
+  await expect(page.getByText('letter.txt is no workbook. It must end in .xlsx, .xls, .xlsb, .csv.')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file('letter.xlsx'))
   await expect(page.getByText('The workbook could not be read')).toBeVisible()
   await expect(page).toHaveURL(/\/uploads$/)
@@ -112,4 +112,41 @@ test('whose shipments they are is asked before the check, not found out by it', 
   const rows = [['NOBODY-1', '2026-11-02', 'MAEU', 'CNSHA', '1', '']]
   await page.locator('input[type=file]').setInputFiles(csv('nobody.csv', rows))
   await expect(page.getByText('Whose shipments are these?')).toBeVisible()
+})
+
+test('an import is undone from the report; what somebody worked on since is kept and says why', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  test.slow()
+  const run = `UN-${Date.now().toString(36).toUpperCase()}`
+  const file = `undo-${run}.csv`
+  const rows = [1, 2].map(n => [`${run}-${n}`, '2026-11-02', 'MAEU', 'CNSHA', '10', ''])
+  await signIn()
+  await page.goto('/uploads')
+  await chooseAccount(page)
+  await page.locator('input[type=file]').setInputFiles(csv(file, rows))
+  await page.getByRole('button', { name: 'Check 2 rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible({ timeout: 30_000 })
+
+  await page.goto(`/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~${run}-2`)
+  await page.getByRole('gridcell').nth(4).click()
+  await page.keyboard.type('Somebody else')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  await page.goto('/reports/uploadreport')
+  const row = page.getByRole('row').filter({ hasText: file })
+  await expect(row).toContainText('imported')
+  await accessible('the upload report')
+  await row.getByRole('button', { name: `Undo ${file}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(row).toContainText('undone', { timeout: 30_000 })
+  await row.getByRole('link', { name: file }).click()
+  await expect(page.getByText(/1 reversed, 1 kept, 0 refused/)).toBeVisible()
+  await expect(page.getByText(/Changed by Priya Shah since/)).toBeVisible()
+  await accessible('what an undo left')
 })

@@ -11,6 +11,7 @@ from freight.core.errors import Invalid
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import reading
 from tests.workbooks import order, saved, xlsx
+from tests.xlsb_workbook import xlsb
 
 LIMITS = Limits()
 
@@ -42,7 +43,10 @@ def zipped(parts: dict[str, bytes]) -> bytes:
 async def test_another_extension_is_refused_with_the_ones_that_are_allowed(refusal):
     error = await refusal(b"anything", "orders.docx")
     assert error.code == "wrong_extension"
-    assert error.message == "File orders.docx is invalid, Only files with extension : .xlsx, .xls, .csv are allowed!"
+    assert (
+        error.message
+        == "File orders.docx is invalid, Only files with extension : .xlsx, .xls, .xlsb, .csv are allowed!"
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +57,7 @@ async def test_another_extension_is_refused_with_the_ones_that_are_allowed(refus
         (b"<html><table><tr><td>1</td></tr></table>", "is a web page saved under a workbook's name"),
         (b"just some words", "is not an Excel workbook"),
         (zipped({"word/document.xml": b"<w/>"}), "is an archive, not an Excel workbook"),
-        (zipped({"xl/workbook.bin": b""}), "is a binary workbook (.xlsb)"),
+        (zipped({"xl/workbook.bin": b""}), "is damaged"),
         (b"PK\x03\x04 cut off", "is damaged"),
         (bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600), "is another kind of Office document"),
     ],
@@ -81,6 +85,11 @@ async def test_a_password_protected_workbook(refusal):
     error = await refusal(encrypted)
     assert error.code == "password_protected"
     assert "Remove it in Excel" in error.message
+
+
+async def test_a_cell_in_the_farthest_corner_of_a_binary_workbook(refusal):
+    error = await refusal(xlsb([["x"]], at=(1_048_575, 16_383)), "orders.xlsb")
+    assert "XFD1048576" in error.message
 
 
 async def test_a_cell_in_the_farthest_corner_is_named_and_harms_nobody(refusal):

@@ -11,6 +11,7 @@ from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import reading, unpack_raw
 from tests.workbooks import order, saved, xlsx
 from tests.xls_workbook import xls
+from tests.xlsb_workbook import xlsb
 
 LIMITS = Limits()
 
@@ -114,6 +115,12 @@ async def test_csv_in_any_delimiter_and_encoding_keeps_its_zeros(read, content, 
     opened, rows = await read(content, "orders.csv")
     assert opened.headings == ["Order", "Customer"]
     assert list(rows.values()) == [["007", "Müller, Köln"]]
+
+
+async def test_a_binary_xlsb_workbook_is_read(read):
+    opened, rows = await read(xlsb([["Order", "Weight"], ["00099", 14.5]]), "orders.xlsb")
+    assert (opened.sheets, opened.headings) == (["Orders"], ["Order", "Weight"])
+    assert list(rows.values()) == [["00099", 14.5]]
 
 
 async def test_an_old_xls_workbook_is_read(read):

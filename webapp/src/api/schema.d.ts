@@ -2136,6 +2136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/upload/{upload_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Upload
+         * @description Start taking back an import: added shipments are deleted, changed ones get their former values.
+         */
+        post: operations["undo_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload/{upload_id}/rows": {
         parameters: {
             query?: never;
@@ -7449,6 +7469,39 @@ export interface components {
             message: string;
         };
         /**
+         * UndoView
+         * @description What an undo did with the shipments of the import. `exceptions` are the first 200 of those it left alone.
+         */
+        UndoView: {
+            /** Reversed */
+            reversed: number;
+            /** Kept */
+            kept: number;
+            /** Refused */
+            refused: number;
+            /** Username */
+            userName: string;
+            /** On */
+            on: string | null;
+            /** Exceptions */
+            exceptions: components["schemas"]["UndoneShipmentView"][];
+        };
+        /**
+         * UndoneShipmentView
+         * @description A shipment that an undo left as it is, and why.
+         */
+        UndoneShipmentView: {
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "kept" | "refused";
+            /** Reason */
+            reason: string;
+        };
+        /**
          * UploadList
          * @description Recent uploads, newest first.
          */
@@ -7497,7 +7550,7 @@ export interface components {
          * @description Where an upload stands. A stopped or failed import keeps the rows it stored and may be taken up again.
          * @enum {string}
          */
-        UploadState: "columns" | "checking" | "checked" | "importing" | "imported" | "stopped" | "failed";
+        UploadState: "columns" | "checking" | "checked" | "importing" | "imported" | "stopped" | "failed" | "undoing" | "undone";
         /**
          * UploadSummary
          * @description A line of the recent uploads.
@@ -7526,6 +7579,12 @@ export interface components {
             rowCount: number;
             counts: components["schemas"]["CountsView"] | null;
             outcome: components["schemas"]["OutcomeView"] | null;
+            undo: components["schemas"]["UndoView"] | null;
+            /**
+             * Fileid
+             * @description the file as it was sent; download with a ticket
+             */
+            fileId: string;
         };
         /**
          * UploadType
@@ -7583,6 +7642,7 @@ export interface components {
             missingFields: components["schemas"]["FieldChoice"][];
             counts: components["schemas"]["CountsView"] | null;
             outcome: components["schemas"]["OutcomeView"] | null;
+            undo: components["schemas"]["UndoView"] | null;
             /** Firsterrors */
             firstErrors: components["schemas"]["ErrorView"][];
             /**
@@ -12470,6 +12530,42 @@ export interface operations {
         };
     };
     import_upload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaskStarted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    undo_upload: {
         parameters: {
             query?: never;
             header?: {

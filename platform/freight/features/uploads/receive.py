@@ -32,6 +32,7 @@ from freight.kit.workbooks.reader import Opened, reading
 CONTENT_TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".xls": "application/vnd.ms-excel",
+    ".xlsb": "application/vnd.ms-excel.sheet.binary.macroEnabled.12",
     ".csv": "text/csv",
 }
 PURPOSE = "upload"
@@ -188,7 +189,7 @@ async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | 
 
 
 def path_suffix(name: str) -> str:
-    """`.xlsx`, `.xls` or `.csv`, in lower case."""
+    """`.xlsx`, `.xls`, `.xlsb` or `.csv`, in lower case."""
     return Path(name).suffix.lower()
 
 

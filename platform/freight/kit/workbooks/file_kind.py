@@ -7,7 +7,7 @@ from pathlib import Path
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
 
-EXTENSIONS = (".xlsx", ".xls", ".csv")
+EXTENSIONS = (".xlsx", ".xls", ".xlsb", ".csv")
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 # streams of an OLE file are named in UTF-16
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -30,6 +30,7 @@ class FileKind(StrEnum):
 
     XLSX = "xlsx"
     XLS = "xls"
+    XLSB = "xlsb"
     CSV = "csv"
 
 
@@ -46,8 +47,7 @@ def identify(path: Path, name: str, limits: Limits) -> FileKind:
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(b"PK"):
-        _check_package(path, name, limits)
-        return FileKind.XLSX
+        return _package_kind(path, name, limits)
     if head.startswith(_OLE):
         return _ole_kind(path, name)
     foreign = next((what for magic, what in _FOREIGN.items() if head.startswith(magic)), None)
@@ -82,7 +82,7 @@ def damaged(name: str) -> WorkbookRefused:
     return WorkbookRefused("damaged", f"{name} is damaged and can not be read. {_SAVE_AS}")
 
 
-def _check_package(path: Path, name: str, limits: Limits) -> None:
+def _package_kind(path: Path, name: str, limits: Limits) -> FileKind:
     """Read the table of contents only: nothing is unpacked before its stated size is known to be reasonable."""
     try:
         with zipfile.ZipFile(path) as package:
@@ -99,7 +99,8 @@ def _check_package(path: Path, name: str, limits: Limits) -> None:
             "Delete unused sheets and formatting, save it as a new workbook and upload that.",
         )
     names = {part.filename for part in parts}
-    if "xl/workbook.xml" not in names:
-        if "xl/workbook.bin" in names:
-            raise WorkbookRefused("wrong_content", f"{name} is a binary workbook (.xlsb). {_SAVE_AS}")
-        raise WorkbookRefused("wrong_content", f"{name} is an archive, not an Excel workbook. {_SAVE_AS}")
+    if "xl/workbook.xml" in names:
+        return FileKind.XLSX
+    if "xl/workbook.bin" in names:
+        return FileKind.XLSB
+    raise WorkbookRefused("wrong_content", f"{name} is an archive, not an Excel workbook. {_SAVE_AS}")

@@ -11,6 +11,7 @@ const REASONS: Record<string, string> = {
   upload: 'Uploaded',
   rating: 'Rated',
   billing: 'Billed',
+  undo: 'Import undone',
 }
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 

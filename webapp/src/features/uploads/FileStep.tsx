@@ -13,7 +13,7 @@ import type { UploadType } from './upload'
 import css from './upload.module.css'
 import { useReceive } from './useUpload'
 
-const ENDINGS = ['.xlsx', '.xls', '.csv']
+const ENDINGS = ['.xlsx', '.xls', '.xlsb', '.csv']
 const TOO_LARGE = 413
 const NEXT = [
   ['Columns', 'Your headings are matched to fields; last time’s choice is kept.'],
@@ -70,7 +70,7 @@ export function FileStep({ type, tariffId }: FileStepProps) {
             ) : (
               <>
                 <strong>Drop a workbook here</strong>
-                <p>.xlsx, .xls or .csv. Nothing is saved before you have seen the check.</p>
+                <p>.xlsx, .xls, .xlsb or .csv. Nothing is saved before you have seen the check.</p>
               </>
             )}
           </DropZone>

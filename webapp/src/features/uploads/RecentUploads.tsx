@@ -1,19 +1,10 @@
 import { Link } from 'react-router'
-import { rowsWord } from '@/ui'
-import type { UploadState, UploadType } from './upload'
+import { Allowed, rowsWord } from '@/ui'
+import { STATE_WORDS, type UploadType } from './upload'
 import css from './upload.module.css'
 import { useRecent } from './useUpload'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const STATE_WORDS: Record<UploadState, string> = {
-  columns: 'columns to confirm',
-  checking: 'being checked',
-  checked: 'checked, not imported',
-  importing: 'being imported',
-  imported: 'imported',
-  stopped: 'stopped',
-  failed: 'failed',
-}
 
 /** The last uploads; each opens where it stands. */
 export function RecentUploads({ type }: { type: UploadType }) {
@@ -32,6 +23,12 @@ export function RecentUploads({ type }: { type: UploadType }) {
           </span>
         </li>
       ))}
+      <Allowed permission="reports.sideReports">
+        <li>
+          <Link to="/reports/uploadreport">All uploads</Link>
+          <span>Who, when, what came of it; undo an import</span>
+        </li>
+      </Allowed>
     </ul>
   )
 }

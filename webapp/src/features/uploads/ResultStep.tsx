@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Callout, count, rowsWord } from '@/ui'
-import { resultAddress, type Upload, WORDS } from './upload'
+import { Undo, Undoing, Undone } from './Undo'
+import { canUndo, resultAddress, type Upload, WORDS } from './upload'
 import css from './upload.module.css'
 import { useStart } from './useUpload'
 import { useWorkbook } from './useWorkbook'
@@ -23,7 +24,9 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
   const workbook = useWorkbook(upload.uploadId)
   const again = useStart(upload.uploadId, 'import')
   const words = WORDS[upload.type]
-  const ended = upload.state === 'imported'
+  const undone = upload.state === 'undone'
+  const ended = undone || upload.state === 'imported'
+  if (upload.state === 'undoing') return <Undoing upload={upload} />
   return (
     <div className={css.run}>
       <h2>{ended || imported ? `${rowsWord(imported)} imported` : 'The import did not finish'}</h2>
@@ -35,7 +38,8 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
           <p>What is stored stays stored; going on adds the rest and nothing twice.</p>
         </Callout>
       )}
-      {toCorrect ? (
+      {upload.undo ? <Undone undo={upload.undo} /> : null}
+      {toCorrect && !undone ? (
         <Callout tone="bad" title={refusedWords(refused, conflicts)}>
           <p>
             Your own workbook is ready with those cells coloured and explained. Correct them and drop it here again:
@@ -78,6 +82,7 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
         <Button variant={toCorrect || !ended ? 'default' : 'filled'} component={Link} to={resultAddress(upload)}>
           {words.open}
         </Button>
+        {canUndo(upload) ? <Undo upload={upload} /> : null}
         <Button variant="subtle" color="gray" onClick={onRows}>
           See the rows
         </Button>

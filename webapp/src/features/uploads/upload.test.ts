@@ -3,7 +3,7 @@ import { remap } from './ColumnsStep'
 import { timeLeft } from './RunProgress'
 import { headingLine } from './StartTemplate'
 import { noteOf, shownFields } from './shownFields'
-import { stepOf, type Upload, type UploadColumn, type UploadRow } from './upload'
+import { canUndo, stepOf, type Upload, type UploadColumn, type UploadRow } from './upload'
 
 const column = (index: number, fieldKey: string | null): UploadColumn => ({
   index,
@@ -66,4 +66,12 @@ test('time as people say it', () => {
   expect(timeLeft(0.2)).toBe('About 1 s left')
   expect(timeLeft(170)).toBe('About 3 min left')
   expect(timeLeft(null)).toBe('')
+})
+
+test('an import of shipments can be undone once it stored something; rates go back by the versions of their tariff', () => {
+  const outcome = { added: 2, changed: 0, unchanged: 0, refused: 0, conflicts: 0 }
+  expect(canUndo({ type: 'shipment', state: 'imported', outcome })).toBe(true)
+  expect(canUndo({ type: 'shipment', state: 'undone', outcome })).toBe(false)
+  expect(canUndo({ type: 'shipment', state: 'imported', outcome: { ...outcome, added: 0 } })).toBe(false)
+  expect(canUndo({ type: 'tariffLane', state: 'imported', outcome })).toBe(false)
 })

@@ -26,6 +26,8 @@ const NATURAL: Record<UploadState, StepName> = {
   imported: 'result',
   stopped: 'result',
   failed: 'result',
+  undoing: 'result',
+  undone: 'result',
 }
 /** Steps an upload may be looked at in; corrected columns are checked anew, so going back is allowed until it is imported. */
 const REACHABLE: Record<UploadState, readonly StepName[]> = {
@@ -36,6 +38,8 @@ const REACHABLE: Record<UploadState, readonly StepName[]> = {
   imported: ['check', 'result'],
   stopped: ['columns', 'check', 'result'],
   failed: ['columns', 'check', 'result'],
+  undoing: ['result'],
+  undone: ['check', 'result'],
 }
 
 /** The step to show: the one the address names when the upload has reached it, else where the upload stands. */
@@ -44,7 +48,27 @@ export function stepOf(state: UploadState, asked: string | null): StepName {
   return step && REACHABLE[state].includes(step) ? step : NATURAL[state]
 }
 
-export const isBusy = (state: UploadState): boolean => state === 'checking' || state === 'importing'
+const BUSY: readonly UploadState[] = ['checking', 'importing', 'undoing']
+/** A job is at work on it. */
+export const isBusy = (state: UploadState): boolean => BUSY.includes(state)
+
+export const STATE_WORDS: Record<UploadState, string> = {
+  columns: 'columns to confirm',
+  checking: 'being checked',
+  checked: 'checked, not imported',
+  importing: 'being imported',
+  imported: 'imported',
+  stopped: 'stopped',
+  failed: 'failed',
+  undoing: 'being undone',
+  undone: 'undone',
+}
+
+/** Whether an import stored something that can be taken back. Rates cannot: their tariff has versions for that. */
+export function canUndo({ type, state, outcome }: Pick<UploadSummary, 'type' | 'state' | 'outcome'>): boolean {
+  const stored = (outcome?.added ?? 0) + (outcome?.changed ?? 0)
+  return type === 'shipment' && (state === 'imported' || state === 'stopped') && stored > 0
+}
 
 /** What the rows of an upload are called. */
 export const WORDS: Record<UploadType, { title: string; rows: string; open: string }> = {

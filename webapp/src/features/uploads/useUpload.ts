@@ -6,6 +6,7 @@ import { announceTasks } from '@/api/tasks'
 import { isBusy, type RowResult, type Upload, type UploadType } from './upload'
 
 const PROGRESS_MS = 1500
+const LIST_KEY = ['uploads']
 const keyOf = (uploadId: string) => ['upload', uploadId]
 
 /** One upload, looked at again and again while a job works on it. */
@@ -62,19 +63,22 @@ export function useColumns(uploadId: string) {
   })
 }
 
-/** Starts the dry run or the import. */
-export function useStart(uploadId: string, job: 'check' | 'import') {
+/** Starts the dry run, the import, or its undo. */
+export function useStart(uploadId: string, job: 'check' | 'import' | 'undo') {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => {
       const path = { params: { path: { upload_id: uploadId } } }
-      return job === 'check'
-        ? dataOf(api.POST('/api/upload/{upload_id}/check', path))
-        : dataOf(api.POST('/api/upload/{upload_id}/import', path))
+      if (job === 'check') return dataOf(api.POST('/api/upload/{upload_id}/check', path))
+      if (job === 'import') return dataOf(api.POST('/api/upload/{upload_id}/import', path))
+      return dataOf(api.POST('/api/upload/{upload_id}/undo', path))
     },
     onSuccess: async () => {
       announceTasks()
-      await queries.invalidateQueries({ queryKey: keyOf(uploadId) })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: keyOf(uploadId) }),
+        queries.invalidateQueries({ queryKey: LIST_KEY }),
+      ])
     },
     meta: SHOWN_IN_PLACE,
   })
@@ -96,9 +100,20 @@ export function useRows(upload: Upload, result: RowResult | null, pageNo: number
   })
 }
 
+/** A page of all uploads that the caller may see, newest first; followed while one of them is being worked on. */
+export function useReport(pageNo: number, pageLimit: number) {
+  return useQuery({
+    queryKey: [...LIST_KEY, 'report', pageNo, pageLimit],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/uploads', { params: { query: { pageNo, pageLimit } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.rows.some(row => isBusy(row.state)) ? PROGRESS_MS : false),
+    staleTime: 0,
+    placeholderData: before => before,
+  })
+}
+
 export function useRecent(type: UploadType) {
   return useQuery({
-    queryKey: ['uploads', type],
+    queryKey: [...LIST_KEY, type],
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/uploads', { params: { query: { type, pageNo: 1, pageLimit: 6 } }, signal })),
     staleTime: 0,

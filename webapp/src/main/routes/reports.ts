@@ -1,9 +1,9 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   parent('/reports', 'Reports', { permission: 'reports.sideReports' }),
   later('/reports/statusreport', 'Status report', 'Reports shipments and invoices by status.'),
-  later('/reports/uploadreport', 'Upload report', 'Reports every upload: rows taken, refused, by whom.'),
+  screen('/reports/uploadreport', 'Upload report', () => import('@/features/uploads/UploadReport')),
   later('/reports/scriptingrules', 'Scripting rules', 'Edits the rules that fill in and check fields.'),
   later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
   later('/reports/mappingrules', 'Mapping rules', 'Edits how incoming values become ours.'),
