@@ -132,11 +132,15 @@ test('an import is undone from the report; what somebody worked on since is kept
   await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible({ timeout: 30_000 })
 
   await page.goto(`/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~${run}-2`)
-  await page.getByRole('gridcell').nth(4).click()
-  await page.keyboard.type('Somebody else')
+  const carrier = page.getByRole('columnheader', { name: /^Carrier/ })
+  const column = await carrier.getAttribute('aria-colindex')
+  await page.locator(`[role=gridcell][aria-colindex="${column}"]`).first().click()
+  await page.keyboard.type('CMDU')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled()
   await page.keyboard.press('Alt+s')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(page.getByRole('gridcell', { name: 'CMDU' })).toBeVisible()
 
   await page.goto('/reports/uploadreport')
   const row = page.getByRole('row').filter({ hasText: file })

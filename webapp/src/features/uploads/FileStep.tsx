@@ -2,10 +2,10 @@ import { Loader, Select } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { ApiError, messageOf } from '@/api/errors'
-import { Callout, Section } from '@/ui'
+import { Allowed, Callout, Section } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { RecentUploads } from './RecentUploads'
 import { StartTemplate } from './StartTemplate'
@@ -85,7 +85,14 @@ export function FileStep({ type, tariffId }: FileStepProps) {
         </dl>
       </div>
       <div className={css.side}>
-        <Section title="Recent uploads">
+        <Section
+          title="Recent uploads"
+          actions={
+            <Allowed permission="reports.sideReports">
+              <Link to="/reports/uploadreport">All uploads</Link>
+            </Allowed>
+          }
+        >
           <RecentUploads type={type} />
         </Section>
         <Section title="Start from a template">

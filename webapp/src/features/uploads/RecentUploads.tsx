@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Allowed, rowsWord } from '@/ui'
+import { rowsWord } from '@/ui'
 import { STATE_WORDS, type UploadType } from './upload'
 import css from './upload.module.css'
 import { useRecent } from './useUpload'
@@ -23,12 +23,6 @@ export function RecentUploads({ type }: { type: UploadType }) {
           </span>
         </li>
       ))}
-      <Allowed permission="reports.sideReports">
-        <li>
-          <Link to="/reports/uploadreport">All uploads</Link>
-          <span>Who, when, what came of it; undo an import</span>
-        </li>
-      </Allowed>
     </ul>
   )
 }
