@@ -6,11 +6,15 @@ export interface NavItem extends NavPlace {
   path: string
 }
 
-/** The side navigation: built screens that have a place in it and that this person may open, by group. */
+/**
+ * The side navigation: built screens that have a place in it and that this person may open, by group. Addresses of a
+ * system's profile lead to the system in use.
+ */
 export function navigationFor(table: readonly RouteRow[], who: SessionData | null): Array<[NavGroup, NavItem[]]> {
+  const system = who?.loggedInUser.system?.id ?? ''
   const items = table.flatMap(row =>
     row.nav && row.load && mayUse(who, permissionOf(row, table))
-      ? [{ ...row.nav, path: withoutOptional(row.path) }]
+      ? [{ ...row.nav, path: withoutOptional(row.path).replace(':systemId', system) }]
       : [],
   )
   return NAV_GROUPS.map((group): [NavGroup, NavItem[]] => [

@@ -32,7 +32,7 @@ EDIT = "systemConfig.editProfileMetadata"
 
 Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template"))]
 ShipmentReader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
-Viewer = Annotated[Access, Depends(Requires("configuration.viewConfiguration", EDIT))]
+Viewer = Annotated[Access, Depends(Requires("configuration.viewConfiguration", "system", EDIT))]
 Editor = Annotated[Access, Depends(Requires(EDIT))]
 DryRun = Annotated[bool, Query(alias="dryRun", description="only say what it would change and affect")]
 SystemId = Annotated[str | None, Query(alias="systemId")]

@@ -1,4 +1,5 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconForms } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
   parent('/configuration', 'Configuration', { permission: 'configuration.viewConfiguration' }),
@@ -29,7 +30,12 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     'Changes a summary column and shows who changed what.',
   ),
   later('/configuration/system/profile/:systemId/newSummaryConfig', 'New summary column', 'Adds a summary column.'),
-  later('/configuration/system/profile/:systemId/templates', 'Templates', 'Lists the templates.'),
+  screen(
+    '/configuration/system/profile/:systemId/templates',
+    'Templates',
+    () => import('@/features/templates/Templates'),
+    { nav: { group: 'Setup', place: 1, label: 'Templates', icon: IconForms } },
+  ),
   later('/configuration/system/profile/:systemId/shipmentRules', 'Shipment rules', 'Lists the shipment rules.'),
   later('/configuration/system/profile/:systemId/invoiceRules', 'Invoice rules', 'Lists the invoice rules.'),
   parent('/configuration/location', 'Locations'),

@@ -1,0 +1,40 @@
+import { DiffCell } from '@/ui'
+import type { FieldChange } from './calls'
+import { kindWords, propertyWords, told } from './changeWords'
+import css from './templates.module.css'
+
+/** Changed fields with their properties, old and new. */
+export function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  const { named, moved } = told(changes)
+  return (
+    <>
+      <ul className={css.changes}>
+        {named.map(change => (
+          <li key={change.key}>
+            <b>{kindWords(change.kind)}</b> {change.label} <span className="dim">{change.key}</span>
+            {change.properties.length ? (
+              <dl>
+                {change.properties.map(property => {
+                  const { label, before, after } = propertyWords(property)
+                  return (
+                    <div key={property.name}>
+                      <dt>{label}</dt>
+                      <dd>
+                        <DiffCell from={before} to={after} />
+                      </dd>
+                    </div>
+                  )
+                })}
+              </dl>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {moved ? (
+        <p className="dim">
+          {moved} {moved === 1 ? 'field moves' : 'fields move'} to another place.
+        </p>
+      ) : null}
+    </>
+  )
+}

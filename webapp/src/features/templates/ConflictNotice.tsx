@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { Callout } from '@/ui'
+import { type Template, useTemplatesChanged } from './calls'
+import css from './templates.module.css'
+import type { Conflict } from './useTemplateSave'
+
+/** Someone else saved meanwhile: theirs, or mine on top of theirs, which is shown before it is saved. */
+export function ConflictNotice(props: {
+  conflict: Conflict
+  onKeepMine: (theirs: Template) => void
+  onSettled: () => void
+}) {
+  const { conflict, onKeepMine, onSettled } = props
+  const reload = useTemplatesChanged()
+  const { theirs } = conflict
+  return (
+    <div className={css.notice} role="alert">
+      <Callout tone="warn" title={conflict.message}>
+        <div className={css.actions}>
+          <Button
+            variant="default"
+            onClick={() => {
+              onSettled()
+              reload()
+            }}
+          >
+            Take theirs
+          </Button>
+          {theirs ? (
+            <Button variant="default" onClick={() => onKeepMine(theirs)}>
+              Put my changes on top of theirs
+            </Button>
+          ) : null}
+        </div>
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Button, FileButton, Menu, Select } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconDownload, IconHistory, IconUpload } from '@tabler/icons-react'
+import { useNavigate, useParams } from 'react-router'
+import { Allowed, alertToast, doneToast, PageHeader, StatusBadge } from '@/ui'
+import { saveText } from '@/widgets/saveText'
+import { templateAddress } from './addresses'
+import { exportTemplate, importStep, type Step, type Template, useAccounts, useDropOverride } from './calls'
+
+const EDIT = 'systemConfig.editProfileMetadata'
+
+interface EditorHeaderProps {
+  template: Template
+  accountId: string
+  account: { name: string } | undefined
+  changed: number
+  busy: boolean
+  onSave: () => void
+  onHistory: () => void
+  onStep: (wanted: { verb: string; done: string; step: Step }) => void
+}
+
+/** Whose template it is, what is unsaved, and what can be done with the whole of it. */
+export function EditorHeader(props: EditorHeaderProps) {
+  const { template, accountId, account, changed, busy, onSave, onHistory, onStep } = props
+  const { systemId = '' } = useParams()
+  const navigate = useNavigate()
+  const accounts = useAccounts()
+  const drop = useDropOverride()
+  const inherits = !!accountId && template.accountId !== accountId
+  const name = account?.name ?? 'This account'
+
+  const takeIn = async (file: File | null) => {
+    if (!file) return
+    try {
+      const content = JSON.parse(await file.text())
+      onStep({ verb: 'Import fields', done: `Fields of ${file.name} imported.`, step: importStep(template, content) })
+    } catch {
+      alertToast(`${file.name} holds no template: export one to see the form.`)
+    }
+  }
+  const giveOut = async () => {
+    const file = await exportTemplate(template.templateId)
+    saveText(`${template.profileName}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`)
+  }
+  return (
+    <PageHeader
+      title={template.profileName}
+      meta={
+        <>
+          <span>{template.fields.length} fields</span>
+          <span>version {template.version}</span>
+          {inherits ? <span>{name} uses the system’s template; its first change makes one of its own</span> : null}
+          {template.accountId ? <StatusBadge status={`Only for ${name}`} tone="info" /> : null}
+          {changed ? (
+            <StatusBadge status={`${changed} ${changed === 1 ? 'field' : 'fields'} changed, not saved`} tone="warn" />
+          ) : null}
+        </>
+      }
+    >
+      <Select
+        w={220}
+        aria-label="Account"
+        placeholder="System’s template"
+        clearable
+        searchable
+        data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
+        value={accountId || null}
+        onChange={chosen => navigate(templateAddress(systemId, template.docType, chosen))}
+      />
+      <Button variant="default" leftSection={<IconHistory size={14} stroke={1.8} />} onClick={onHistory}>
+        History
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={28} aria-label="More">
+            <IconDots size={15} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconDownload size={14} stroke={1.6} />} onClick={giveOut}>
+            Export as JSON
+          </Menu.Item>
+          {inherits ? null : (
+            <Allowed permission={EDIT}>
+              <FileButton accept="application/json,.json" onChange={takeIn}>
+                {file => (
+                  <Menu.Item leftSection={<IconUpload size={14} stroke={1.6} />} {...file} closeMenuOnClick={false}>
+                    Import from JSON
+                  </Menu.Item>
+                )}
+              </FileButton>
+            </Allowed>
+          )}
+          {template.accountId ? (
+            <Allowed permission={EDIT}>
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={14} stroke={1.6} />}
+                onClick={() =>
+                  drop.mutate(template, { onSuccess: () => doneToast(`${name} is back on the system’s template.`) })
+                }
+              >
+                Return to the system’s template
+              </Menu.Item>
+            </Allowed>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <Allowed permission={EDIT}>
+        <Button onClick={onSave} loading={busy} disabled={!changed}>
+          {changed ? `Save ${changed} ${changed === 1 ? 'field' : 'fields'}` : 'Save'}
+        </Button>
+      </Allowed>
+    </PageHeader>
+  )
+}

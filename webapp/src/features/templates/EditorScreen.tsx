@@ -1,0 +1,137 @@
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { usePermission } from '@/api/permissions'
+import { Grid, useDataVersion } from '@/grid'
+import { Callout, useScreenAction } from '@/ui'
+import { ConflictNotice } from './ConflictNotice'
+import { restoreStep, saveTemplate, type Template, useAccounts } from './calls'
+import { EditorHeader } from './EditorHeader'
+import { EffectsDialog } from './EffectsDialog'
+import { FieldPanel } from './FieldPanel'
+import { FieldSheet } from './fieldSheet'
+import { HistoryDrawer } from './HistoryDrawer'
+import { IncompletePrompt } from './IncompletePrompt'
+import { KeysMode } from './KeysMode'
+import { LeaveGuard } from './LeaveGuard'
+import { MODES, type Mode, ModeBar } from './ModeBar'
+import { Preview } from './Preview'
+import { WAS_KEY } from './properties'
+import { suggestSource } from './suggestSource'
+import css from './templates.module.css'
+import { useTemplateSave } from './useTemplateSave'
+
+const HIDDEN = { widths: {}, hidden: [WAS_KEY] }
+/** Order, key and label stay in sight. */
+const PINNED = 3
+
+/** A template as a sheet of its fields: typed, pasted and moved like rows, tried in a preview, saved with its effects. */
+export function EditorScreen({ template, accountId }: { template: Template; accountId: string }) {
+  const mayEdit = usePermission('systemConfig.editProfileMetadata')
+  const [mode, setMode] = useState<Mode>(MODES[0])
+  const [loaded, setLoaded] = useState(template)
+  const fresh = useMemo(
+    () => new FieldSheet(template.docType, template.fields, suggestSource, !mayEdit),
+    [template, mayEdit],
+  )
+  const [merged, setMerged] = useState<FieldSheet | null>(null)
+  const sheet = merged ?? fresh
+  const [historyOpen, showHistory] = useState(false)
+  const [incomplete, setIncomplete] = useState<number[]>([])
+  const accounts = useAccounts()
+  const account = accounts.data?.rows.find(each => each.id === accountId)
+  const save = useTemplateSave()
+  const { ref, height } = useElementSize()
+  useDataVersion(sheet.store)
+  const changed = sheet.changedRows().length
+
+  const send = (leaveOut: readonly number[] = []) => {
+    setIncomplete([])
+    const sent = sheet.fieldRows().filter(id => !leaveOut.includes(sheet.store.rows.indexOf(id) + 1))
+    const rows = sent.map(id => sheet.toWire(id))
+    sheet.say(sent, [])
+    save.ask({
+      verb: 'Save template',
+      done: `${loaded.profileName} saved.`,
+      step: (dryRun, affectAccounts) => saveTemplate({ template: loaded, accountId, rows, affectAccounts }, dryRun),
+      mayTakeOver: !accountId,
+      onRefused: findings => sheet.say(sent, findings),
+    })
+  }
+  const saveNow = () => {
+    if (!mayEdit || save.busy || mode !== 'Edit Fields') return
+    const missing = sheet.incompleteRows().map(row => row.number)
+    if (missing.length) setIncomplete(missing)
+    else if (sheet.changedRows().length) send()
+  }
+  useScreenAction('save', saveNow)
+
+  const keepMine = (theirs: Template) => {
+    const mine = sheet
+    const next = new FieldSheet(theirs.docType, theirs.fields, suggestSource)
+    next.carryOver(mine)
+    setLoaded(theirs)
+    setMerged(next)
+    save.settle()
+  }
+  return (
+    <>
+      <LeaveGuard changed={changed} />
+      <EditorHeader
+        template={loaded}
+        accountId={accountId}
+        account={account}
+        changed={changed}
+        busy={save.busy}
+        onSave={saveNow}
+        onHistory={() => showHistory(true)}
+        onStep={save.ask}
+      />
+      <ModeBar mode={mode} setMode={setMode} sheet={sheet} mayEdit={mayEdit} />
+      {save.conflict ? <ConflictNotice conflict={save.conflict} onKeepMine={keepMine} onSettled={save.settle} /> : null}
+      {save.messages.map(message => (
+        <div key={message} className={css.notice} role="alert">
+          <Callout tone="bad" title={message} />
+        </div>
+      ))}
+      {mode === 'Edit Fields' ? (
+        <div className={css.body}>
+          <div className={css.grid} ref={ref}>
+            {height ? <Grid store={sheet.store} height={height} label="Fields" pin={PINNED} choices={HIDDEN} /> : null}
+          </div>
+          <FieldPanel sheet={sheet} mayEdit={mayEdit} docType={loaded.docType} />
+        </div>
+      ) : null}
+      {mode === 'Add Keys' ? <KeysMode mayEdit={mayEdit} onUse={key => sheet.add(key)} /> : null}
+      {mode === 'Preview' ? <Preview sheet={sheet} docType={loaded.docType} /> : null}
+      {incomplete.length ? (
+        <IncompletePrompt rows={incomplete} onYes={() => send(incomplete)} onNo={() => setIncomplete([])} />
+      ) : null}
+      {save.pending ? (
+        <EffectsDialog
+          effects={save.pending.effects}
+          docType={loaded.docType}
+          accountName={account?.name ?? ''}
+          verb={save.pending.verb}
+          mayTakeOver={save.pending.mayTakeOver}
+          saving={save.saving}
+          onConfirm={save.confirm}
+          onClose={save.giveUp}
+        />
+      ) : null}
+      {historyOpen ? (
+        <HistoryDrawer
+          template={loaded}
+          onClose={() => showHistory(false)}
+          onRestore={to => {
+            showHistory(false)
+            save.ask({
+              verb: `Restore version ${to}`,
+              done: `Version ${to} is in force again.`,
+              step: restoreStep(loaded, to),
+            })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

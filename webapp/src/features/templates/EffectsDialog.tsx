@@ -1,0 +1,84 @@
+import { Button, Checkbox, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { count, ScrollRegion } from '@/ui'
+import { Changes } from './Changes'
+import type { Effects } from './calls'
+import { effectWords } from './changeWords'
+import { docTypeLabel } from './docTypes'
+import css from './templates.module.css'
+
+export interface EffectsDialogProps {
+  effects: Effects
+  docType: string
+  /** The name of the account whose own template it is; none for the system's. */
+  accountName: string
+  /** What confirming does: Save, Restore, Import. */
+  verb: string
+  /** Only an edit of the system's template can be taken over by accounts with their own. */
+  mayTakeOver: boolean
+  saving: boolean
+  onConfirm: (affectAccounts: string[]) => void
+  onClose: () => void
+}
+
+/** What a change does, before it is done. */
+export function EffectsDialog(props: EffectsDialogProps) {
+  const { effects, docType, accountName, verb, mayTakeOver, saving, onConfirm, onClose } = props
+  const [takers, setTakers] = useState<string[]>([])
+  const records = docTypeLabel(docType).toLowerCase()
+  const { inheriting } = effects
+  return (
+    <Modal opened onClose={onClose} title="What this affects" size="lg">
+      <p>
+        {accountName
+          ? `Only ${accountName} is drawn from this template.`
+          : `${count(inheriting)} ${inheriting === 1 ? 'account is' : 'accounts are'} drawn from the system’s template and ${inheriting === 1 ? 'gets' : 'get'} this change.`}
+      </p>
+      {effects.own.length ? (
+        <fieldset className={css.takers}>
+          <legend>
+            {count(effects.own.length)} with a template of their own {mayTakeOver ? 'keep it unless ticked' : 'keep it'}
+          </legend>
+          {effects.own.map(own => (
+            <Checkbox
+              key={own.accountId}
+              label={`${own.accountName} ${own.accountNumber} takes this change over`}
+              disabled={!mayTakeOver}
+              checked={takers.includes(own.accountId)}
+              onChange={event =>
+                setTakers(
+                  event.currentTarget.checked
+                    ? [...takers, own.accountId]
+                    : takers.filter(taker => taker !== own.accountId),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      ) : null}
+      {effects.fields.length ? (
+        <dl className={css.effects}>
+          {effects.fields.map(effect => (
+            <div key={`${effect.effect} ${effect.key}`} data-weighs={effect.documents > 0 || undefined}>
+              <dt>{effect.label}</dt>
+              <dd>{effectWords(effect, effects.counted, effects.isBound, records)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="dim">No stored value is hidden, missing or refused by it.</p>
+      )}
+      <ScrollRegion className={css.changeList} label="Changes">
+        <Changes changes={effects.changes} />
+      </ScrollRegion>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Back to the fields
+        </Button>
+        <Button data-autofocus loading={saving} onClick={() => onConfirm(takers)}>
+          {verb}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Allowed, EmptyState, Loaded, moment } from '@/ui'
+import { Changes } from './Changes'
+import { type Template, useHistory } from './calls'
+import css from './templates.module.css'
+
+const ACTIONS: Record<string, string> = {
+  created: 'Created',
+  changed: 'Changed',
+  archived: 'Returned to the system’s template',
+  restored: 'Restored',
+  imported: 'Imported',
+}
+const PER_PAGE = 10
+
+/** Who changed what, newest first, and the way back to any of it. */
+export function HistoryDrawer(props: { template: Template; onRestore: (to: number) => void; onClose: () => void }) {
+  const { template, onRestore, onClose } = props
+  const [page, setPage] = useState(1)
+  const history = useHistory(template, page)
+  return (
+    <Drawer opened onClose={onClose} position="right" size={480} title={`History of ${template.profileName}`}>
+      <Loaded of={history} what="the history">
+        {found =>
+          found.entries.length ? (
+            <>
+              <ol className={css.history} aria-label="Versions">
+                {found.entries.map(entry => (
+                  <li key={entry.revision}>
+                    <div className={css.entryHead}>
+                      <b>{ACTIONS[entry.action] ?? entry.action}</b>
+                      <span className="dim">
+                        version {entry.revision}, {entry.userName}, {moment(entry.on)}
+                      </span>
+                      {entry.revision === template.revision ? (
+                        <span className={css.now}>in force</span>
+                      ) : (
+                        <Allowed permission="systemConfig.editProfileMetadata">
+                          <Button size="compact-xs" variant="default" onClick={() => onRestore(entry.revision)}>
+                            Restore version {entry.revision}
+                          </Button>
+                        </Allowed>
+                      )}
+                    </div>
+                    <Changes changes={entry.changes} />
+                  </li>
+                ))}
+              </ol>
+              {found.count > page * PER_PAGE || page > 1 ? (
+                <div className={css.pager}>
+                  <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                    Newer
+                  </Button>
+                  <Button variant="default" disabled={found.count <= page * PER_PAGE} onClick={() => setPage(page + 1)}>
+                    Older
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          ) : (
+            <EmptyState
+              icon={IconHistory}
+              title="Nothing changed yet"
+              body="This template is as it came with the suite. Every save is kept here from the first one on."
+            />
+          )
+        }
+      </Loaded>
+    </Drawer>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { ApiError, messageOf } from '@/api/errors'
+import { Grid, GridStore, useDataVersion, useSelection } from '@/grid'
+import { Callout, doneToast, Loaded, useScreenAction } from '@/ui'
+import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
+import type { RowFindings } from './fieldSheet'
+import { IncompletePrompt } from './IncompletePrompt'
+import { editorColumns, FIELD_TYPE_NAMES, type Property } from './properties'
+import css from './templates.module.css'
+
+const KEY_PROPERTIES: readonly Property[] = [
+  { name: 'key', label: 'Key', width: 220, tip: 'Letters and digits, beginning with a letter' },
+  { name: 'groupKey', label: 'Group', width: 190, tip: 'In a template the key becomes group#key' },
+  { name: 'label', label: 'Label', width: 200 },
+  { name: 'type', label: 'Type', width: 120, options: FIELD_TYPE_NAMES },
+  { name: 'length', label: 'Length', width: 80, kind: 'number' },
+  { name: 'description', label: 'Description', width: 320 },
+]
+
+/** Global field keys: what templates of this system are made from. */
+export function KeysMode({ mayEdit, onUse }: { mayEdit: boolean; onUse: (key: GlobalKey) => void }) {
+  const keys = useGlobalKeys()
+  return (
+    <Loaded of={keys} what="the field keys">
+      {found => <KeysGrid key={JSON.stringify(found.rows)} rows={found.rows} mayEdit={mayEdit} onUse={onUse} />}
+    </Loaded>
+  )
+}
+
+function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: GlobalKey) => void }) {
+  const { rows, mayEdit, onUse } = props
+  const { ref, height } = useElementSize()
+  const [asked, setAsked] = useState<number[]>([])
+  const save = useSaveKeys()
+  const store = useMemo(() => {
+    const columns = editorColumns(KEY_PROPERTIES, async () => [])
+    const cells = rows.map(row => KEY_PROPERTIES.map(({ name }) => String(row[name as keyof GlobalKey])))
+    return new GridStore(columns, cells, { readonly: !mayEdit })
+  }, [rows, mayEdit])
+  useDataVersion(store)
+  const { row } = useSelection(store)
+  const chosen = rows[row]
+  const changed = store.filledRows.filter(id => store.isChanged(id)).length
+
+  const send = (skipIncomplete: boolean) => {
+    setAsked([])
+    // every row of the grid goes, its spare one too: the counts of R348 and R350 are those of the grid
+    const data = store.rows.map(id =>
+      Object.fromEntries(KEY_PROPERTIES.map(({ name }) => [name, store.value(id, name)])),
+    )
+    save.mutate(
+      { data, skipIncomplete },
+      {
+        onSuccess: () => doneToast('Keys saved.'),
+        onError: error => {
+          const told = error instanceof ApiError ? (error.data as { invalidMsgList?: RowFindings[] } | null) : null
+          for (const { tempId, fields } of told?.invalidMsgList ?? []) {
+            store.setFindings(store.rows[tempId] as number, fields)
+          }
+          if (error instanceof ApiError && error.code === 'incomplete') {
+            setAsked((error.data as { incompleteRows: number[] }).incompleteRows)
+          }
+        },
+      },
+    )
+  }
+  useScreenAction('save', () => mayEdit && send(false))
+  const failure = save.error && !(save.error instanceof ApiError && save.error.code === 'incomplete')
+  return (
+    <>
+      {failure ? (
+        <div className={css.notice} role="alert">
+          <Callout tone="bad" title={messageOf(save.error)} />
+        </div>
+      ) : null}
+      <div className={css.body}>
+        <div className={css.grid} ref={ref}>
+          {height ? <Grid store={store} height={height} label="Global field keys" pin={1} /> : null}
+        </div>
+      </div>
+      <footer className={css.saveBar}>
+        <span>
+          {rows.length ? 'Keys are known to the whole system.' : 'No key yet: type or paste the first ones above.'}
+        </span>
+        {mayEdit ? (
+          <>
+            <Button
+              variant="default"
+              disabled={!chosen}
+              onClick={() => {
+                if (!chosen) return
+                onUse(chosen)
+                doneToast(`${chosen.label} is added to the fields, not saved yet.`)
+              }}
+            >
+              Use in this template
+            </Button>
+            <Button onClick={() => send(false)} loading={save.isPending} disabled={!changed}>
+              Save keys
+            </Button>
+          </>
+        ) : null}
+      </footer>
+      {asked.length ? <IncompletePrompt rows={asked} onYes={() => send(true)} onNo={() => setAsked([])} /> : null}
+    </>
+  )
+}

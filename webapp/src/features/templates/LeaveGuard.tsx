@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+/** Asks before changed fields are left behind. */
+export function LeaveGuard({ changed }: { changed: number }) {
+  const blocker = useBlocker(changed > 0)
+  useEffect(() => {
+    if (!changed) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [changed])
+  return (
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={`${changed} ${changed === 1 ? 'field is' : 'fields are'} changed and not saved`}
+    >
+      <p>The changes would be lost. Go back to save them with Alt+S.</p>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
+          Back to the fields
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

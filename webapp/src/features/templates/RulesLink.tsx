@@ -1,0 +1,12 @@
+import { Link, useParams } from 'react-router'
+
+const SCREENS: Record<string, string> = { shipment: 'shipmentRules', invoice: 'invoiceRules' }
+
+/** The way to the rules of a field that is stored. */
+export function RulesLink({ docType, fieldKey }: { docType: string; fieldKey: string }) {
+  const { systemId = '' } = useParams()
+  const screen = SCREENS[docType]
+  if (!screen || !fieldKey) return null
+  const query = new URLSearchParams({ field: fieldKey })
+  return <Link to={`/configuration/system/profile/${systemId}/${screen}?${query}`}>Rules of this field</Link>
+}

@@ -1,0 +1,9 @@
+const LABELS: Record<string, string> = {
+  shipment: 'Shipments',
+  invoice: 'Invoices',
+  account: 'Accounts',
+  tariffLane: 'Tariff lanes',
+}
+
+/** What a template is used for, in words. */
+export const docTypeLabel = (docType: string): string => LABELS[docType] ?? docType

@@ -1,0 +1,173 @@
+import type { Field } from '@/fields'
+import { type CellValue, type Finding, type GridColumn, GridStore, type RowId } from '@/grid'
+import type { FieldRow, GlobalKey } from './calls'
+import { editorColumns, type Property, propertiesOf, type SuggestText, WAS_KEY } from './properties'
+
+const REQUIRED = ['key', 'label', 'type', 'length', 'displayOrder'] as const
+const NEW_TYPE = 'text'
+const NEW_LENGTH = '20'
+
+/** What the server says about the cells of the rows it was sent, by their place in what was sent. */
+export interface RowFindings {
+  tempId: number
+  fields: Record<string, Finding>
+}
+
+/** The fields of a template as a sheet: every property is a cell, so that all of it is pasted, moved and undone alike. */
+export class FieldSheet {
+  readonly store: GridStore
+  readonly properties: readonly Property[]
+  private readonly columns: GridColumn[]
+  /** The cells as they were loaded, by the key of the field. */
+  private readonly loaded: ReadonlyMap<string, CellValue[]>
+
+  constructor(docType: string, fields: readonly Field[], suggestSource: SuggestText, readonly = false) {
+    this.properties = propertiesOf(docType)
+    this.columns = editorColumns(this.properties, suggestSource)
+    const rows = fields.map(field => this.cells({ ...field, [WAS_KEY]: field.key }))
+    this.loaded = new Map(fields.map((field, at) => [field.key, rows[at] as CellValue[]]))
+    this.store = new GridStore(
+      this.columns,
+      rows.map(row => [...row]),
+      { readonly },
+    )
+  }
+
+  private cells(field: FieldRow): CellValue[] {
+    return this.properties.map(({ name, kind, cell, inverted }) => {
+      const wire = field[name]
+      if (kind === 'toggle') return inverted ? wire === false : wire === true
+      if (wire === null || wire === undefined) return ''
+      return cell ? cell(wire as never) : String(wire)
+    })
+  }
+
+  text(id: RowId, name: string): string {
+    return String(this.store.value(id, name))
+  }
+
+  /** A row nothing was typed into, or whose field was removed. */
+  isBlank(id: RowId): boolean {
+    return this.properties.every(({ name, kind }) => kind === 'toggle' || name === WAS_KEY || !this.text(id, name))
+  }
+
+  fieldRows(): RowId[] {
+    return this.store.filledRows.filter(id => !this.isBlank(id))
+  }
+
+  changedRows(): RowId[] {
+    return this.store.filledRows.filter(id => this.store.isChanged(id) && !(this.store.isNew(id) && this.isBlank(id)))
+  }
+
+  /** A row as the server takes it. */
+  toWire(id: RowId): FieldRow {
+    const row: FieldRow = {}
+    for (const { name, kind, wire, inverted } of this.properties) {
+      const value = this.store.value(id, name)
+      if (kind === 'toggle') row[name] = inverted ? value !== true : value === true
+      else row[name] = wire ? wire(String(value)) : value
+    }
+    return row
+  }
+
+  /** The fields as grids would be drawn from them now, without those that lack what a column needs. */
+  asFields(): Field[] {
+    return this.fieldRows().flatMap(id => {
+      const row = this.toWire(id)
+      const number = (name: string) => (row[name] ? Number(row[name]) || null : null)
+      if (!row.key || !row.label || !row.type) return []
+      return [
+        {
+          ...row,
+          length: number('length'),
+          minLength: number('minLength'),
+          decimals: number('decimals'),
+          displayOrder: number('displayOrder') ?? 0,
+        } as unknown as Field,
+      ]
+    })
+  }
+
+  /** New rows that lack something a field must have, counted from 1 as the grid does (R350). */
+  incompleteRows(): { id: RowId; number: number }[] {
+    return this.fieldRows()
+      .filter(id => !this.text(id, WAS_KEY) && REQUIRED.some(name => !this.text(id, name)))
+      .map(id => ({ id, number: this.store.rows.indexOf(id) + 1 }))
+  }
+
+  private write(id: RowId, values: Readonly<Record<string, CellValue>>, added: RowId[] = []): void {
+    const writes = Object.entries(values).map(([name, value]) => ({ row: id, column: this.store.indexOf(name), value }))
+    this.store.write(writes, added)
+  }
+
+  set(id: RowId, name: string, value: CellValue): void {
+    this.write(id, { [name]: value })
+  }
+
+  /** Adds a field after the last one, empty or made from a global key, and puts the focus on it. */
+  add(from?: GlobalKey): void {
+    const id = this.store.rows.at(-1) as RowId
+    this.write(id, {
+      displayOrder: String(this.fieldRows().length + 1),
+      key: from ? `${from.groupKey}#${from.key}` : '',
+      label: from?.label ?? '',
+      type: from?.type ?? NEW_TYPE,
+      length: String(from?.length ?? NEW_LENGTH),
+      description: from?.description ?? '',
+    })
+    this.store.select(this.store.rows.indexOf(id), this.store.indexOf(from ? 'label' : 'key'))
+  }
+
+  /** Empties the row of a field and numbers the others anew: one step to undo. Stored values are not touched. */
+  remove(id: RowId): void {
+    const emptied = this.store.blank().map((value, column) => ({ row: id, column, value }))
+    this.store.write([...emptied, ...this.orderWrites(this.fieldRows().filter(other => other !== id))])
+  }
+
+  /** Swaps a field with its neighbour; the focus goes with it. */
+  move(id: RowId, by: -1 | 1): void {
+    const rows = this.fieldRows()
+    const at = rows.indexOf(id)
+    const other = rows[at + by]
+    if (at < 0 || other === undefined) return
+    const order = this.store.indexOf('displayOrder')
+    const [mine, theirs] = [[...this.store.row(id)], [...this.store.row(other)]]
+    const swap = (row: RowId, values: CellValue[]) =>
+      values.flatMap((value, column) => (column === order ? [] : [{ row, column, value }]))
+    this.store.write([...swap(id, theirs), ...swap(other, mine), ...this.orderWrites(rows)])
+    this.store.select(this.store.rows.indexOf(other), this.store.selection.col)
+  }
+
+  private orderWrites(rows: readonly RowId[]) {
+    const column = this.store.indexOf('displayOrder')
+    return rows.map((row, at) => ({ row, column, value: String(at + 1) }))
+  }
+
+  /** Shows what the server said about the rows that were sent to it. */
+  say(sent: readonly RowId[], findings: readonly RowFindings[]): void {
+    // no column checks anything itself: checking takes back what an earlier answer said
+    this.store.checkRows(this.store.filledRows)
+    for (const { tempId, fields } of findings) {
+      const id = sent[tempId]
+      if (id !== undefined) this.store.setFindings(id, fields)
+    }
+    this.store.selectNextFinding(['mandatory', 'length', 'regex', 'server'])
+  }
+
+  /** Puts what was typed here on top of the template as someone else saved it: their version, my cells. */
+  carryOver(mine: FieldSheet): void {
+    for (const id of mine.changedRows()) {
+      const was = mine.text(id, WAS_KEY)
+      const target = this.store.filledRows.find(row => this.text(row, WAS_KEY) === was && was)
+      if (mine.isBlank(id)) continue
+      const row = target ?? (this.store.rows.at(-1) as RowId)
+      const writes = mine.store.columns.flatMap((column, index) => {
+        const value = mine.store.row(id)[index] as CellValue
+        const isMine = !target || value !== mine.loaded.get(was)?.[index]
+        return isMine && column.key !== WAS_KEY ? [{ row, column: index, value }] : []
+      })
+      this.store.write(writes)
+    }
+    this.store.write(this.orderWrites(this.fieldRows()))
+  }
+}

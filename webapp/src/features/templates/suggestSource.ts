@@ -1,0 +1,24 @@
+import type { SuggestText } from './properties'
+
+/** The sources a field may take its suggestions from. Others may be typed: `metadata_…` names a lookup table. */
+const SOURCES: readonly (readonly [string, string])[] = [
+  ['account', 'Accounts'],
+  ['calculationCode', 'Calculation codes'],
+  ['carrier', 'Carriers in use'],
+  ['country', 'Countries'],
+  ['currency', 'Currencies'],
+  ['incoterm', 'Incoterms'],
+  ['industryVertical', 'Industry verticals'],
+  ['port', 'Ports'],
+  ['serviceLevel', 'Service levels in use'],
+  ['shipmentStatus', 'Shipment statuses'],
+  ['transportMode', 'Transport modes'],
+]
+
+export const suggestSource: SuggestText = async query => {
+  const wanted = query.toLowerCase()
+  return SOURCES.filter(pair => pair.some(text => text.toLowerCase().includes(wanted))).map(([value, label]) => ({
+    value,
+    label: `${value}  ${label}`,
+  }))
+}

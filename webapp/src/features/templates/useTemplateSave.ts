@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '@/api/errors'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { doneToast, warnToast } from '@/ui'
+import { type Effects, type Step, type Template, useTemplatesChanged } from './calls'
+import type { RowFindings } from './fieldSheet'
+
+/** A071, in the specification's words. */
+export const HOVER = 'Hover the highlighted field, enter valid data and click on Save button.'
+const REFUSED = 412
+const CONFLICT = 409
+
+/** A save on its way: what it would affect has been asked, and is shown until somebody confirms it. */
+export interface Pending {
+  verb: string
+  done: string
+  step: Step
+  effects: Effects
+  mayTakeOver: boolean
+}
+
+export interface Conflict {
+  message: string
+  theirs: Template | null
+}
+
+/** What a refusal or a conflict sends along. */
+interface Told {
+  invalidMsgList?: RowFindings[]
+  messages?: string[]
+  template?: Template
+}
+
+interface Wanted {
+  verb: string
+  done: string
+  step: Step
+  mayTakeOver?: boolean
+  /** Shows what the server says about the cells of what was sent. */
+  onRefused?: (findings: RowFindings[]) => void
+}
+
+/** Asks what a save would affect, shows it, and saves once it is confirmed. */
+export function useTemplateSave() {
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [messages, setMessages] = useState<string[]>([])
+  const changed = useTemplatesChanged()
+
+  const failed = (error: Error, wanted?: Wanted) => {
+    const data = error instanceof ApiError ? (error.data as Told | null) : null
+    setPending(null)
+    if (error instanceof ApiError && error.status === REFUSED && data) {
+      const findings = data.invalidMsgList ?? []
+      wanted?.onRefused?.(findings)
+      if (findings.length) warnToast('Alert', HOVER)
+      setMessages(data.messages ?? [])
+    } else if (error instanceof ApiError && error.status === CONFLICT) {
+      setConflict({ message: error.message, theirs: data?.template ?? null })
+    } else {
+      setMessages([error.message])
+    }
+  }
+  const ask = useMutation({
+    mutationFn: (wanted: Wanted) => wanted.step(true, []),
+    onMutate: () => {
+      setMessages([])
+      setConflict(null)
+    },
+    onSuccess: ({ effects }, { verb, done, step, mayTakeOver = false }) => {
+      if (effects.changes.length) setPending({ verb, done, step, effects, mayTakeOver })
+      else doneToast('No changes made')
+    },
+    onError: failed,
+    meta: SHOWN_IN_PLACE,
+  })
+  const confirm = useMutation({
+    mutationFn: ({ step, takers }: { step: Step; takers: string[]; done: string }) => step(false, takers),
+    onSuccess: (_saved, { done }) => {
+      setPending(null)
+      doneToast(done)
+      return changed()
+    },
+    onError: error => failed(error),
+    meta: SHOWN_IN_PLACE,
+  })
+  return {
+    pending,
+    conflict,
+    messages,
+    busy: ask.isPending || confirm.isPending,
+    saving: confirm.isPending,
+    ask: ask.mutate,
+    confirm: (takers: string[]) => pending && confirm.mutate({ step: pending.step, takers, done: pending.done }),
+    giveUp: () => setPending(null),
+    settle: () => setConflict(null),
+  }
+}
