@@ -6,7 +6,9 @@ from typing import Any
 import httpx
 
 from freight.documents.column_mapping import ColumnMapping
+from freight.documents.filter_profile import FilterProfile
 from freight.documents.shipment import Shipment
+from freight.documents.validation_rule import ValidationRule
 from freight.kit import clock
 from freight.kit.tenancy import scoped
 from tests.features.templates.conftest import NUMBER, new_field, save, save_own, shipment_template, without
@@ -107,7 +109,15 @@ async def test_a_dry_run_says_what_a_change_affects_and_stores_nothing(
     await scoped(ColumnMapping, tenants.air).insert_one(
         {"doc_type": "shipment", "fingerprint": "x", "field_keys": [NUMBER, CARRIER], "confirmed_on": clock.now()}
     )
+    leaf = {"name": CARRIER, "operator": "equalTo", "value": "UPS", "type": "text"}
+    profile = {"user_id": "x", "doc_type": "shipment", "name": "Ours", "name_key": "ours"}
+    await scoped(FilterProfile, tenants.air).insert_one(
+        profile | {"template": {"fields": [{"condition": "and", "fields": [leaf]}]}}
+    )
     template = await shipment_template(ana)
+    rule = {"template_id": template["templateId"], "field_key": NUMBER, "rule_type": "fieldValidation"}
+    for rows in ([{"cond": "IF", "field": CARRIER}], [{"cond": "IF", "field": NUMBER}]):
+        await scoped(ValidationRule, tenants.air).insert_one(rule | {"rows": rows})
     assert (await save_own(ana, template, tenants.fill2, [*template["fields"], new_field(template)])).status_code == 200
 
     fields = without(template, CARRIER)
@@ -123,11 +133,13 @@ async def test_a_dry_run_says_what_a_change_affects_and_stores_nothing(
     assert effects["inheriting"] == 1
     assert [own["accountName"] for own in effects["own"]] == ["Great Lakes Tooling"]
     assert (effects["counted"], effects["isBound"]) == (4, False)
-    assert {each["effect"]: (each["label"], each["documents"], each["mappings"]) for each in effects["fields"]} == {
-        "hidden": ("Carrier", 3, 1),
-        "demanded": ("Wagon", 4, 0),
-        "refused": ("Shipment number", 4, 0),
+    assert {each["effect"]: (each["label"], each["documents"]) for each in effects["fields"]} == {
+        "hidden": ("Carrier", 3),
+        "demanded": ("Wagon", 4),
+        "refused": ("Shipment number", 4),
     }
+    named = effects["fields"][0]
+    assert (named["mappings"], named["filters"], named["rules"]) == (1, 1, 1)
     assert await shipment_template(ana) == template
 
 

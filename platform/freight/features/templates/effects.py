@@ -1,7 +1,7 @@
 """What a change of a template affects: accounts, stored values, and what else names its fields."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from bson import ObjectId
 
@@ -12,7 +12,9 @@ from freight.documents.account import Account
 from freight.documents.base import TenantDocument
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.field_template import FieldTemplate
+from freight.documents.filter_profile import FilterProfile
 from freight.documents.shipment import Shipment
+from freight.documents.validation_rule import ValidationRule
 from freight.features.templates.schemas import (
     FieldChangeView,
     FieldEffect,
@@ -101,18 +103,47 @@ async def accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[O
     return {account["_id"]: account async for account in found}
 
 
-async def _effect(scope: Scope, doc_type: str, effect: Any, spec: FieldSpec, documents: int) -> FieldEffect:
+async def _effect(
+    scope: Scope, doc_type: str, effect: Literal["hidden", "demanded", "refused"], spec: FieldSpec, documents: int
+) -> FieldEffect:
     goes = effect == "hidden"
-    mappings = await scoped(ColumnMapping, scope).count({"doc_type": doc_type, "field_keys": spec.key}) if goes else 0
     return FieldEffect(
         effect=effect,
         key=spec.key,
         label=spec.label,
         documents=documents,
-        mappings=mappings,
-        filters=0,
-        rules=0,
+        mappings=await scoped(ColumnMapping, scope).count({"doc_type": doc_type, "field_keys": spec.key})
+        if goes
+        else 0,
+        filters=await _filters_naming(scope, doc_type, spec.key) if goes else 0,
+        rules=await _rules_naming(scope, spec.key) if goes else 0,
     )
+
+
+async def _filters_naming(scope: Scope, doc_type: str, key: str) -> int:
+    """Saved filters with a condition on the field."""
+    found = scoped(FilterProfile, scope).find({"doc_type": doc_type}, {"template": 1})
+    return sum([_names(profile["template"], key) async for profile in found])
+
+
+async def _rules_naming(scope: Scope, key: str) -> int:
+    """Rules of the field, and rules of other fields that read or set it."""
+    found = scoped(ValidationRule, scope).find({}, {"field_key": 1, "rows": 1})
+    return sum([rule["field_key"] == key or _names(rule["rows"], key) async for rule in found])
+
+
+def _names(tree: Any, key: str) -> bool:
+    """Whether a tree of conditions holds the field's key as a value, in either of its spellings."""
+    todo, spellings = [tree], {key, key.replace("#", ".")}
+    while todo:
+        node = todo.pop()
+        if isinstance(node, dict):
+            todo += node.values()
+        elif isinstance(node, list):
+            todo += node
+        elif isinstance(node, str) and node in spellings:
+            return True
+    return False
 
 
 class _Documents:
