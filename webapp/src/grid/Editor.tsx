@@ -52,7 +52,7 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) =>
     end({ text: currentTarget.value, down: 0, right: 0, keepFocus: relatedTarget === null })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, text = event.currentTarget.value) => {
-    if (event.altKey || event.nativeEvent.isComposing) return
+    if (event.altKey || isComposing(event)) return
     event.stopPropagation()
     const step = stepOf(event, edit.mode === 'type' && column.editor === 'text')
     if (!step) return
@@ -74,6 +74,10 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
     />
   )
 }
+
+/** The key belongs to an input method: Enter takes its candidate and does not end the edit. Safari says so by 229. */
+export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 const STEPS: Record<string, [down: number, right: number]> = { Escape: [0, 0], Enter: [1, 0], Tab: [0, 1] }
 const ARROW_STEPS: Record<string, [down: number, right: number]> = {

@@ -1,10 +1,16 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { clearBlock, copyBlock, pasteBlock } from './blocks'
+import { Announcements } from './Announcements'
+import { clearBlock, copyBlock, NOT_RECTANGULAR } from './blocks'
 import { EditLayer } from './EditLayer'
+import { FindBar } from './FindBar'
+import { GridMenu } from './GridMenu'
 import css from './grid.module.css'
 import { HeaderCell, type Sorting } from './HeaderCell'
 import { pressKey } from './keyboard'
+import type { GridActions } from './menuItems'
+import { PastePreview } from './PastePreview'
+import { carryOutPaste, fitsAll, type PastePlan, planPaste } from './paste'
 import { Row } from './Row'
 import { SelectionLayer } from './SelectionLayer'
 import type { GridStore } from './store'
@@ -17,6 +23,8 @@ import {
   ROW_HEIGHT,
   useColumnLayout,
 } from './useColumnLayout'
+import { useHeaderDrag } from './useHeaderDrag'
+import { useMenus } from './useMenus'
 import { usePointer } from './usePointer'
 import { useRows } from './useStore'
 import { useWindow } from './useWindow'
@@ -25,33 +33,46 @@ interface GridProps {
   store: GridStore
   label: string
   height: number
-  /** How many columns stay in sight at the left. */
+  /** How many columns stay in sight at the left, until somebody freezes others. */
   pin?: number
   /** Number of the first row; a page of a longer list does not start at 1. */
   firstNumber?: number
   choices?: ColumnChoices
   sorting?: Sorting
+  actions?: GridActions
 }
 
+const NO_ACTIONS: GridActions = {}
+
 /** An Excel-like grid over a GridStore: virtual both ways, events delegated, selection and editor as overlays. */
-export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, sorting }: GridProps) {
+export function Grid(props: GridProps) {
+  const { store, label, height, pin = 2, firstNumber = 1, choices, sorting, actions = NO_ACTIONS } = props
   const gridId = useId()
   const port = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
+  const [finding, setFinding] = useState(false)
+  const [paste, setPaste] = useState<PastePlan | null>(null)
   const rows = useRows(store)
-  const { layout, signature, headers } = useColumnLayout(store, pin, choices)
+  const { layout, signature, headers, keys } = useColumnLayout(store, pin, choices)
   const visible = useWindow({ store, port, layout, signature, rowCount: rows.length })
   const pointer = usePointer(store, port)
+  const menus = useMenus({ store, port, layout, keys, choices, sorting, actions })
+  const headerDrag = useHeaderDrag(layout, keys, choices)
   const pageRows = Math.max(1, Math.floor((height - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
+  const focus = () => port.current?.focus({ preventScroll: true })
 
+  /** Keys that open something beside the cells. */
+  const openedBy = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
+    if (altKey && key === 'ArrowDown') menus.openFocusedColumn()
+    else if ((shiftKey && key === 'F10') || key === 'ContextMenu') menus.openFocusedCell()
+    else if (key === 'F3' || ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'f')) setFinding(true)
+    else return false
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (store.edit || (event.key === 'Tab' && leaving.current)) return
+    if (openedBy(event)) return event.preventDefault()
     const { key, shiftKey: shift, altKey: alt } = event
-    if (alt && (key === 'ArrowUp' || key === 'ArrowDown')) {
-      const column = store.columns[store.display[store.selection.col] as number]
-      if (column && sorting?.sortable(column.key)) sorting.onSort(column.key, key === 'ArrowUp' ? 'asc' : 'desc')
-      return event.preventDefault()
-    }
     const outcome = pressKey(store, { key, shift, alt, ctrl: event.ctrlKey || event.metaKey }, pageRows)
     leaving.current = outcome === 'leave'
     if (outcome === 'done') event.preventDefault()
@@ -61,13 +82,18 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
   const onCopy = (event: ClipboardEvent) => {
     if (store.edit) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', copyBlock(store))
+    const text = copyBlock(store)
+    if (text === null) return store.say(NOT_RECTANGULAR, true)
+    event.clipboardData.setData('text/plain', text)
     if (event.type === 'cut') clearBlock(store)
   }
   const onPaste = (event: ClipboardEvent) => {
     if (store.edit) return
     event.preventDefault()
-    pasteBlock(store, event.clipboardData.getData('text/plain'))
+    const plan = planPaste(store, event.clipboardData.getData('text/plain'))
+    // what does not fit is shown before anything changes
+    if (fitsAll(plan)) carryOutPaste(store, plan)
+    else setPaste(plan)
   }
 
   const numberOf = (at: number) => (at === rows.length - 1 ? '*' : String(firstNumber + at))
@@ -78,10 +104,18 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
       header={headers[placed.col]}
       sorting={sorting}
       onTickAll={store.isMarkerColumn(placed.column) ? () => store.toggleAllMarked() : undefined}
+      onMenu={
+        choices && !store.isMarkerColumn(placed.column)
+          ? button => {
+              const { left, bottom } = button.getBoundingClientRect()
+              menus.openColumn(placed, left, bottom)
+            }
+          : undefined
+      }
     />
   )
   const pane = (columns: readonly PlacedColumn[], width: number, numbered: boolean) =>
-    visible.rows.map(({ index }) => (
+    visible.rows.map(index => (
       <Row
         key={rows[index]}
         gridId={gridId}
@@ -113,12 +147,19 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
         onBlur={() => {
           leaving.current = false
         }}
+        onContextMenu={menus.onContextMenu}
         {...pointer.handlers}
       >
-        <div role="rowgroup" className={css.headRow} style={{ width: layout.width, height: HEAD_HEIGHT }}>
+        <div
+          role="rowgroup"
+          className={css.headRow}
+          style={{ width: layout.width, height: HEAD_HEIGHT }}
+          {...headerDrag.handlers}
+        >
           <div
             role="row"
             aria-rowindex={1}
+            aria-owns={`${gridId}-centre-head`}
             className={css.pinPane}
             style={{ width: layout.pinnedWidth, height: HEAD_HEIGHT }}
           >
@@ -127,9 +168,10 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
             </div>
             {layout.pinned.map(head)}
           </div>
-          <div role="row" aria-rowindex={1} className={css.centerPane}>
+          <div role="presentation" id={`${gridId}-centre-head`} className={css.centerPane}>
             {visible.columns.map(head)}
           </div>
+          {headerDrag.drop ? <div className={css.dropLine} style={{ left: headerDrag.drop.left, height }} /> : null}
         </div>
         <div role="rowgroup" className={css.body} style={{ height: bodyHeight, width: layout.width }}>
           <div role="presentation" className={css.pinPane} style={{ width: layout.pinnedWidth, height: bodyHeight }}>
@@ -140,13 +182,39 @@ export function Grid({ store, label, height, pin = 2, firstNumber = 1, choices, 
           </div>
         </div>
         <SelectionLayer store={store} layout={layout} port={port} gridId={gridId} fill={pointer.fill} />
-        <EditLayer store={store} layout={layout} onClosed={() => port.current?.focus({ preventScroll: true })} />
+        <EditLayer store={store} layout={layout} onClosed={focus} />
       </div>
       {pointer.tip ? (
         <div role="tooltip" className={css.tip} style={{ left: pointer.tip.x, top: pointer.tip.y }}>
           {pointer.tip.text}
         </div>
       ) : null}
+      {finding ? (
+        <FindBar
+          store={store}
+          onClose={() => {
+            setFinding(false)
+            focus()
+          }}
+        />
+      ) : null}
+      {menus.menu ? <GridMenu menu={menus.menu} onClose={menus.close} /> : null}
+      {paste ? (
+        <PastePreview
+          plan={paste}
+          firstNumber={firstNumber}
+          onPaste={all => {
+            setPaste(null)
+            carryOutPaste(store, paste, all)
+            focus()
+          }}
+          onClose={() => {
+            setPaste(null)
+            focus()
+          }}
+        />
+      ) : null}
+      <Announcements store={store} />
     </>
   )
 }

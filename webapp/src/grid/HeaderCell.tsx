@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
 import css from './grid.module.css'
 import type { Header, PlacedColumn } from './useColumnLayout'
 
@@ -10,8 +10,8 @@ export interface Sorting {
   direction: SortDirection
   /** Which columns can be sorted. */
   sortable: (key: string) => boolean
-  /** Without a direction: the next one (ascending, descending, none). */
-  onSort: (key: string, direction?: SortDirection) => void
+  /** Without a direction: the next one (ascending, descending, none). Null: the list's own order. */
+  onSort: (key: string, direction?: SortDirection | null) => void
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
@@ -22,10 +22,14 @@ interface HeaderCellProps {
   sorting?: Sorting | undefined
   /** The head of the update box ticks every row. */
   onTickAll?: (() => void) | undefined
+  onMenu?: ((button: HTMLElement) => void) | undefined
 }
 
-/** A column head: name, asterisk when mandatory, sort arrow, and the grip that resizes it (double click: default). */
-export function HeaderCell({ placed, header, sorting, onTickAll }: HeaderCellProps) {
+/**
+ * A column head: name, asterisk when mandatory, sort arrow, its menu, and the grip that resizes it (double click:
+ * default).
+ */
+export function HeaderCell({ placed, header, sorting, onTickAll, onMenu }: HeaderCellProps) {
   const { column } = placed
   const press = onTickAll ?? (sorting?.sortable(column.key) ? () => sorting.onSort(column.key) : null)
   const sorted = sorting?.key === column.key ? sorting.direction : null
@@ -47,11 +51,12 @@ export function HeaderCell({ placed, header, sorting, onTickAll }: HeaderCellPro
       aria-colindex={placed.col + 2}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
       data-tip={column.toolTip}
+      data-head={column.key}
       className={`${css.head} ${column.kind === 'number' ? css.headNumber : ''}`}
       style={{ left: placed.left, width: placed.width }}
     >
       {press ? (
-        // for the mouse; the keyboard sorts with Alt+↑ and Alt+↓ and ticks with the space bar, so Tab does not stop here
+        // for the mouse; the keyboard opens the menu with Alt+↓ and ticks with the space bar, so Tab does not stop here
         <button
           type="button"
           tabIndex={-1}
@@ -64,8 +69,21 @@ export function HeaderCell({ placed, header, sorting, onTickAll }: HeaderCellPro
       ) : (
         <span className={css.sort}>{name}</span>
       )}
+      {onMenu ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-menu
+          className={css.menuButton}
+          aria-label={`Menu of ${column.label}`}
+          onClick={event => onMenu(event.currentTarget)}
+        >
+          <IconChevronDown size={12} stroke={2} aria-hidden />
+        </button>
+      ) : null}
       <span
         aria-hidden
+        data-grip
         className={css.grip}
         onMouseDown={header?.getResizeHandler()}
         onDoubleClick={() => header?.column.resetSize()}

@@ -81,12 +81,16 @@ export const Row = memo(function Row({ gridId, store, id, at, columns, width, nu
   const findings = store.findings.ofRow(id)
   const note = store.note(id)
   const locked = store.isLocked(id)
+  const deleted = store.isDeleted(id)
   return (
     <div
-      role="row"
-      aria-rowindex={at + 2}
+      // a row stands in two panes: to a screen reader the numbered part is the row, and owns the cells of the other
+      {...(number === null
+        ? { role: 'presentation', id: `${gridId}-centre-${at}` }
+        : { role: 'row', 'aria-rowindex': at + 2, 'aria-owns': `${gridId}-centre-${at}` })}
       data-row={at}
       data-locked={locked || undefined}
+      data-deleted={deleted || undefined}
       className={css.row}
       style={{ top: at * ROW_HEIGHT, width, height: ROW_HEIGHT }}
     >
@@ -105,6 +109,7 @@ export const Row = memo(function Row({ gridId, store, id, at, columns, width, nu
               <span className="vh">{note.message}</span>
             </>
           ) : null}
+          {deleted ? <span className="vh">Deleted with the next save</span> : null}
           {number}
         </div>
       )}

@@ -29,11 +29,18 @@ export function SelectionLayer({ store, layout, port, gridId, fill }: SelectionL
 
   const boxes = (area: Block, className: string | undefined) =>
     splitAtPin(area, layout.pinned.length).map(part => (
-      <Overlay key={part.left} layout={layout} {...part} zIndex={zOf(part.left)} className={className} />
+      <Overlay
+        key={`${part.top}-${part.left}`}
+        layout={layout}
+        {...part}
+        zIndex={zOf(part.left)}
+        className={className}
+      />
     ))
   const single = block.top === block.bottom && block.left === block.right
   return (
     <>
+      {store.ranges.map(range => boxes(range, css.range))}
       {single ? null : boxes(block, css.range)}
       {fill ? boxes(fill, css.fill) : null}
       <Overlay layout={layout} top={row} bottom={row} left={col} right={col} zIndex={zOf(col)} className={css.active} />

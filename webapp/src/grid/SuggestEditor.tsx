@@ -1,6 +1,6 @@
 import { Combobox, Loader, useCombobox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { EditorParts } from './Editor'
+import { type EditorParts, isComposing } from './Editor'
 import type { GridColumn, Option } from './types'
 
 const PAUSE_MS = 120
@@ -59,6 +59,8 @@ export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
             box.updateSelectedOptionIndex()
           }}
           onKeyDown={event => {
+            // what composes is not chosen yet: the list must not take the Enter that takes the candidate
+            if (isComposing(event)) return event.stopPropagation()
             const option = event.key === 'Enter' || event.key === 'Tab' ? highlighted() : undefined
             onKeyDown(event, option && take(option))
           }}

@@ -1,4 +1,5 @@
-import { parseTsv, toTsv } from './clipboard'
+import { toTsv } from './clipboard'
+import { type SeriesValue, seriesOf } from './series'
 import type { CellWrite, GridStore } from './store'
 import type { Block, CellValue, GridColumn, RowId } from './types'
 
@@ -9,34 +10,41 @@ const asText = (value: CellValue | undefined): string =>
 
 const emptyValue = (column: GridColumn): CellValue => (column.kind === 'toggle' ? false : '')
 
-export function copyBlock(store: GridStore): string {
-  const { top, bottom, left, right } = store.block
-  const columns = store.display.slice(left, right + 1)
-  const rows = store.rows.slice(top, bottom + 1)
-  return toTsv(rows.map(id => columns.map(column => asText(store.row(id)[column]))))
+export const NOT_RECTANGULAR = 'Copying works on blocks of the same rows or of the same columns.'
+
+/** The selected blocks as one: side by side when they span the same rows, else one below the other. Null: neither. */
+function joined(blocks: readonly Block[]): { rows: number[]; cols: number[] } | null {
+  const [first] = blocks
+  if (!first) return null
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const every = (same: (block: Block) => boolean) => blocks.every(same)
+  const unique = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)
+  if (every(({ top, bottom }) => top === first.top && bottom === first.bottom)) {
+    return {
+      rows: range(first.top, first.bottom),
+      cols: unique(blocks.flatMap(({ left, right }) => range(left, right))),
+    }
+  }
+  if (every(({ left, right }) => left === first.left && right === first.right)) {
+    return {
+      rows: unique(blocks.flatMap(({ top, bottom }) => range(top, bottom))),
+      cols: range(first.left, first.right),
+    }
+  }
+  return null
 }
 
-/**
- * Pastes tab-separated text at the selection. A selection that is a whole multiple of the block is filled with it, as
- * in Excel; otherwise the block sets its own size, and the grid grows by the rows it needs.
- */
-export function pasteBlock(store: GridStore, text: string): void {
-  const source = parseTsv(text)
-  const height = source.length
-  const width = Math.max(...source.map(line => line.length))
-  const { top, bottom, left, right } = store.block
-  const rows = (bottom - top + 1) % height === 0 ? bottom - top + 1 : height
-  const cols = (right - left + 1) % width === 0 ? right - left + 1 : width
-  const target = { top, left, bottom: top + rows - 1, right: Math.min(left + cols, store.display.length) - 1 }
-  fillBlock(store, target, (row, col, column) => {
-    const cell = source[(row - top) % height]?.[(col - left) % width] ?? ''
-    return column.parse(cell)
-  })
-  store.selectBlock(target)
+/** The selected cells as the clipboard takes them; null when they make no rectangle. */
+export function copyBlock(store: GridStore): string | null {
+  const area = joined(store.blocks)
+  if (!area) return null
+  const columns = area.cols.map(col => store.display[col] as number)
+  store.say(`${area.rows.length} × ${area.cols.length} copied`)
+  return toTsv(area.rows.map(row => columns.map(column => asText(store.row(store.rows[row] as RowId)[column]))))
 }
 
 export function clearBlock(store: GridStore): void {
-  fillBlock(store, store.block, (_row, _col, column) => emptyValue(column))
+  fillBlocks(store, store.blocks, (_row, _col, column) => emptyValue(column))
 }
 
 /** Ctrl+D: the first selected row into the others; with one row selected, the row above into it. */
@@ -44,23 +52,58 @@ export function fillDown(store: GridStore): void {
   const { top, bottom, left, right } = store.block
   const source = top === bottom ? Math.max(0, top - 1) : top
   const values = store.row(store.rows[source] as RowId)
-  fillBlock(store, { top: top === bottom ? top : top + 1, bottom, left, right }, (_row, col) => {
+  fillBlocks(store, [{ top: top === bottom ? top : top + 1, bottom, left, right }], (_row, col) => {
     return values[store.display[col] as number] as CellValue
   })
 }
 
-/** The fill handle: repeats the selected block over the larger block it was dragged to. */
-export function fillTo(store: GridStore, target: Block): void {
-  const source = store.block
+/** Ctrl+Shift+D: each selected column goes on from the filled cells at its top. */
+export function fillSeriesDown(store: GridStore): void {
+  const { block } = store
+  const filled = (row: number) =>
+    store.display.slice(block.left, block.right + 1).some(column => !!store.row(store.rows[row] as RowId)[column])
+  let last = block.top
+  while (last < block.bottom && filled(last + 1)) last++
+  fillFrom(store, { ...block, bottom: last }, block, true)
+}
+
+/** The fill handle: goes on with the selected block over the larger one it was dragged to; with `copy`, repeats it. */
+export function fillTo(store: GridStore, target: Block, copy = false): void {
+  fillFrom(store, store.block, target, !copy)
+  store.selectBlock(target)
+}
+
+function fillFrom(store: GridStore, source: Block, target: Block, asSeries: boolean): void {
   const height = source.bottom - source.top + 1
   const width = source.right - source.left + 1
+  const down = target.top < source.top || target.bottom > source.bottom
   const cycle = (offset: number, size: number) => ((offset % size) + size) % size
-  const rows = store.rows
-  fillBlock(store, target, (row, col) => {
-    const from = rows[source.top + cycle(row - source.top, height)] as RowId
-    return store.row(from)[store.display[source.left + cycle(col - source.left, width)] as number] as CellValue
+  const { rows } = store
+  const at = (row: number, col: number) => store.row(rows[row] as RowId)[store.display[col] as number] as CellValue
+  // one series for each line along which the block grows
+  const lines = new Map<number, SeriesValue | null>()
+  const lineOf = (line: number) => {
+    const known = lines.get(line)
+    if (known !== undefined) return known
+    const cells = Array.from({ length: down ? height : width }, (_, next) =>
+      down ? at(source.top + next, line) : at(line, source.left + next),
+    )
+    const made = seriesOf(cells, store.columns[store.display[down ? line : source.left] as number] as GridColumn)
+    lines.set(line, made)
+    return made
+  }
+  fillBlocks(store, [target], (row, col) => {
+    const series = asSeries ? lineOf(down ? col : row) : null
+    if (series) return series(down ? row - source.top : col - source.left)
+    return at(source.top + cycle(row - source.top, height), source.left + cycle(col - source.left, width))
   })
-  store.selectBlock(target)
+}
+
+/** The rows of everything that is selected, the spare one left out. */
+export function selectedRows(store: GridStore): RowId[] {
+  const chosen = new Set(store.blocks.flatMap(({ top, bottom }) => store.rows.slice(top, bottom + 1)))
+  chosen.delete(store.rows.at(-1) as RowId)
+  return [...chosen]
 }
 
 /** Space on a toggle: the whole selection takes the opposite of the focused cell. */
@@ -70,24 +113,27 @@ export function toggleBlock(store: GridStore): boolean {
   if (column === undefined || store.columns[column]?.kind !== 'toggle') return false
   const on = store.row(store.rows[row] as RowId)[column] !== true
   const { top, bottom } = store.block
-  fillBlock(store, { top, bottom: Math.min(bottom, store.rows.length - 2), left: col, right: col }, () => on)
+  const block = { top, bottom: Math.min(bottom, store.rows.length - 2), left: col, right: col }
+  fillBlocks(store, [block], () => on)
   return true
 }
 
 type NewValue = (row: number, col: number, column: GridColumn) => CellValue
 
-function fillBlock(store: GridStore, block: Block, newValue: NewValue): void {
-  const added = store.ensureRows(block.bottom + 1)
+function fillBlocks(store: GridStore, blocks: readonly Block[], newValue: NewValue): void {
+  const added = store.ensureRows(Math.max(...blocks.map(({ bottom }) => bottom)) + 1)
   const rows = [...store.rows, ...added]
   const writes: CellWrite[] = []
-  for (let row = block.top; row <= block.bottom; row++) {
-    for (let col = block.left; col <= block.right; col++) {
-      const column = store.writableColumn(row, col)
-      if (column === undefined) continue
-      const value = newValue(row, col, store.columns[column] as GridColumn)
-      // a toggle takes only what a toggle can hold: filling text across it leaves it as it is
-      if ((typeof value === 'boolean') !== (store.columns[column]?.kind === 'toggle')) continue
-      writes.push({ row: rows[row] as RowId, column, value })
+  for (const { top, bottom, left, right } of blocks) {
+    for (let row = top; row <= bottom; row++) {
+      for (let col = left; col <= right; col++) {
+        const column = store.writableColumn(row, col)
+        if (column === undefined) continue
+        const value = newValue(row, col, store.columns[column] as GridColumn)
+        // a toggle takes only what a toggle can hold: filling text across it leaves it as it is
+        if ((typeof value === 'boolean') !== (store.columns[column]?.kind === 'toggle')) continue
+        writes.push({ row: rows[row] as RowId, column, value })
+      }
     }
   }
   store.write(writes, added)

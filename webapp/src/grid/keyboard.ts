@@ -1,4 +1,4 @@
-import { clearBlock, fillDown, toggleBlock } from './blocks'
+import { clearBlock, fillDown, fillSeriesDown, selectedRows, toggleBlock } from './blocks'
 import type { GridStore } from './store'
 
 /** The part of a key event that decides what it does. */
@@ -91,7 +91,15 @@ function command(store: GridStore, { key, shift, alt }: Key): KeyOutcome {
       store.redo()
       return 'done'
     case 'd':
-      fillDown(store)
+      if (shift) fillSeriesDown(store)
+      else fillDown(store)
+      return 'done'
+    case '+':
+    case '=':
+      store.insertRows(store.block.top, store.block.bottom - store.block.top + 1)
+      return 'done'
+    case '-':
+      store.deleteRows(selectedRows(store))
       return 'done'
     case 'a':
       store.selectAll()
@@ -102,4 +110,6 @@ function command(store: GridStore, { key, shift, alt }: Key): KeyOutcome {
   }
 }
 
-const printable = ({ key, alt }: Key): KeyOutcome => (!alt && (key.length === 1 || key === 'Process') ? 'type' : 'pass')
+/** A character, or the beginning of one: an accent that waits for its letter, an input method that composes. */
+const printable = ({ key, alt }: Key): KeyOutcome =>
+  !alt && (key.length === 1 || key === 'Process' || key === 'Dead') ? 'type' : 'pass'

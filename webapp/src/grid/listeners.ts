@@ -1,7 +1,7 @@
 import type { RowId } from './types'
 
 type Listener = () => void
-export type Topic = 'rows' | 'selection' | 'edit' | 'data'
+export type Topic = 'rows' | 'selection' | 'edit' | 'data' | 'said'
 
 /** Who wants to know about what: whole topics, or one row. Versions serve as React snapshots. */
 export class Listeners {
@@ -10,6 +10,7 @@ export class Listeners {
     selection: new Set(),
     edit: new Set(),
     data: new Set(),
+    said: new Set(),
   }
   private readonly byRow = new Map<RowId, Set<Listener>>()
   private readonly versions = new Map<RowId, number>()

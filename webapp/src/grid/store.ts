@@ -1,6 +1,8 @@
+import { fillByRules } from './fillByRules'
 import { Findings } from './findings'
-import { History } from './history'
+import { History, type RowPlace, type Step, stepOf } from './history'
 import { Listeners } from './listeners'
+import { RowTable } from './rowTable'
 import type {
   Block,
   CellChange,
@@ -35,47 +37,51 @@ export class GridStore {
   readonly findings = new Findings()
   readonly history = new History()
   readonly listen = new Listeners()
-  /** Rows in display order. Replaced, never mutated, so that React sees the change. */
-  rows: RowId[] = []
-  /** Display column → index in `columns`; the table sets it after pinning and hiding. */
+  /** Display column → index in `columns`; the table sets it after ordering, pinning and hiding. */
   display: number[]
   selection: Selection
+  /** Further blocks that were selected with Ctrl, before the one of `selection`. */
+  ranges: readonly Block[] = []
   edit: Edit | null = null
   /** Looks at every row that is changed, after the checks of its cells; what it sets is part of the same step. */
   rules: RowRules | null = null
+  /** The last thing that was told: to a screen reader, and a refusal to everybody. */
+  said = { words: '', refusal: false }
   private readonly columnIndex: ReadonlyMap<string, number>
-  private readonly marker: number
+  private readonly table: RowTable
   private readonly readonly: boolean
-  private readonly values = new Map<RowId, CellValue[]>()
-  private readonly saved = new Map<RowId, readonly CellValue[]>()
+  private readonly keeps: (id: RowId) => string | null
   private readonly notes = new Map<RowId, RowNote>()
   private readonly locked = new Set<RowId>()
-  private nextId = 1
 
   constructor(
     columns: readonly GridColumn[],
     rows: readonly CellValue[][],
-    options: { marker?: string; readonly?: boolean } = {},
+    /** `keeps`: why a stored row cannot be deleted, null when it can. */
+    options: { marker?: string; readonly?: boolean; keeps?: (id: RowId) => string | null } = {},
   ) {
     this.columns = columns
     this.columnIndex = new Map(columns.map((column, index) => [column.key, index]))
-    this.marker = this.columnIndex.get(options.marker ?? '') ?? -1
+    const marker = this.columnIndex.get(options.marker ?? '') ?? -1
+    this.table = new RowTable(columns, marker)
     this.readonly = options.readonly ?? false
+    this.keeps = options.keeps ?? (() => null)
     this.display = columns.map((_, index) => index)
     // the first cell that can be typed into
-    const start = Math.min(this.marker + 1, columns.length - 1)
+    const start = Math.min(marker + 1, columns.length - 1)
     this.selection = { anchorRow: 0, anchorCol: start, row: 0, col: start }
-    for (const row of rows) {
-      const id = this.createRow(row)
-      this.saved.set(id, [...row])
-    }
-    this.createRow(this.blank())
+    this.addStored(rows)
   }
 
   // ---- reading
 
+  /** Rows in display order. */
+  get rows(): readonly RowId[] {
+    return this.table.order
+  }
+
   row(id: RowId): readonly CellValue[] {
-    return this.values.get(id) ?? this.blank()
+    return this.table.get(id)
   }
 
   value(id: RowId, key: string): CellValue {
@@ -91,33 +97,56 @@ export class GridStore {
     return this.rows.slice(0, -1)
   }
 
+  /** Rows that differ from what was loaded or last saved. A new row counts once anything is typed into it. */
+  get changedRows(): ReadonlySet<RowId> {
+    return this.table.changed
+  }
+
+  get markedRows(): ReadonlySet<RowId> {
+    return this.table.marked
+  }
+
   isMarkerColumn(column: GridColumn): boolean {
-    return this.columns[this.marker] === column
+    return this.columns[this.table.marker] === column
   }
 
   isMarked(id: RowId): boolean {
-    return this.row(id)[this.marker] === true
+    return this.table.marked.has(id)
   }
 
-  /** True when a cell differs from what was loaded or last saved. A new row counts once anything is typed into it. */
   isChanged(id: RowId): boolean {
-    const before = this.saved.get(id) ?? this.blank()
-    return this.row(id).some((value, column) => column !== this.marker && value !== before[column])
+    return this.table.changed.has(id)
+  }
+
+  /** The cells of a row that were changed and not saved, by column key. */
+  changedCells(id: RowId): Record<string, CellValue> {
+    const cells = this.table.changedCells(id)
+    return Object.fromEntries(cells.map(([column, value]) => [this.columns[column]?.key ?? '', value]))
   }
 
   isNew(id: RowId): boolean {
-    return !this.saved.has(id)
+    return !this.table.isStored(id)
+  }
+
+  /** True when the row goes with the next save. */
+  isDeleted(id: RowId): boolean {
+    return this.table.isDeleted(id)
   }
 
   /** True when nothing of the row can be typed over; it can still be ticked. */
   isLocked(id: RowId): boolean {
-    return this.readonly || this.locked.has(id)
+    return this.readonly || this.locked.has(id) || this.table.isDeleted(id)
   }
 
   setLocked(id: RowId, locked: boolean): void {
     if (locked) this.locked.add(id)
     else this.locked.delete(id)
     this.listen.emitRow(id)
+  }
+
+  /** True when rows can be put in and taken out. */
+  get canChangeRows(): boolean {
+    return !this.readonly
   }
 
   get block(): Block {
@@ -130,8 +159,15 @@ export class GridStore {
     }
   }
 
-  blank(): CellValue[] {
-    return this.columns.map(column => (column.kind === 'toggle' ? false : ''))
+  /** Everything that is selected. */
+  get blocks(): readonly Block[] {
+    return [...this.ranges, this.block]
+  }
+
+  /** Tells what has happened: a screen reader speaks it. A refusal is shown, too. */
+  say(words: string, refusal = false): void {
+    this.said = { words, refusal }
+    this.listen.emit('said')
   }
 
   // ---- selection and editing
@@ -142,12 +178,17 @@ export class GridStore {
       col: Math.max(0, Math.min(this.display.length - 1, col)),
     }
     const from = extend ? this.selection : { anchorRow: to.row, anchorCol: to.col }
-    this.setSelection({ anchorRow: from.anchorRow, anchorCol: from.anchorCol, ...to })
+    this.setSelection({ anchorRow: from.anchorRow, anchorCol: from.anchorCol, ...to }, extend ? this.ranges : [])
+  }
+
+  /** Begins one more block beside those that are selected. */
+  addRange(row: number, col: number): void {
+    this.setSelection({ anchorRow: row, anchorCol: col, row, col }, [...this.ranges, this.block])
   }
 
   /** Selects a block; the focus stays at its top left, so that the view does not move. */
   selectBlock(block: Block): void {
-    this.setSelection({ anchorRow: block.bottom, anchorCol: block.right, row: block.top, col: block.left })
+    this.setSelection({ anchorRow: block.bottom, anchorCol: block.right, row: block.top, col: block.left }, [])
   }
 
   /** Every filled row; the spare one only when there is nothing else. */
@@ -156,15 +197,16 @@ export class GridStore {
     this.selectBlock({ top: 0, left: 0, bottom, right: this.display.length - 1 })
   }
 
-  private setSelection(next: Selection): void {
+  private setSelection(next: Selection, ranges: readonly Block[]): void {
     const now = this.selection
     const same =
       now.row === next.row &&
       now.col === next.col &&
       now.anchorRow === next.anchorRow &&
       now.anchorCol === next.anchorCol
-    if (same) return
+    if (same && !ranges.length && !this.ranges.length) return
     this.selection = next
+    this.ranges = ranges
     this.listen.emit('selection')
   }
 
@@ -172,7 +214,7 @@ export class GridStore {
     const { row, col } = this.selection
     const index = this.writableColumn(row, col)
     if (index === undefined || this.columns[index]?.editor === 'none') return false
-    this.setSelection({ anchorRow: row, anchorCol: col, row, col })
+    this.setSelection({ anchorRow: row, anchorCol: col, row, col }, [])
     this.edit = { row, col, mode }
     this.listen.emit('edit')
     return true
@@ -187,25 +229,28 @@ export class GridStore {
   commitEdit(text: string): void {
     if (!this.edit) return
     const { row, col } = this.edit
+    const id = this.rows[row] as RowId
     this.edit = null
     const column = this.display[col] as number
-    this.write([{ row: this.rows[row] as RowId, column, value: (this.columns[column] as GridColumn).parse(text) }])
+    this.write([{ row: id, column, value: (this.columns[column] as GridColumn).parse(text) }])
+    const finding = this.findings.ofRow(id)?.[column]
+    if (finding) this.say(`${this.columns[column]?.label}: ${finding.message}`)
     this.listen.emit('edit')
   }
 
-  // ---- changing
+  // ---- changing cells
 
   /** Index in `columns` of a cell that can be written; undefined when its column is read-only or its row locked. */
   writableColumn(row: number, col: number): number | undefined {
     const index = this.display[col]
     if (index === undefined || this.columns[index]?.readonly) return undefined
-    return this.isLocked(this.rows[row] ?? -1) && index !== this.marker ? undefined : index
+    return this.isLocked(this.rows[row] ?? -1) && index !== this.table.marker ? undefined : index
   }
 
   /** Makes sure that `count` rows and a spare one after them exist; returns those it had to add. */
   ensureRows(count: number): RowId[] {
     const added: RowId[] = []
-    while (this.rows.length + added.length < count + 1) added.push(this.allocateRow(this.blank()))
+    while (this.rows.length + added.length < count + 1) added.push(this.table.allocate())
     return added
   }
 
@@ -216,54 +261,123 @@ export class GridStore {
   write(writes: readonly CellWrite[], added: RowId[] = []): void {
     const cells: CellChange[] = []
     const toMark = new Set<RowId>()
+    const { marker } = this.table
     for (const { row, column, value } of writes) {
       const before = this.row(row)[column] as CellValue
       if (before === value) continue
       cells.push({ row, column, before, after: value })
-      if (column !== this.marker) toMark.add(row)
+      if (column !== marker) toMark.add(row)
     }
     if (!cells.length) return
     for (const row of toMark) {
-      if (this.marker >= 0 && !this.isMarked(row)) {
-        cells.push({ row, column: this.marker, before: false, after: true })
+      if (marker >= 0 && this.row(row)[marker] !== true) {
+        cells.push({ row, column: marker, before: false, after: true })
       }
     }
-    const filled = this.fillByRules(cells, toMark)
-    const step = { cells, added: this.rowsNeeded(toMark, added) }
-    this.history.push(step)
-    this.showRows(step.added)
-    this.apply(cells, 'after')
+    const filled = this.rules ? fillByRules(this.rules, cells, toMark, row => this.row(row)) : []
+    const end = this.rows.length
+    const placed = this.rowsNeeded(toMark, added).map((id, at): RowPlace => ({ id, at: end + at }))
+    this.carryOut(stepOf({ cells, placed }))
     for (const [row, column, finding] of filled) {
       if (!this.findings.ofRow(row)?.[column]) this.findings.set(row, column, finding)
     }
   }
 
+  // ---- changing rows
+
+  /** Puts empty rows in before the row at that place. */
+  insertRows(at: number, count = 1): void {
+    if (!this.canChangeRows) return
+    const place = Math.max(0, Math.min(at, this.rows.length - 1))
+    const placed = Array.from({ length: count }, (_, next) => ({ id: this.table.allocate(), at: place + next }))
+    this.carryOut(stepOf({ placed }))
+    this.select(place, this.selection.col)
+    this.say(count === 1 ? 'A row was put in' : `${count} rows were put in`)
+  }
+
+  /** New rows go at once, stored ones with the next save: until then they are struck out. Returns how many. */
+  deleteRows(ids: readonly RowId[]): number {
+    if (!this.canChangeRows) return 0
+    const going = new Set(ids)
+    const spare = this.rows.at(-1)
+    const places = this.rows.flatMap((id, at): RowPlace[] => (going.has(id) && id !== spare ? [{ id, at }] : []))
+    const taken = places.filter(({ id }) => this.isNew(id))
+    const stored = places.filter(({ id }) => !this.isNew(id) && !this.isDeleted(id))
+    const deleted = stored.filter(({ id }) => this.keeps(id) === null)
+    const kept = stored.find(({ id }) => this.keeps(id) !== null)
+    if (kept) this.say(this.keeps(kept.id) ?? '', true)
+    const { marker } = this.table
+    const marks = marker < 0 ? [] : deleted.filter(({ id }) => !this.isMarked(id))
+    const cells = marks.map(({ id }): CellChange => ({ row: id, column: marker, before: false, after: true }))
+    const count = taken.length + deleted.length
+    if (!count) return 0
+    this.carryOut(stepOf({ cells, taken, deleted }))
+    if (!kept) this.say(count === 1 ? 'A row was deleted' : `${count} rows were deleted`)
+    return count
+  }
+
   undo(): void {
     const step = this.history.undo()
     if (!step) return
+    this.table.take(step.placed.map(({ id }) => id))
+    this.table.place(step.taken)
+    for (const { id } of step.deleted) this.table.setDeleted(id, false)
+    this.table.place(step.deleted)
     this.apply(step.cells, 'before')
-    if (step.added.length) {
-      const gone = new Set(step.added)
-      this.rows = this.rows.filter(row => !gone.has(row))
-      this.listen.emit('rows')
-      this.select(this.selection.row, this.selection.col)
-    }
+    this.settle(step, 'Undone')
   }
 
   redo(): void {
     const step = this.history.redo()
     if (!step) return
-    this.showRows(step.added)
+    this.show(step)
+    this.settle(step, 'Done again')
+  }
+
+  private carryOut(step: Step): void {
+    this.history.push(step)
+    this.show(step)
+    this.rowsChanged(step)
+  }
+
+  private show(step: Step): void {
+    this.table.place(step.placed)
+    for (const { id } of step.deleted) this.table.setDeleted(id, true)
+    this.table.take(step.taken.map(({ id }) => id))
     this.apply(step.cells, 'after')
+  }
+
+  /** After going back and forth: what differs from the stored state is to be saved (again), and a spare row is there. */
+  private settle(step: Step, words: string): void {
+    const touched = new Set([...step.cells.map(({ row }) => row), ...step.deleted.map(({ id }) => id)])
+    this.setMarked(
+      [...touched].filter(id => this.isChanged(id)),
+      true,
+    )
+    this.table.ensureSpare()
+    this.rowsChanged(step)
+    const rows = step.placed.length + step.taken.length + step.deleted.length
+    const cells = step.cells.filter(({ column }) => column !== this.table.marker).length
+    this.say(`${words}: ${cells ? `${cells} cells` : `${rows} rows`}`)
+  }
+
+  private rowsChanged(step: Step): void {
+    for (const { id } of step.deleted) this.listen.emitRow(id)
+    if (!step.placed.length && !step.taken.length && !step.deleted.length) return
+    this.table.ensureSpare()
+    this.listen.emit('rows')
+    this.listen.emit('data')
+    this.select(this.selection.row, this.selection.col)
   }
 
   /** Ticks or unticks rows; not an edit, so it is not undone. */
   setMarked(ids: Iterable<RowId>, marked: boolean): void {
-    if (this.marker < 0) return
+    const { marker } = this.table
+    if (marker < 0) return
     for (const id of ids) {
-      const values = this.values.get(id)
-      if (!values || values[this.marker] === marked) continue
-      values[this.marker] = marked
+      if (this.row(id)[marker] === marked) continue
+      this.table.set(id, marker, marked)
+      this.table.count(id)
       this.listen.emitRow(id)
     }
     this.listen.emit('data')
@@ -275,10 +389,37 @@ export class GridStore {
     this.setMarked(rows, !rows.every(id => this.isMarked(id)))
   }
 
+  // ---- what the server holds
+
+  /** Adds rows that are stored, before the spare row. Returns them. */
+  addStored(rows: readonly (readonly CellValue[])[]): RowId[] {
+    const ids = rows.map(row => this.table.allocate(row))
+    const at = Math.max(0, this.rows.length - 1)
+    this.table.place(ids.map((id, next) => ({ id, at: at + next })))
+    ids.forEach((id, next) => {
+      this.table.accept(id, rows[next] as readonly CellValue[])
+    })
+    this.table.ensureSpare()
+    this.listen.emit('rows')
+    return ids
+  }
+
   /** Takes over what the server holds for a row: it is no longer changed, and nothing is said about it. */
   acceptRow(id: RowId, values: readonly CellValue[]): void {
-    this.values.set(id, [...values])
-    this.saved.set(id, [...values])
+    if (this.isNew(id)) this.history.forget(new Set([id]))
+    this.table.accept(id, values)
+    this.settled(id)
+  }
+
+  /** The server has deleted the row: it leaves the grid. Undo brings it back, to be saved again. */
+  acceptDeleted(id: RowId): void {
+    this.table.acceptDeleted(id)
+    this.settled(id)
+    this.listen.emit('rows')
+    this.select(this.selection.row, this.selection.col)
+  }
+
+  private settled(id: RowId): void {
     this.findings.clearRow(id)
     this.notes.delete(id)
     this.listen.emitRow(id)
@@ -290,23 +431,21 @@ export class GridStore {
    * new state.
    */
   mergeRow(id: RowId, theirs: readonly CellValue[]): void {
-    const before = this.saved.get(id) ?? this.blank()
-    const merged = this.row(id).map((mine, column) => (mine === before[column] ? (theirs[column] as CellValue) : mine))
-    this.values.set(id, merged)
-    this.saved.set(id, [...theirs])
+    this.table.merge(id, theirs)
     this.notes.delete(id)
-    this.setMarked([id], true)
+    this.setMarked([id], this.isChanged(id))
     this.listen.emitRow(id)
   }
 
   // ---- findings
 
-  /** Checks every cell of the rows; returns those without an error. */
+  /** Checks every cell of the rows; returns those without an error. A row that goes is not checked. */
   checkRows(ids: readonly RowId[]): RowId[] {
     for (const id of ids) {
       const row = this.row(id)
       this.columns.forEach((column, index) => {
-        this.findings.set(id, index, column.check?.(row[index] as CellValue))
+        const finding = this.isDeleted(id) ? undefined : column.check?.(row[index] as CellValue)
+        this.findings.set(id, index, finding)
       })
       this.sayRules(id)
       this.listen.emitRow(id)
@@ -359,50 +498,16 @@ export class GridStore {
 
   // ---- inside
 
-  private allocateRow(values: readonly CellValue[]): RowId {
-    const id = this.nextId++
-    this.values.set(id, [...values])
-    return id
-  }
-
-  private createRow(values: readonly CellValue[]): RowId {
-    const id = this.allocateRow(values)
-    this.rows.push(id)
-    return id
-  }
-
   /** The rows that must appear so that one spare row follows those that have just been used. */
   private rowsNeeded(used: ReadonlySet<RowId>, added: RowId[]): RowId[] {
     const tail = [this.rows.at(-1) as RowId, ...added]
     if (!tail.some(row => used.has(row))) return []
-    return used.has(tail.at(-1) as RowId) ? [...added, this.allocateRow(this.blank())] : added
-  }
-
-  private showRows(ids: readonly RowId[]): void {
-    if (!ids.length) return
-    this.rows = [...this.rows, ...ids]
-    this.listen.emit('rows')
-  }
-
-  /** Adds what the rules set in the changed rows to the step; returns what is to be said about those cells. */
-  private fillByRules(cells: CellChange[], rows: ReadonlySet<RowId>): Array<[RowId, number, Finding]> {
-    const said: Array<[RowId, number, Finding]> = []
-    for (const row of this.rules ? rows : []) {
-      const values = [...this.row(row)]
-      for (const cell of cells) if (cell.row === row) values[cell.column] = cell.after
-      for (const [column, { value, finding }] of this.rules?.(values).set ?? []) {
-        const known = cells.find(cell => cell.row === row && cell.column === column)
-        if (known) known.after = value
-        else cells.push({ row, column, before: this.row(row)[column] as CellValue, after: value })
-        said.push([row, column, finding])
-      }
-    }
-    return said
+    return used.has(tail.at(-1) as RowId) ? [...added, this.table.allocate()] : added
   }
 
   /** Says what the rules find wrong in a row, where its cells are right; takes back what they no longer find. */
   private sayRules(id: RowId): void {
-    if (!this.rules) return
+    if (!this.rules || this.isDeleted(id)) return
     const row = this.row(id)
     const { findings } = this.rules(row)
     this.columns.forEach((column, index) => {
@@ -415,14 +520,14 @@ export class GridStore {
 
   private apply(cells: readonly CellChange[], side: 'before' | 'after'): void {
     const touched = new Set<RowId>()
-    for (const cell of cells) {
-      const values = this.values.get(cell.row)
-      if (!values) continue
-      values[cell.column] = cell[side]
-      this.findings.set(cell.row, cell.column, this.columns[cell.column]?.check?.(cell[side]))
-      touched.add(cell.row)
+    const { marker } = this.table
+    for (const { row, column, [side]: value } of cells) {
+      this.table.set(row, column, value)
+      if (column !== marker) this.findings.set(row, column, this.columns[column]?.check?.(value))
+      touched.add(row)
     }
     for (const id of touched) {
+      this.table.count(id)
       this.sayRules(id)
       this.listen.emitRow(id)
     }

@@ -1,4 +1,5 @@
 import {
+  columnOrderingFeature,
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
@@ -17,6 +18,7 @@ const MIN_COLUMN_WIDTH = 28
 
 const features = tableFeatures({
   columnVisibilityFeature,
+  columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
   columnResizingFeature,
@@ -44,17 +46,57 @@ export interface ColumnLayout {
   width: number
 }
 
-export interface ColumnChoices {
-  widths: Record<string, number>
+/** How somebody arranged the columns, by key. */
+export interface Arrangement {
+  order: readonly string[]
   hidden: readonly string[]
-  onWidths?: (widths: Record<string, number>) => void
+  widths: Readonly<Record<string, number>>
+  /** The last column that stays in sight; null: as many as the grid pins by itself. */
+  frozen: string | null
 }
 
-const NO_CHOICES: ColumnChoices = { widths: {}, hidden: [] }
+export interface ColumnChoices extends Arrangement {
+  onChange: (change: Partial<Arrangement>) => void
+}
+
+/** All columns in somebody's order. The update box stays first (A021); one that is new follows the one it came with. */
+export function orderedKeys(columns: readonly GridColumn[], order: readonly string[]): string[] {
+  const known = new Set(columns.map(({ key }) => key))
+  const [first, ...rest] = columns.map(({ key }) => key)
+  const keys = order.filter(key => known.has(key) && key !== first)
+  for (const [at, key] of rest.entries()) {
+    if (keys.includes(key)) continue
+    const before = at ? keys.indexOf(rest[at - 1] as string) : -1
+    keys.splice(before + 1, 0, key)
+  }
+  return first === undefined ? keys : [first, ...keys]
+}
+
+/** The order after a column was put in front of another; in front of none: at the end. */
+export function movedKeys(keys: readonly string[], key: string, before: string | null): string[] {
+  const without = keys.filter(each => each !== key)
+  const at = before === null ? without.length : without.indexOf(before)
+  return [...without.slice(0, Math.max(at, 1)), key, ...without.slice(Math.max(at, 1))]
+}
+
+/** The columns that stay in sight: up to the frozen one, else the first `pin`. */
+export function pinnedKeys(keys: readonly string[], choices: Pick<Arrangement, 'frozen' | 'hidden'>, pin: number) {
+  const shown = keys.filter(key => !choices.hidden.includes(key))
+  const upTo = choices.frozen === null ? -1 : shown.indexOf(choices.frozen)
+  return shown.slice(0, upTo >= 0 ? upTo + 1 : pin)
+}
+
+const NO_CHOICES: ColumnChoices = { order: [], hidden: [], widths: {}, frozen: null, onChange: () => {} }
 
 /** Order, pinning, widths and visibility of the columns, and where that puts each of them. */
 export function useColumnLayout(store: GridStore, pin: number, choices: ColumnChoices = NO_CHOICES) {
-  const [sizing, setSizing] = useState(choices.widths)
+  const [sizing, setSizing] = useState<Record<string, number>>({ ...choices.widths })
+  const [given, setGiven] = useState(choices.widths)
+  // widths that were set elsewhere (a menu, the answer of the server) replace those that were dragged here
+  if (given !== choices.widths) {
+    setGiven(choices.widths)
+    setSizing({ ...choices.widths })
+  }
   const columns = useMemo(
     () =>
       store.columns.map(column => ({
@@ -67,17 +109,22 @@ export function useColumnLayout(store: GridStore, pin: number, choices: ColumnCh
     [store],
   )
   const visibility = useMemo(() => Object.fromEntries(choices.hidden.map(key => [key, false])), [choices.hidden])
-  const pinning = useMemo(() => ({ start: store.columns.slice(0, pin).map(c => c.key), end: [] }), [store, pin])
+  const { order, hidden, frozen } = choices
+  const keys = useMemo(() => orderedKeys(store.columns, order), [store, order])
+  const pinning = useMemo(
+    () => ({ start: pinnedKeys(keys, { hidden, frozen }, pin), end: [] }),
+    [keys, hidden, frozen, pin],
+  )
   const table = useTable({
     features,
     columns,
     data: NO_ROWS,
     columnResizeMode: 'onChange',
-    state: { columnSizing: sizing, columnVisibility: visibility, columnPinning: pinning },
+    state: { columnSizing: sizing, columnVisibility: visibility, columnPinning: pinning, columnOrder: keys },
     onColumnSizingChange: update => {
       const next = typeof update === 'function' ? update(sizing) : update
       setSizing(next)
-      choices.onWidths?.(next)
+      choices.onChange({ widths: next })
     },
   })
   const pinnedLeafs = table.getStartVisibleLeafColumns()
@@ -97,7 +144,7 @@ export function useColumnLayout(store: GridStore, pin: number, choices: ColumnCh
     ...(table.getStartHeaderGroups()[0]?.headers ?? []),
     ...(table.getCenterHeaderGroups()[0]?.headers ?? []),
   ]
-  return { layout, signature, headers }
+  return { layout, signature, headers, keys }
 }
 
 export type Header = ReturnType<typeof useColumnLayout>['headers'][number]

@@ -52,11 +52,12 @@ export function usePointer(store: GridStore, port: RefObject<HTMLDivElement | nu
   const [tip, setTip] = useState<Tip | null>(null)
 
   useEffect(() => {
-    const release = () => {
+    const release = (event: globalThis.MouseEvent) => {
       const ended = drag.current
       drag.current = null
       if (ended?.kind !== 'fill') return
-      fillTo(store, ended.block)
+      // with Ctrl the values repeat, as in Excel
+      fillTo(store, ended.block, event.ctrlKey || event.metaKey)
       setFill(null)
     }
     window.addEventListener('mouseup', release)
@@ -85,7 +86,8 @@ export function usePointer(store: GridStore, port: RefObject<HTMLDivElement | nu
       selectRows(at.row, event.shiftKey)
     } else if (at && at.col !== null) {
       drag.current = { kind: 'select' }
-      store.select(at.row, at.col, event.shiftKey)
+      if (event.ctrlKey || event.metaKey) store.addRange(at.row, at.col)
+      else store.select(at.row, at.col, event.shiftKey)
       if (target.closest(`.${css.box}`)) toggleBlock(store)
     }
   }

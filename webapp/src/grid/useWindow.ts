@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { GridStore } from './store'
 import { type ColumnLayout, HEAD_HEIGHT, ROW_HEIGHT } from './useColumnLayout'
 
@@ -38,21 +38,44 @@ export function useWindow({ store, port, layout, signature, rowCount }: WindowIn
     [layout, pinnedCount, first, last],
   )
 
-  const rowWindow = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => port.current,
-    estimateSize: () => ROW_HEIGHT,
-    paddingStart: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    overscan: ROW_OVERSCAN,
-    useFlushSync: false,
-  })
+  const rows = useRowWindow(port, rowCount)
 
   useEffect(
     () => store.listen.on('selection', () => port.current && scrollToFocus(port.current, store, layout)),
     [store, layout, port],
   )
-  return { columns, rows: rowWindow.getVirtualItems() }
+  return { columns, rows }
+}
+
+/**
+ * The rows in sight. All are equally high, so a division says which they are: no list of measurements, which at 100,000
+ * rows costs a key press its time whenever a row is added.
+ */
+function useRowWindow(port: RefObject<HTMLDivElement | null>, rowCount: number): readonly number[] {
+  const [range, setRange] = useState({ first: 0, last: -1 })
+  useLayoutEffect(() => {
+    const element = port.current
+    if (!element) return
+    const measure = () => {
+      const first = Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT) - ROW_OVERSCAN)
+      const inSight = Math.ceil((element.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT)
+      const last = Math.floor(element.scrollTop / ROW_HEIGHT) + inSight + ROW_OVERSCAN
+      setRange(now => (now.first === first && now.last === last ? now : { first, last }))
+    }
+    measure()
+    element.addEventListener('scroll', measure, { passive: true })
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('scroll', measure)
+      resized.disconnect()
+    }
+  }, [port])
+  return useMemo(() => {
+    const last = Math.min(range.last, rowCount - 1)
+    const first = Math.min(range.first, last)
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => Math.max(first, 0) + at)
+  }, [range, rowCount])
 }
 
 function scrollToFocus(port: HTMLDivElement, store: GridStore, layout: ColumnLayout): void {

@@ -1,24 +1,29 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { count as figure } from './format'
 import css from './ui.module.css'
 
-/** Pages with links to both ends. The page stands in the address under `page`. */
-export function Pager({
-  page,
-  count,
-  limit,
-  name = 'page',
-}: {
+interface PagerProps {
   page: number
   count: number
   limit: number
+  /** The count is only the least there can be. */
+  isBound?: boolean
+  /** The name under which the page stands in the address. */
   name?: string
-}) {
+  /** Goes to a page in place of the address. */
+  onPage?: (page: number) => void
+  /** How many rows a page may have, to choose from. */
+  limits?: readonly number[]
+  onLimit?: (limit: number) => void
+}
+
+/** Pages with links to both ends (A016). */
+export function Pager({ page, count, limit, isBound = false, name = 'page', onPage, limits, onLimit }: PagerProps) {
   const [, setAddress] = useSearchParams()
   const last = Math.max(1, Math.ceil(count / limit))
-  const go = (to: number) =>
+  const inAddress = (to: number) =>
     setAddress(before => {
       const next = new URLSearchParams(before)
       if (to <= 1) next.delete(name)
@@ -26,7 +31,11 @@ export function Pager({
       return next
     })
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
-    <ActionIcon aria-label={label} disabled={to < 1 || to > last || to === page} onClick={() => go(to)}>
+    <ActionIcon
+      aria-label={label}
+      disabled={to < 1 || to > last || to === page}
+      onClick={() => (onPage ?? inAddress)(to)}
+    >
       <Icon size={16} stroke={1.6} />
     </ActionIcon>
   )
@@ -34,15 +43,29 @@ export function Pager({
   return (
     <nav className={css.pager} aria-label="Pages">
       <span>
-        {figure(from)}–{figure(Math.min(page * limit, count))} of {figure(count)}
+        <b>
+          {figure(from)}–{figure(Math.min(page * limit, count))}
+        </b>{' '}
+        of {isBound ? `over ${figure(count - 1)}` : figure(count)}
       </span>
       {step('First page', page > 1 ? 1 : 0, IconChevronLeftPipe)}
       {step('Previous page', page - 1, IconChevronLeft)}
       <span>
-        Page {figure(page)} of {figure(last)}
+        Page {figure(page)} of {isBound ? `over ${figure(last - 1)}` : figure(last)}
       </span>
       {step('Next page', page + 1, IconChevronRight)}
       {step('Last page', page < last ? last : 0, IconChevronRightPipe)}
+      {limits ? (
+        <Select
+          aria-label="Rows on a page"
+          size="xs"
+          w={72}
+          data={limits.map(String)}
+          value={String(limit)}
+          allowDeselect={false}
+          onChange={next => next && onLimit?.(Number(next))}
+        />
+      ) : null}
     </nav>
   )
 }

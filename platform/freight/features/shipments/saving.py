@@ -110,7 +110,7 @@ async def _delete(
         temp_id, before = row["tempId"], stored.get(row.get("id") or "")
         if before is None:
             outcome.refused[temp_id] = refused(_GONE)
-        elif row.get("revision") != before["revision"]:
+        elif row.get("revision") != before["revision"] and row["archived"] != before["archived"]:
             outcome.conflicts[temp_id] = before
         else:
             _take(deleting.decide(before, row["archived"], now), temp_id, before, outcome)

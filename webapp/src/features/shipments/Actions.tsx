@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport, IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { type FilterField, toRules } from '@/filters'
 import { Allowed, count, KeyHint, useScreenAction } from '@/ui'
 import { BillDialog } from './BillDialog'
-import type { FilterField } from './columns'
 import type { ShipmentSheet } from './sheet'
 import { type Total, totalWords } from './shipment'
 import { useExport } from './useExport'
 import { useRateFiltered, useRateTicked } from './useRate'
-import { type ListView, toQuery, toRules } from './view'
+import { type ListView, toQuery } from './view'
 
 interface ActionsProps {
   sheet: ShipmentSheet
@@ -36,7 +36,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
   })
   const whatFirst = unsaved ? 'Save the changed rows first' : ticked ? null : 'Tick rows first'
   const chevron = <IconChevronDown size={14} stroke={1.8} />
-  const what = view.filters.length ? 'filtered' : 'shipments'
+  const what = view.filter.parts.length ? 'filtered' : 'shipments'
   return (
     <>
       <Allowed permission="invoiceProcessing.applyTariffonInvoice">
@@ -54,7 +54,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
             >
               {whatFirst ?? `Rate ${count(ticked)} ticked`}
             </Menu.Item>
-            <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filters, typeOf))}>
+            <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filter, typeOf))}>
               Rate all {totalWords(total)} {what}
             </Menu.Item>
           </Menu.Dropdown>

@@ -1,15 +1,14 @@
-import { ActionIcon, Checkbox, Popover } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import type { GridColumn } from '@/grid'
+import type { ColumnChoices, GridColumn } from '@/grid'
 import { UPDATE_BOX } from './shipment'
 import css from './shipments.module.css'
-import type { SavedChoices } from './useColumnChoices'
 
 /** Which columns are shown. Mandatory ones always are: nobody could fill in what he does not see. */
-export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn[]; choices: SavedChoices }) {
+export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn[]; choices: ColumnChoices }) {
   const toggle = (key: string) => {
     const hidden = choices.hidden.includes(key) ? choices.hidden.filter(each => each !== key) : [...choices.hidden, key]
-    choices.setHidden(hidden)
+    choices.onChange({ hidden })
   }
   return (
     <Popover position="bottom-end" width={240} trapFocus>
@@ -30,6 +29,14 @@ export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn
               onChange={() => toggle(column.key)}
             />
           ))}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => choices.onChange({ order: [], hidden: [], widths: {}, frozen: null })}
+        >
+          Back to the template’s columns
+        </Button>
       </Popover.Dropdown>
     </Popover>
   )

@@ -14,7 +14,7 @@ const rowsOf = ({ pathname, search }: { pathname: string; search: string }) => {
 }
 
 /** Asks before typed rows are left behind: another screen, page, filter or order would drop them. */
-export function LeaveGuard({ sheet }: { sheet: ShipmentSheet }) {
+export function LeaveGuard({ sheet, onLeave }: { sheet: ShipmentSheet; onLeave: () => void }) {
   const changed = useIsChanged(sheet)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed && rowsOf(currentLocation) !== rowsOf(nextLocation),
@@ -34,7 +34,13 @@ export function LeaveGuard({ sheet }: { sheet: ShipmentSheet }) {
     >
       <p>They would be lost. Go back to save them with Alt+S.</p>
       <div className={css.dialogActions}>
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onLeave()
+            blocker.proceed?.()
+          }}
+        >
           Leave without saving
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>

@@ -2,22 +2,23 @@ import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Grid } from '@/grid'
-import { Callout, useScreenAction } from '@/ui'
+import { andAlso, type FilterField } from '@/filters'
+import { Grid, type GridActions } from '@/grid'
+import { Callout, Pager, useScreenAction } from '@/ui'
 import { ConflictBar } from './ConflictBar'
-import type { FilterField } from './columns'
+import { DraftOffer } from './DraftOffer'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
 import { LeaveGuard } from './LeaveGuard'
-import { Pager } from './Pager'
 import { SidePanel } from './SidePanel'
 import { StatusBar } from './StatusBar'
 import type { ShipmentSheet } from './sheet'
 import type { Template, Total } from './shipment'
 import css from './shipments.module.css'
 import { useColumnChoices } from './useColumnChoices'
+import { useDrafts } from './useDrafts'
 import { outcomeWords, useSave } from './useSave'
-import { type ListView, nextSort } from './view'
+import { type ListView, nextSort, PAGE_LIMITS } from './view'
 
 /** Update box and shipment number stay in sight. */
 const PINNED = 2
@@ -39,7 +40,10 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
   const { ref, height } = useElementSize()
   const choices = useColumnChoices(template.templateId)
   const save = useSave(sheet, template.templateId)
+  const drafts = useDrafts(sheet, template.templateId)
   const [hiddenOutcome, hideOutcome] = useState<unknown>(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  const [cellHistory, setCellHistory] = useState<string | null>(null)
 
   const saveNow = () => {
     if (!save.isPending && sheet.rowsToSave().length) save.mutate()
@@ -54,9 +58,22 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
   const sortable = (key: string) => fields.some(field => field.name === key)
   const words = save.data && save.data !== hiddenOutcome ? outcomeWords(save.data) : null
 
+  const actions: GridActions = {
+    filterable: sortable,
+    filterBy: setAsked,
+    filterByValue: (name, value) => {
+      const condition = { name, operator: 'equalTo' as const, value: String(value) }
+      setView({ ...view, page: 1, filter: andAlso(view.filter, condition) })
+    },
+    showHistory: (_row, key) => {
+      setCellHistory(key)
+      setPanel(true)
+    },
+  }
+
   return (
     <>
-      <LeaveGuard sheet={sheet} />
+      <LeaveGuard sheet={sheet} onLeave={drafts.forget} />
       <Header
         sheet={sheet}
         total={total}
@@ -74,7 +91,10 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
         choices={choices}
         panelOpen={panelOpen}
         onPanel={setPanel}
+        asked={asked}
+        onAsked={setAsked}
       />
+      <DraftOffer drafts={drafts} />
       {save.error ? (
         <div className={css.notice}>
           <Callout tone="bad" title="Nothing was saved">
@@ -114,6 +134,7 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
               pin={PINNED}
               firstNumber={(view.page - 1) * view.limit + 1}
               choices={choices}
+              actions={actions}
               sorting={{
                 key: view.sort?.key ?? null,
                 direction: view.sort?.direction ?? 'asc',
@@ -123,10 +144,26 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
             />
           ) : null}
         </div>
-        {panelOpen ? <SidePanel sheet={sheet} fields={template.fields} onClose={() => setPanel(false)} /> : null}
+        {panelOpen ? (
+          <SidePanel
+            sheet={sheet}
+            fields={template.fields}
+            cell={cellHistory}
+            onCell={setCellHistory}
+            onClose={() => setPanel(false)}
+          />
+        ) : null}
       </div>
       <StatusBar store={sheet.store}>
-        <Pager view={view} total={total} setView={setView} />
+        <Pager
+          page={view.page}
+          count={total.count}
+          limit={view.limit}
+          isBound={total.isBound}
+          onPage={page => setView({ ...view, page })}
+          limits={PAGE_LIMITS}
+          onLimit={limit => setView({ ...view, page: 1, limit })}
+        />
       </StatusBar>
     </>
   )

@@ -8,6 +8,7 @@ import css from './shipments.module.css'
 const REASONS: Record<string, string> = {
   created: 'Created',
   edit: 'Changed',
+  deletion: 'Deleted or brought back',
   upload: 'Uploaded',
   rating: 'Rated',
   billing: 'Billed',
@@ -15,8 +16,19 @@ const REASONS: Record<string, string> = {
 }
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
+interface ShipmentHistoryProps {
+  shipmentId?: string | undefined
+  revision?: number | undefined
+  /** One cell, whose changes alone are shown. */
+  cell?: { key: string; label: string } | null
+  onWholeRow?: () => void
+}
+
+/** Wire keys of changes to what the suite itself keeps, by the column that shows it. */
+const OWN_KEYS: Record<string, string> = { invoiceNumber: 'invoice_number', 'rating#total': 'rating' }
+
 /** Who changed what, newest first; asked again when the row has been saved. */
-export function ShipmentHistory({ shipmentId, revision }: { shipmentId?: string; revision?: number }) {
+export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow }: ShipmentHistoryProps) {
   const history = useQuery({
     queryKey: ['shipment-history', shipmentId, revision],
     queryFn: ({ signal }) =>
@@ -31,26 +43,45 @@ export function ShipmentHistory({ shipmentId, revision }: { shipmentId?: string;
   })
   if (!shipmentId) return <p className={css.viewerEmpty}>A new row has no history yet.</p>
   if (history.error) return <p className={css.viewerEmpty}>{messageOf(history.error)}</p>
+  const key = cell && (OWN_KEYS[cell.key] ?? cell.key)
+  const entries = (history.data?.entries ?? []).flatMap(entry => {
+    if (!key) return [entry]
+    const changes = entry.changes.filter(change => change.key === key)
+    return changes.length ? [{ ...entry, changes }] : []
+  })
   return (
-    <ol className={css.history}>
-      {history.data?.entries.map(entry => (
-        <li key={`${entry.revision}-${entry.on}`}>
-          <b>{REASONS[entry.reason] ?? entry.reason}</b>{' '}
-          <span className="dim">
-            {entry.userName}, {WHEN.format(new Date(entry.on))}
-          </span>
-          <dl>
-            {entry.changes.map(change => (
-              <div key={change.key}>
-                <dt>{change.label}</dt>
-                <dd>
-                  <DiffCell from={change.before || '–'} to={change.after || '–'} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ol>
+    <>
+      {cell ? (
+        <div className={css.cellHistory}>
+          <h2>{cell.label}</h2>
+          <button type="button" className={css.link} onClick={onWholeRow}>
+            Whole row
+          </button>
+        </div>
+      ) : null}
+      {history.data && !entries.length ? (
+        <p className={css.viewerEmpty}>Nobody has changed this cell since the shipment was created.</p>
+      ) : null}
+      <ol className={css.history}>
+        {entries.map(entry => (
+          <li key={`${entry.revision}-${entry.on}`}>
+            <b>{REASONS[entry.reason] ?? entry.reason}</b>{' '}
+            <span className="dim">
+              {entry.userName}, {WHEN.format(new Date(entry.on))}
+            </span>
+            <dl>
+              {entry.changes.map(change => (
+                <div key={change.key}>
+                  <dt>{change.label}</dt>
+                  <dd>
+                    <DiffCell from={change.before || '–'} to={change.after || '–'} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
+import { EMPTY } from '@/filters'
 import { Callout, count, EmptyState, PageHeader } from '@/ui'
 import { filterFields } from './columns'
 import { FilterBar } from './FilterBar'
@@ -25,7 +26,7 @@ export function ShipmentList({ template }: { template: Template }) {
   useRules(template, sheet)
   const setView = (next: ListView) => setAddress(writeView(address, next))
 
-  if (sheet && page.data && (page.data.count > 0 || !view.filters.length)) {
+  if (sheet && page.data && (page.data.count > 0 || !view.filter.parts.length)) {
     return (
       <SheetScreen
         // a page loaded anew is a new sheet: nothing of the old one may linger
@@ -60,7 +61,7 @@ export function ShipmentList({ template }: { template: Template }) {
           body="Take a filter away to see more, or upload a workbook of shipments."
         >
           <div className={css.actions}>
-            <Button variant="default" onClick={() => setView({ ...view, page: 1, filters: [] })}>
+            <Button variant="default" onClick={() => setView({ ...view, page: 1, filter: EMPTY })}>
               Clear the filters
             </Button>
             <Button variant="subtle" color="gray" component={Link} to="/uploads">

@@ -17,16 +17,24 @@ type Document = (typeof DOCUMENTS)[number]
 interface SidePanelProps {
   sheet: ShipmentSheet
   fields: readonly Field[]
+  /** The column whose cell is asked about: its history alone is shown, of whichever row has the focus. */
+  cell: string | null
+  onCell: (key: string | null) => void
   onClose: () => void
 }
 
 /** Beside the grid (A016): the documents of the focused row, and what is said about it. */
-export function SidePanel({ sheet, fields, onClose }: SidePanelProps) {
+export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelProps) {
   const { row } = useSelection(sheet.store)
   // an arrow key must move at once; the panel follows when there is time
   const id = useDeferredValue(sheet.store.rows[row] as RowId)
   useDataVersion(sheet.store)
-  const [document, setDocument] = useState<Document>('Shipment')
+  const [chosen, setChosen] = useState<Document>('Shipment')
+  const document = cell ? 'History' : chosen
+  const setDocument = (next: Document) => {
+    onCell(null)
+    setChosen(next)
+  }
   const panel = usePanelWidth()
   const record = sheet.records.get(id)
   const name = sheet.nameOf(id)
@@ -56,7 +64,14 @@ export function SidePanel({ sheet, fields, onClose }: SidePanelProps) {
       <section className={css.viewer} tabIndex={0} aria-label={document}>
         {document === 'Shipment' ? <ShipmentCard store={sheet.store} id={id} record={record} fields={fields} /> : null}
         {document === 'Invoice' ? <InvoiceFrame number={record?.invoiceNumber ?? ''} /> : null}
-        {document === 'History' ? <ShipmentHistory shipmentId={record?.id} revision={record?.revision} /> : null}
+        {document === 'History' ? (
+          <ShipmentHistory
+            shipmentId={record?.id}
+            revision={record?.revision}
+            cell={cell ? { key: cell, label: sheet.store.columns[sheet.store.indexOf(cell)]?.label ?? cell } : null}
+            onWholeRow={() => setDocument('History')}
+          />
+        ) : null}
       </section>
       <ThisRow sheet={sheet} id={id} />
     </aside>

@@ -1,14 +1,6 @@
 import { Link } from 'react-router'
-import {
-  FIELD_TYPES,
-  type Field,
-  type FilterType,
-  gridFields,
-  plainFigure,
-  type Suggest,
-  toCell,
-  toColumn,
-} from '@/fields'
+import { FIELD_TYPES, type Field, type FilterType, gridFields, type Suggest, toCell, toColumn } from '@/fields'
+import type { FilterField } from '@/filters'
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { StatusBadge } from '@/ui'
 import { type ShipmentRow, STATUSES, UPDATE_BOX } from './shipment'
@@ -129,16 +121,6 @@ export function cellsOf(
   })
 }
 
-export interface FilterField {
-  name: string
-  label: string
-  type: FilterType
-  /** The values to choose from, when they are few and known. */
-  choices?: readonly string[]
-  /** Holds ids: only links from other screens filter by it. */
-  isId?: true
-}
-
 /** What has no column of its own; other screens link here with these. */
 const ONLY_FILTERED: FilterField[] = [
   { name: 'rating#reason', label: 'Why not rated', type: 'text' },
@@ -152,18 +134,17 @@ const ONLY_FILTERED: FilterField[] = [
 /** What the list can be filtered and sorted by. */
 export function filterFields(fields: readonly Field[]): FilterField[] {
   const own = OWN_COLUMNS.map(({ key, label, filter }): FilterField => {
-    return key === 'status' ? { name: key, label, type: filter, choices: STATUSES } : { name: key, label, type: filter }
+    if (key === 'status') return { name: key, label, type: filter, choices: STATUSES }
+    return { name: key, label, type: filter, ...(filter === 'numeric' ? { decimals: true } : {}) }
   })
   const templated = gridFields(fields)
     .filter(field => field.type !== 'checkbox')
     .map((field): FilterField => {
       const choices = field.options?.map(option => option.value)
-      const base = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
+      const base: FilterField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
+      // a field whose decimals nobody limited may have some
+      if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
       return choices?.length ? { ...base, choices } : base
     })
   return [...templated, ...own, ...ONLY_FILTERED]
 }
-
-/** A figure as the wire carries it: plain, so that 1,204.18 finds 1204.18. */
-export const filterValue = (type: FilterType, typed: string): string =>
-  type === 'numeric' ? (plainFigure(typed) ?? typed) : typed

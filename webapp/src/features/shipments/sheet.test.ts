@@ -150,7 +150,7 @@ test('an invoiced shipment can be ticked but not typed over', () => {
 })
 
 test('who may not change shipments can tick them and nothing else', () => {
-  const sheet = new ShipmentSheet(fields, [shipment('s1')], async () => [], true)
+  const sheet = new ShipmentSheet(fields, [shipment('s1')], async () => [], { change: false, delete: false })
   sheet.store.select(0, 1)
   expect(sheet.store.beginEdit('type')).toBe(false)
   sheet.store.toggleAllMarked()

@@ -24,8 +24,9 @@ export type RowToSave = Schemas['GridRow'] & { tempId: number; updateField: true
 /** What the server did with the rows of one save; refused and conflicting rows come with status 412. */
 export type SaveAnswer = Pick<Schemas['GridSaved'], 'saved'> & Partial<Schemas['GridSaved']>
 
+export const NOT_RATED = 'Not Rated'
 /** An invoice rests on a shipment from here on: its values are frozen (operations §4). */
-const EDITABLE = new Set(['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
+const EDITABLE = new Set([NOT_RATED, 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
 export const isEditable = (status: string): boolean => EDITABLE.has(status)
 
 export const STATUSES = [

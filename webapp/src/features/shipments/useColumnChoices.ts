@@ -1,22 +1,49 @@
-import { useLocalStorage } from '@mantine/hooks'
-import type { ColumnChoices } from '@/grid'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { api, dataOf } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import type { Arrangement, ColumnChoices } from '@/grid'
+import { alertToast } from '@/ui'
 
-export interface SavedChoices extends ColumnChoices {
-  setHidden: (keys: string[]) => void
-}
+const NONE: Arrangement = { order: [], hidden: [], widths: {}, frozen: null }
+/** A drag changes a width many times a second; its end is what is kept. */
+const PAUSE_MS = 500
 
-const NONE = { widths: {} as Record<string, number>, hidden: [] as string[] }
-
-/** Column widths and hidden columns of one template: a habit of this person at this screen, so the browser keeps it. */
-export function useColumnChoices(templateId: string): SavedChoices {
-  const [kept, keep] = useLocalStorage({
-    key: `freight.columns.${templateId}`,
-    defaultValue: NONE,
-    getInitialValueInEffect: false,
+/** Order, width, visibility and frozen columns of one template, kept on the server for this person. */
+export function useColumnChoices(templateId: string): ColumnChoices {
+  const queries = useQueryClient()
+  const kept = useQuery({
+    queryKey: ['grid-layout', templateId],
+    queryFn: async ({ signal }): Promise<Arrangement> => ({
+      ...NONE,
+      ...(await dataOf(api.GET('/api/grid/layout', { params: { query: { templateId } }, signal }))),
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
-  return {
-    ...kept,
-    onWidths: widths => keep(now => ({ ...now, widths })),
-    setHidden: hidden => keep(now => ({ ...now, hidden })),
-  }
+  const timer = useRef(0)
+
+  const save = useCallback(() => {
+    timer.current = 0
+    const now = queries.getQueryData<Arrangement>(['grid-layout', templateId]) ?? NONE
+    const body = { ...now, order: [...now.order], hidden: [...now.hidden], widths: { ...now.widths } }
+    dataOf(api.PUT('/api/grid/layout', { params: { query: { templateId } }, body })).catch(error =>
+      alertToast(`The columns stay so here, but could not be kept. ${messageOf(error)}`),
+    )
+  }, [queries, templateId])
+  const onChange = useCallback(
+    (change: Partial<Arrangement>) => {
+      queries.setQueryData<Arrangement>(['grid-layout', templateId], now => ({ ...(now ?? NONE), ...change }))
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(save, PAUSE_MS)
+    },
+    [queries, templateId, save],
+  )
+  useEffect(
+    () => () => {
+      if (timer.current) save()
+      window.clearTimeout(timer.current)
+    },
+    [save],
+  )
+  return { ...(kept.data ?? NONE), onChange }
 }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
+import type { RuleGroup } from '@/filters'
 import { count, doneToast } from '@/ui'
 import { loadShipments } from './loadShipments'
 import type { ShipmentSheet } from './sheet'
-import type { RuleTree } from './view'
 
 /** Up to here a rating is answered at once, in the grid; beyond, it is a job with a page of results. */
 const AT_ONCE = 100
@@ -45,7 +45,7 @@ export function useRateTicked(sheet: ShipmentSheet) {
 export function useRateFiltered() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (rules: RuleTree | null) => startRun({ rules }),
+    mutationFn: (rules: RuleGroup | null) => startRun({ rules }),
     onSuccess: run => navigate(`/rating/results/${run.runId}`),
   })
 }

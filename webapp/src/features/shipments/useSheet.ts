@@ -8,10 +8,11 @@ import { suggestForShipment } from './suggest'
 /** The sheet over a loaded page; a page that is loaded again makes a new one. */
 export function useSheet(template: Template, page: ShipmentPage | undefined): ShipmentSheet | null {
   const mayChange = usePermission('shipmentEntry.saveShipmentEntry')
-  return useMemo(
-    () => (page ? new ShipmentSheet(template.fields, page.rows, suggestForShipment, !mayChange) : null),
-    [template, page, mayChange],
-  )
+  const mayDelete = usePermission('shipmentEntry.deleteShipmentEntry')
+  return useMemo(() => {
+    const rights = { change: mayChange, delete: mayDelete }
+    return page ? new ShipmentSheet(template.fields, page.rows, suggestForShipment, rights) : null
+  }, [template, page, mayChange, mayDelete])
 }
 
 export interface SheetFacts {
@@ -25,7 +26,7 @@ export interface SheetFacts {
 export function useSheetFacts(sheet: ShipmentSheet): SheetFacts {
   useDataVersion(sheet.store)
   return {
-    changed: sheet.changedRows().length,
+    changed: sheet.store.changedRows.size,
     toSave: sheet.rowsToSave().length,
     ticked: sheet.tickedShipments().length,
     conflicts: sheet.conflicts.size,
@@ -36,6 +37,6 @@ export function useSheetFacts(sheet: ShipmentSheet): SheetFacts {
 export function useIsChanged(sheet: ShipmentSheet | null): boolean {
   return useSyncExternalStore(
     listener => sheet?.store.listen.on('data', listener) ?? (() => {}),
-    () => !!sheet && sheet.changedRows().length > 0,
+    () => !!sheet && sheet.store.changedRows.size > 0,
   )
 }

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '@/api/errors'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { Callout, doneToast, rowsWord } from '@/ui'
+import { agoWords, type RestoredDraft } from './draft'
+import css from './shipments.module.css'
+import type { Drafts } from './useDrafts'
+
+export function restoredWords({ restored, newer, gone }: RestoredDraft): string {
+  const parts = [
+    `${rowsWord(restored)} typed again`,
+    newer ? `${newer} changed by someone since: choose what to keep` : '',
+    gone ? `${rowsWord(gone)} not there any more` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** Rows that were typed and not saved when the window was closed or reloaded: to be typed again, or thrown away. */
+export function DraftOffer({ drafts }: { drafts: Drafts }) {
+  const restore = useMutation({
+    mutationFn: drafts.restore,
+    onSuccess: outcome => doneToast(restoredWords(outcome)),
+    meta: SHOWN_IN_PLACE,
+  })
+  const { offered } = drafts
+  if (!offered) return null
+  const title = `${rowsWord(offered.rows)} typed ${agoWords(Date.now() - offered.savedAt)} ${offered.rows === 1 ? 'was' : 'were'} not saved`
+  return (
+    <div className={css.notice}>
+      <Callout tone="info" title={title}>
+        {restore.error ? <p>{messageOf(restore.error)} They are still kept.</p> : null}
+        <div className={css.actions}>
+          <Button loading={restore.isPending} variant="default" onClick={() => restore.mutate()}>
+            Restore {rowsWord(offered.rows)}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={drafts.discard}>
+            Discard
+          </Button>
+        </div>
+      </Callout>
+    </div>
+  )
+}

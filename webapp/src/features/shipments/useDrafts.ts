@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { storedSession } from '@/api/session'
+import type { Draft, DraftShelf, RestoredDraft } from './draft'
+import { leftBehind } from './draft'
+import { browserShelf, holdDraft } from './draftShelf'
+import { loadShipments } from './loadShipments'
+import type { ShipmentSheet } from './sheet'
+
+/** Typing pauses this long before what was typed is kept. */
+const PAUSE_MS = 300
+
+export interface Drafts {
+  /** What an earlier window left, and nobody has decided about. */
+  offered: { rows: number; savedAt: number } | null
+  restore: () => Promise<RestoredDraft>
+  /** Throws the offered drafts away. */
+  discard: () => void
+  /** The typed rows are given up on purpose: nothing of this window is kept. */
+  forget: () => void
+}
+
+/**
+ * Keeps what is typed into a sheet in the browser, so that a reload, a crash or the end of a session loses none of it,
+ * and offers what an earlier window left. A save clears it, because a draft holds only what is not saved.
+ */
+export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: DraftShelf = browserShelf): Drafts {
+  const [left, setLeft] = useState<[string, Draft][]>([])
+  const ownKey = useRef('')
+
+  useEffect(() => {
+    const session = storedSession()
+    if (!session) return
+    const prefix = `${session.userName}|${session.systemId}|${templateId}|`
+    const key = prefix + Date.now().toString(36) + Math.random().toString(36).slice(2)
+    ownKey.current = key
+    const release = holdDraft(key)
+    let isKept = false
+    let timer = 0
+    let current = true
+    // a browser that keeps nothing (a private window, a full disk) must not stop anybody from working
+    const ignore = () => {}
+    const keep = () => {
+      timer = 0
+      const rows = sheet.draft()
+      if (ownKey.current === key && rows.length) {
+        isKept = true
+        shelf.put(key, { savedAt: Date.now(), rows }).catch(ignore)
+      } else if (isKept) {
+        isKept = false
+        shelf.remove(key).catch(ignore)
+      }
+    }
+    const stop = sheet.store.listen.on('data', () => {
+      timer ||= window.setTimeout(keep, PAUSE_MS)
+    })
+    leftBehind(shelf, prefix, Date.now())
+      .then(found => current && setLeft(found.filter(([each]) => each !== key)))
+      .catch(ignore)
+    return () => {
+      current = false
+      stop()
+      if (timer) window.clearTimeout(timer)
+      keep()
+      release()
+    }
+  }, [sheet, templateId, shelf])
+
+  const discard = useCallback(() => {
+    for (const [key] of left) shelf.remove(key).catch(() => {})
+    setLeft([])
+  }, [left, shelf])
+  const restore = useCallback(async () => {
+    const rows = left.flatMap(([, draft]) => draft.rows)
+    const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
+    const outcome = sheet.restoreDraft(rows, await loadShipments(ids))
+    discard()
+    return outcome
+  }, [left, sheet, discard])
+  const forget = useCallback(() => {
+    ownKey.current = ''
+  }, [])
+  const rows = left.reduce((sum, [, draft]) => sum + draft.rows.length, 0)
+  const last = left.at(-1)?.[1]
+  return { offered: last ? { rows, savedAt: last.savedAt } : null, restore, discard, forget }
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import { withPart } from './editing'
+import { FilterChips } from './FilterChips'
+import { QuickFilter } from './QuickFilter'
+import { SavedFilters } from './SavedFilters'
+import { EMPTY, type FilterField, type Group, isGroup, type Part } from './tree'
+
+const FilterBuilder = lazy(() => import('./FilterBuilder'))
+const FlexiFilter = lazy(() => import('./FlexiFilter'))
+
+interface FilterToolsProps {
+  docType: string
+  fields: readonly FilterField[]
+  filter: Group
+  onChange: (filter: Group) => void
+  /** The column whose head asked for a condition; '' for none in particular, null while nobody asks. */
+  asked: string | null
+  onAsked: (name: string | null) => void
+}
+
+/** One more part that must hold: an either-or becomes one part of the new filter. */
+export const andAlso = (filter: Group, part: Part): Group =>
+  filter.condition === 'or' && filter.parts.length > 1
+    ? { condition: 'and', parts: [filter, part] }
+    : { ...withPart(filter, part), condition: 'and' }
+
+/** What a list is filtered by, and everything to change it: chips, one condition, the builder, lists, saved filters. */
+export function FilterTools({ docType, fields, filter, onChange, asked, onAsked }: FilterToolsProps) {
+  const [open, setOpen] = useState<'builder' | 'flexi' | null>(null)
+  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const apply = (next: Group) => {
+    setOpen(null)
+    onChange(next)
+  }
+  const dialog = { fields, onApply: apply, onClose: () => setOpen(null) }
+  const either = filter.condition === 'or' && filter.parts.length > 1
+  // an either-or is one chip: its parts cannot be told apart from those of an and
+  const shown: Group = either ? { condition: 'and', parts: [filter] } : filter
+  const onChips = (next: Group) => {
+    const [only] = next.parts
+    onChange(either ? (only && isGroup(only) ? only : EMPTY) : next)
+  }
+  return (
+    <>
+      <FilterChips fields={fields} filter={shown} onChange={onChips} onEdit={() => setOpen('builder')} />
+      <QuickFilter
+        fields={fields}
+        asked={asked}
+        onAsked={onAsked}
+        onAdd={condition => onChange(andAlso(filter, condition))}
+        onBuild={() => setOpen('builder')}
+        onFlexi={() => setOpen('flexi')}
+      />
+      <SavedFilters docType={docType} filter={filter} typeOf={typeOf} onApply={onChange} />
+      <Suspense>
+        {open === 'builder' ? <FilterBuilder {...dialog} filter={filter} /> : null}
+        {open === 'flexi' ? <FlexiFilter {...dialog} /> : null}
+      </Suspense>
+    </>
+  )
+}

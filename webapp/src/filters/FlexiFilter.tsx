@@ -1,0 +1,123 @@
+import { Button, Modal, MultiSelect, Select, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, dataOf } from '@/api/client'
+import { filterFault, splitList } from '@/fields'
+import { count } from '@/ui'
+import { NO_ACCOUNT, NO_FIELD } from './faults'
+import css from './filters.module.css'
+import type { FilterField, Group, Part } from './tree'
+
+interface FlexiFilterProps {
+  fields: readonly FilterField[]
+  onApply: (filter: Group) => void
+  onClose: () => void
+}
+
+/** The rows of one account that have one of up to 400 values in one of the chosen fields. */
+export function flexiFilter(account: string, names: readonly string[], values: string): Group {
+  const lists = names.map((name): Part => ({ name, operator: 'isInList', value: splitList(values).join('\n') }))
+  const [only] = lists
+  const anywhere: Part = lists.length === 1 && only ? only : { condition: 'or', parts: lists }
+  return { condition: 'and', parts: [{ name: 'accountId', operator: 'equalTo', value: account }, anywhere] }
+}
+
+/** Why a flexi filter cannot be asked, in the specification's words (R168, R170–R172). */
+export function flexiFault(account: string | null, fields: readonly FilterField[], values: string): string | null {
+  if (!fields.length) return NO_FIELD
+  if (!account) return NO_ACCOUNT
+  if (!splitList(values).length) return 'Enter a value.'
+  for (const { type } of fields) {
+    const fault = filterFault('isInList', type, values)
+    if (fault) return fault
+  }
+  return null
+}
+
+/** The flexi filter: an account, some fields, and a list of values as it was copied from a sheet or a mail. */
+export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterProps) {
+  const [account, setAccount] = useState<string | null>(null)
+  const [names, setNames] = useState<string[]>([])
+  const [values, setValues] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const accounts = useAccounts()
+  // a list has no ranges and no parts of texts: days are asked for in the builder
+  const listed = fields.filter(field => !field.isId && field.type !== 'date')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = listed.filter(({ name }) => names.includes(name))
+    const wrong = flexiFault(account, chosen, values)
+    if (wrong) return setFault(wrong)
+    onApply(flexiFilter(account ?? '', names, values))
+  }
+  return (
+    <Modal opened onClose={onClose} title="Flexi filter">
+      <form className={css.form} onSubmit={submit} onChange={() => setFault(null)}>
+        <Select
+          label="Account"
+          placeholder="Name or number"
+          searchable
+          data-autofocus
+          data={accounts.options}
+          value={account}
+          onChange={setAccount}
+          onSearchChange={accounts.search}
+          filter={({ options }) => options}
+          nothingFoundMessage="No matches found"
+        />
+        <MultiSelect
+          label="Fields"
+          placeholder={names.length ? '' : 'One or more'}
+          searchable
+          data={listed.map(({ name, label }) => ({ value: name, label }))}
+          value={names}
+          onChange={setNames}
+          nothingFoundMessage="No matches found"
+        />
+        <Textarea
+          label="Values"
+          description="One a line, or separated by commas; at most 400"
+          autosize
+          minRows={5}
+          maxRows={14}
+          value={values}
+          onChange={event => setValues(event.currentTarget.value)}
+        />
+        <div className={css.dialogActions}>
+          <span className="dim">{count(splitList(values).length)} values</span>
+          {fault ? (
+            <p role="alert" className={css.fault}>
+              {fault}
+            </p>
+          ) : null}
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Show the rows</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function useAccounts() {
+  const [query, setQuery] = useState('')
+  const [asked] = useDebouncedValue(query, 150)
+  // a chosen account fills the search with its own label, which finds nothing else
+  const q = asked.split('  ')[0] ?? ''
+  const found = useQuery({
+    queryKey: ['filter-accounts', q],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET('/api/suggestion', {
+          params: { query: { suggestionFor: 'account', q, pageLimit: 50 } },
+          signal,
+        }),
+      ),
+    placeholderData: before => before,
+  })
+  const options = (found.data ?? []).map(({ id, v, n }) => ({ value: id, label: n === v ? v : `${v}  ${n}` }))
+  return { options, search: setQuery }
+}

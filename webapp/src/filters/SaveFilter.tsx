@@ -1,0 +1,60 @@
+import { Autocomplete, Button, Checkbox, Modal } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '@/api/errors'
+import css from './filters.module.css'
+import type { Group } from './tree'
+import { nameFault, type Profile, type useProfiles } from './useProfiles'
+
+interface SaveFilterProps {
+  filter: Group
+  own: readonly Profile[]
+  save: ReturnType<typeof useProfiles>['save']
+  onClose: () => void
+}
+
+/** Names the filter (R167). The name of one that exists changes that one, and the button says so. */
+export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState<boolean | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const over = own.find(({ templateName }) => templateName.toLowerCase() === name.trim().toLowerCase())
+  const isShared = shared ?? over?.shared ?? false
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = nameFault(name)
+    setFault(wrong)
+    if (!wrong) save.mutate({ name, filter, shared: isShared, over }, { onSuccess: onClose })
+  }
+  const said = fault ?? (save.error ? messageOf(save.error) : null)
+  return (
+    <Modal opened onClose={onClose} title="Save this filter">
+      <form className={css.form} onSubmit={submit}>
+        <Autocomplete
+          label="Name"
+          data-autofocus
+          data={own.map(({ templateName }) => templateName)}
+          value={name}
+          maxLength={60}
+          error={said}
+          onChange={next => {
+            setName(next)
+            setFault(null)
+          }}
+        />
+        <Checkbox
+          label="Share it with everybody of this system"
+          checked={isShared}
+          onChange={event => setShared(event.currentTarget.checked)}
+        />
+        <div className={css.dialogActions}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {over ? `Replace ${over.templateName}` : 'Save filter'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FilterType } from '@/fields'
+import css from './filters.module.css'
+import { SaveFilter } from './SaveFilter'
+import { fromRules, type Group } from './tree'
+import { type Profile, useProfiles } from './useProfiles'
+
+interface SavedFiltersProps {
+  docType: string
+  filter: Group
+  typeOf: (name: string) => FilterType
+  onApply: (filter: Group) => void
+}
+
+/** Filters kept under a name: one's own, and those that colleagues share. */
+export function SavedFilters({ docType, filter, typeOf, onApply }: SavedFiltersProps) {
+  const { profiles, save, remove } = useProfiles(docType, typeOf)
+  const [saving, setSaving] = useState(false)
+  const own = profiles.filter(({ isOwn }) => isOwn)
+  const shared = profiles.filter(({ isOwn }) => !isOwn)
+  const item = (profile: Profile) => (
+    <div key={profile.templateId} className={css.profile}>
+      <Menu.Item onClick={() => onApply(fromRules(profile.template))}>
+        {profile.templateName}
+        <Text span size="xs" c="dimmed">
+          {profile.isOwn ? (profile.shared ? '  shared' : '') : `  ${profile.ownerName}`}
+        </Text>
+      </Menu.Item>
+      {profile.isOwn ? (
+        <ActionIcon aria-label={`Delete the filter ${profile.templateName}`} onClick={() => remove.mutate(profile)}>
+          <IconTrash size={13} stroke={1.8} />
+        </ActionIcon>
+      ) : null}
+    </div>
+  )
+  return (
+    <>
+      <Menu position="bottom-start" width={280}>
+        <Menu.Target>
+          <Button variant="subtle" color="gray" size="compact-xs" leftSection={<IconBookmark size={14} stroke={1.8} />}>
+            Saved filters
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {profiles.length ? null : <Menu.Label>No saved filters yet</Menu.Label>}
+          {own.length ? <Menu.Label>Yours</Menu.Label> : null}
+          {own.map(item)}
+          {shared.length ? <Menu.Label>Shared by colleagues</Menu.Label> : null}
+          {shared.map(item)}
+          <Menu.Divider />
+          <Menu.Item disabled={!filter.parts.length} onClick={() => setSaving(true)}>
+            {filter.parts.length ? 'Save this filter …' : 'Save a filter: add conditions first'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {saving ? <SaveFilter filter={filter} own={own} save={save} onClose={() => setSaving(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { components } from '@/api/schema'
+import type { FilterType } from '@/fields'
+import { doneToast } from '@/ui'
+import { type Group, toRules } from './tree'
+
+export type Profile = components['schemas']['FilterProfileView']
+
+/** R167 */
+export const PROFILE_NAME = /^[A-Za-z0-9 _-]+$/
+export const REFUSED_NAME = 'New Profile name can only have alphanumeric, space, underscore, hyphen string.'
+
+/** Why a name is refused; null when it is taken. */
+export function nameFault(name: string): string | null {
+  if (!name.trim()) return 'Enter a name for the filter.'
+  return PROFILE_NAME.test(name.trim()) ? null : REFUSED_NAME
+}
+
+export interface ProfileToSave {
+  name: string
+  filter: Group
+  shared: boolean
+  /** The profile to be changed; without one a new profile is made. */
+  over?: Profile | undefined
+}
+
+/** The filters that were saved for a list, of this person and shared by others. */
+export function useProfiles(docType: string, typeOf: (name: string) => FilterType) {
+  const queries = useQueryClient()
+  const queryKey = ['filter-profiles', docType]
+  const saved = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/filterProfiles', { params: { query: { docType } }, signal })),
+    staleTime: 60_000,
+  })
+  const save = useMutation({
+    mutationFn: ({ name, filter, shared, over }: ProfileToSave) =>
+      dataOf(
+        api.POST('/api/filterProfiles', {
+          body: {
+            templateName: name.trim(),
+            docType,
+            template: { ...toRules(filter, typeOf) },
+            shared,
+            isUpdate: !!over,
+            ...(over ? { templateId: over.templateId, revision: over.revision } : {}),
+          },
+        }),
+      ),
+    onSuccess: (answer, { name }) => {
+      queries.setQueryData(queryKey, answer)
+      doneToast(`Filter ${name.trim()} saved`)
+    },
+    onError: () => queries.invalidateQueries({ queryKey }),
+    meta: SHOWN_IN_PLACE,
+  })
+  const remove = useMutation({
+    mutationFn: ({ templateId, revision }: Profile) =>
+      dataOf(
+        api.DELETE('/api/filterProfiles/{profile_id}', {
+          params: { path: { profile_id: templateId }, query: { revision } },
+        }),
+      ),
+    onSuccess: (answer, { templateName }) => {
+      queries.setQueryData(queryKey, answer)
+      doneToast(`Filter ${templateName} deleted`)
+    },
+    onError: () => queries.invalidateQueries({ queryKey }),
+  })
+  return { profiles: saved.data?.profiles ?? [], save, remove }
+}

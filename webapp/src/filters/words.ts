@@ -1,0 +1,24 @@
+import { operatorWords, splitList } from '@/fields'
+import { type Condition, type FilterField, isGroup, isList, isRange, type Part } from './tree'
+
+const LISTED = 2
+
+/** A condition's value as its chip says it. */
+export function valueWords({ operator, value, upTo }: Condition): string {
+  if (isRange(operator)) return `${value} – ${upTo ?? ''}`
+  if (operator === 'day') return `${value} days`
+  if (value === '') return 'empty'
+  const values = isList(operator) ? splitList(value) : [value]
+  return values.length > LISTED ? `${values.length} values` : values.join(', ')
+}
+
+/** A part in one line: `Carrier is one of LH, UA or Gross weight over 500`. */
+export function partWords(part: Part, fields: readonly FilterField[]): string {
+  if (!isGroup(part)) {
+    const field = fields.find(({ name }) => name === part.name)
+    return `${field?.label ?? part.name} ${operatorWords(part.operator, field?.type ?? 'text')} ${valueWords(part)}`
+  }
+  return part.parts
+    .map(inner => (isGroup(inner) ? `(${partWords(inner, fields)})` : partWords(inner, fields)))
+    .join(` ${part.condition} `)
+}

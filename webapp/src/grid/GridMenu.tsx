@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core'
+import { KeyHint } from '@/ui'
+import type { MenuEntry } from './menuItems'
+
+export interface OpenMenu {
+  x: number
+  y: number
+  label: string
+  items: readonly MenuEntry[]
+}
+
+/** A menu at a place of the screen: of a column head, or of a cell. */
+export function GridMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
+  return (
+    <Menu opened onChange={open => !open && onClose()} position="bottom-start" offset={0} width={230} withinPortal>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: menu.x, top: menu.y, width: 0, height: 0 }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={menu.label}>
+        {menu.items.map((item, at) =>
+          item === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name, and the items do not move
+            <Menu.Divider key={at} />
+          ) : (
+            <Menu.Item
+              key={item.label}
+              {...(item.disabled ? { disabled: true } : {})}
+              rightSection={item.keys ? <KeyHint keys={item.keys} /> : undefined}
+              onClick={item.run}
+            >
+              {item.label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

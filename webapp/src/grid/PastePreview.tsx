@@ -1,0 +1,69 @@
+import { Button, Modal } from '@mantine/core'
+import { count } from '@/ui'
+import css from './grid.module.css'
+import type { PastePlan } from './paste'
+
+const SHOWN = 100
+
+interface PastePreviewProps {
+  plan: PastePlan
+  firstNumber: number
+  onPaste: (all: boolean) => void
+  onClose: () => void
+}
+
+const cellsWord = (cells: number) => `${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`
+
+/** Before a paste that does not fit changes anything: what fits, what does not, and why. */
+export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePreviewProps) {
+  const { misfits, lost, skipped } = plan
+  const fitting = plan.cells.length - misfits.length
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`${cellsWord(misfits.length)} of the paste do not fit`}>
+      <p>
+        {cellsWord(fitting)} fit.
+        {skipped ? ` ${cellsWord(skipped)} lie in read-only columns or rows and are left alone.` : ''}
+        {lost
+          ? ` ${count(lost)} ${lost === 1 ? 'column lies' : 'columns lie'} beyond the last column and would be lost.`
+          : ''}
+      </p>
+      {misfits.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        <section className={css.misfits} tabIndex={0} aria-label="Cells that do not fit">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Column</th>
+                <th scope="col">Value</th>
+                <th scope="col">Why not</th>
+              </tr>
+            </thead>
+            <tbody>
+              {misfits.slice(0, SHOWN).map(misfit => (
+                <tr key={`${misfit.row}-${misfit.column}`}>
+                  <td>{count(firstNumber + misfit.row)}</td>
+                  <td>{misfit.column}</td>
+                  <td>{misfit.text}</td>
+                  <td>{misfit.why}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {misfits.length > SHOWN ? <p className="dim">and {count(misfits.length - SHOWN)} more</p> : null}
+        </section>
+      ) : null}
+      <div className={css.dialogActions}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="default" onClick={() => onPaste(true)}>
+          Paste everything
+        </Button>
+        <Button data-autofocus disabled={!fitting} onClick={() => onPaste(false)}>
+          Paste what fits
+        </Button>
+      </div>
+    </Modal>
+  )
+}

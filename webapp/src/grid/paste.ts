@@ -1,0 +1,71 @@
+import { parseTsv } from './clipboard'
+import type { CellWrite, GridStore } from './store'
+import type { Block, CellValue, GridColumn, RowId } from './types'
+
+/** A cell that a paste would put a value into which its column refuses. */
+export interface Misfit {
+  /** Place among the displayed rows, from 0. */
+  row: number
+  column: string
+  text: string
+  why: string
+}
+
+/** What a paste would do, before it does anything. */
+export interface PastePlan {
+  target: Block
+  cells: { row: number; column: number; value: CellValue; fits: boolean }[]
+  misfits: Misfit[]
+  /** Cells of read-only columns and locked rows: they are left alone. */
+  skipped: number
+  /** Columns of the clipboard that lie beyond the last column of the grid. */
+  lost: number
+}
+
+/** What makes a value no value of its column. An empty mandatory cell can be filled in later. */
+const MISFITS = new Set(['regex', 'length'])
+
+/**
+ * Reads tab-separated text against the selection. A selection that is a whole multiple of the block is filled with it,
+ * as in Excel; otherwise the block sets its own size, and the grid grows by the rows it needs.
+ */
+export function planPaste(store: GridStore, text: string): PastePlan {
+  const source = parseTsv(text)
+  const height = source.length
+  const width = Math.max(...source.map(line => line.length))
+  const { top, bottom, left, right } = store.block
+  const rows = (bottom - top + 1) % height === 0 ? bottom - top + 1 : height
+  const cols = (right - left + 1) % width === 0 ? right - left + 1 : width
+  const target = { top, left, bottom: top + rows - 1, right: Math.min(left + cols, store.display.length) - 1 }
+  const plan: PastePlan = { target, cells: [], misfits: [], skipped: 0, lost: left + cols - 1 - target.right }
+  for (let row = target.top; row <= target.bottom; row++) {
+    for (let col = target.left; col <= target.right; col++) {
+      const index = store.writableColumn(row, col)
+      if (index === undefined) {
+        plan.skipped++
+        continue
+      }
+      const column = store.columns[index] as GridColumn
+      const cell = source[(row - top) % height]?.[(col - left) % width] ?? ''
+      const value = column.parse(cell)
+      const finding = column.check?.(value)
+      const fits = !finding || !MISFITS.has(finding.kind)
+      if (!fits) plan.misfits.push({ row, column: column.label, text: cell, why: finding.message })
+      plan.cells.push({ row, column: index, value, fits })
+    }
+  }
+  return plan
+}
+
+export const fitsAll = ({ misfits, lost }: PastePlan): boolean => !misfits.length && !lost
+
+/** Does what was planned; without `all`, cells that do not fit stay as they are. */
+export function carryOutPaste(store: GridStore, plan: PastePlan, all = true): void {
+  const added = store.ensureRows(plan.target.bottom + 1)
+  const rows = [...store.rows, ...added]
+  const taken = plan.cells.filter(cell => all || cell.fits)
+  const writes = taken.map(({ row, column, value }): CellWrite => ({ row: rows[row] as RowId, column, value }))
+  store.write(writes, added)
+  store.selectBlock(plan.target)
+  store.say(`${taken.length} cells pasted`)
+}

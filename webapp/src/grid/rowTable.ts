@@ -1,0 +1,140 @@
+import type { RowPlace } from './history'
+import type { CellValue, GridColumn, RowId } from './types'
+
+/**
+ * The rows of a sheet: their values, what the server holds of them, and which of them differ. Counts are kept as rows
+ * change, so that no key press walks over all rows.
+ */
+export class RowTable {
+  /** Rows in display order. Replaced, never mutated, so that React sees the change. */
+  order: RowId[] = []
+  /** Shown rows that differ from what the server holds. */
+  readonly changed = new Set<RowId>()
+  /** Shown rows whose update box is ticked. */
+  readonly marked = new Set<RowId>()
+  private readonly values = new Map<RowId, CellValue[]>()
+  private readonly saved = new Map<RowId, readonly CellValue[]>()
+  private readonly deleted = new Set<RowId>()
+  private readonly deletedThere = new Set<RowId>()
+  private readonly hidden = new Set<RowId>()
+  private nextId = 1
+
+  constructor(
+    private readonly columns: readonly GridColumn[],
+    /** Index of the update box, -1 when there is none. */
+    readonly marker: number,
+  ) {}
+
+  blank(): CellValue[] {
+    return this.columns.map(column => (column.kind === 'toggle' ? false : ''))
+  }
+
+  get(id: RowId): readonly CellValue[] {
+    return this.values.get(id) ?? this.blank()
+  }
+
+  isStored(id: RowId): boolean {
+    return this.saved.has(id)
+  }
+
+  isDeleted(id: RowId): boolean {
+    return this.deleted.has(id)
+  }
+
+  /** A row that exists and is not shown yet. */
+  allocate(values: readonly CellValue[] = this.blank()): RowId {
+    const id = this.nextId++
+    this.hidden.add(id)
+    this.values.set(id, [...values])
+    return id
+  }
+
+  set(id: RowId, column: number, value: CellValue): void {
+    const values = this.values.get(id)
+    if (values) values[column] = value
+  }
+
+  /** Counts a row anew after it was changed, shown or taken away. */
+  count(id: RowId): void {
+    const shown = !this.hidden.has(id)
+    if (shown && this.differs(id)) this.changed.add(id)
+    else this.changed.delete(id)
+    if (shown && this.get(id)[this.marker] === true) this.marked.add(id)
+    else this.marked.delete(id)
+  }
+
+  private differs(id: RowId): boolean {
+    return this.deleted.has(id) !== this.deletedThere.has(id) || this.changedCells(id).length > 0
+  }
+
+  /** The cells that differ from what the server holds, by column. */
+  changedCells(id: RowId): [column: number, value: CellValue][] {
+    const before = this.saved.get(id) ?? this.blank()
+    return this.get(id).flatMap((value, column): [number, CellValue][] =>
+      column === this.marker || value === before[column] ? [] : [[column, value]],
+    )
+  }
+
+  /** Takes over what the server holds. */
+  accept(id: RowId, values: readonly CellValue[]): void {
+    this.values.set(id, [...values])
+    this.saved.set(id, [...values])
+    this.deleted.delete(id)
+    this.deletedThere.delete(id)
+    this.count(id)
+  }
+
+  /** Takes over what the server holds, except for the cells that were changed here. */
+  merge(id: RowId, theirs: readonly CellValue[]): void {
+    const before = this.saved.get(id) ?? this.blank()
+    const merged = this.get(id).map((mine, column) => (mine === before[column] ? (theirs[column] as CellValue) : mine))
+    this.values.set(id, merged)
+    this.saved.set(id, [...theirs])
+    this.deletedThere.delete(id)
+    this.count(id)
+  }
+
+  setDeleted(id: RowId, deleted: boolean): void {
+    if (deleted) this.deleted.add(id)
+    else this.deleted.delete(id)
+    this.count(id)
+  }
+
+  /** The server has deleted the row: it is not shown any more. */
+  acceptDeleted(id: RowId): void {
+    this.deleted.add(id)
+    this.deletedThere.add(id)
+    this.take([id])
+  }
+
+  /** Shows rows at their places; those that are shown already stay where they are. */
+  place(places: readonly RowPlace[]): void {
+    const missing = places.filter(({ id }) => this.hidden.has(id)).sort((a, b) => a.at - b.at)
+    if (!missing.length) return
+    const next: RowId[] = this.order.slice(0, missing[0]?.at)
+    let from = next.length
+    for (const { id, at } of missing) {
+      while (next.length < at && from < this.order.length) next.push(this.order[from++] as RowId)
+      next.push(id)
+      this.hidden.delete(id)
+    }
+    this.order = next.concat(this.order.slice(from))
+    for (const { id } of missing) this.count(id)
+  }
+
+  /** Shows rows no longer. */
+  take(ids: readonly RowId[]): void {
+    if (!ids.length) return
+    for (const id of ids) this.hidden.add(id)
+    this.order = this.order.filter(id => !this.hidden.has(id))
+    for (const id of ids) this.count(id)
+  }
+
+  /** The last row is a spare one: new and empty. True when one had to be added. */
+  ensureSpare(): boolean {
+    const last = this.order.at(-1)
+    if (last !== undefined && !this.isStored(last) && !this.changed.has(last)) return false
+    this.place([{ id: this.allocate(), at: this.order.length }])
+    return true
+  }
+}
