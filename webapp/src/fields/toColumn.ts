@@ -12,12 +12,18 @@ const DEFAULT_LENGTH = 12
 const MAX_WIDTH = 360
 /** A head must be readable: its letters are smaller, and need room for asterisk and sort arrow. */
 const headWidth = (title: string) => title.length * 6.5 + 36
+/** A day that is cut off is no day. */
+const DAY_WIDTH = 108
 /** R146 */
 const ISSUE_MIN_WIDTH = 140
 
 export function columnWidth(field: Field, action: ActionType): number {
   const natural = (field.length || DEFAULT_LENGTH) * (WIDTH_PER_CHARACTER[action] ?? DEFAULT_PER_CHARACTER)
-  const least = Math.max(headWidth(fieldTitle(field)), action === 'ims' ? ISSUE_MIN_WIDTH : 0)
+  const least = Math.max(
+    headWidth(fieldTitle(field)),
+    action === 'ims' ? ISSUE_MIN_WIDTH : 0,
+    field.type === 'date' ? DAY_WIDTH : 0,
+  )
   return Math.round(Math.min(Math.max(natural, least), Math.max(MAX_WIDTH, least)))
 }
 

@@ -39,6 +39,14 @@ export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }:
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
+        <div className={css.more}>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onBuild)}>
+            Conditions …
+          </Button>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onFlexi)}>
+            Flexi filter …
+          </Button>
+        </div>
         <QuickForm
           key={asked}
           fields={fields}
@@ -48,14 +56,6 @@ export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }:
             onAdd(condition)
           }}
         />
-        <div className={css.more}>
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onBuild)}>
-            Conditions …
-          </Button>
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onFlexi)}>
-            Flexi filter …
-          </Button>
-        </div>
       </Popover.Dropdown>
     </Popover>
   )

@@ -25,6 +25,7 @@ export function partToText(part: Part): string {
   return [...pieces, ...(upTo === undefined ? [] : [escaped(upTo)])].join('~')
 }
 
+const KEY = /^[\w.#]+$/
 const GROUP = /^(and|or)\((.*)\)$/s
 
 /** What a text of an address means; nothing for one that means none. */
@@ -36,7 +37,7 @@ export function partFromText(text: string, depth = 0): Part[] {
     return parts.length ? [{ condition: group[1] as Group['condition'], parts }] : []
   }
   const [name = '', operator = '', value = '', upTo] = text.split('~').map(unescaped)
-  if (!name || !isOperator(operator)) return []
+  if (!KEY.test(name) || !isOperator(operator)) return []
   const condition: Condition = { name: keyFromAddress(name), operator, value }
   return [upTo === undefined ? condition : { ...condition, upTo }]
 }

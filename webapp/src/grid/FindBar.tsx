@@ -7,6 +7,9 @@ import css from './grid.module.css'
 import type { GridStore } from './store'
 import { useDataVersion, useSelection } from './useStore'
 
+/** It stands above the grid: over it, it would hide what it finds. */
+export const FIND_HEIGHT = 40
+
 /** Ctrl+F in the loaded rows: how many cells hold the words, and from one to the next. */
 export function FindBar({ store, onClose }: { store: GridStore; onClose: () => void }) {
   const [words, setWords] = useState('')
@@ -33,7 +36,7 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
 
   const found = `${here >= 0 ? `${count(here + 1)} of ` : ''}${count(hits.length)}${searching ? ' …' : ''}`
   return (
-    <search className={css.find} aria-label="Find in the loaded rows">
+    <search className={css.find} style={{ height: FIND_HEIGHT }} aria-label="Find in the loaded rows">
       <TextInput
         size="xs"
         w={200}

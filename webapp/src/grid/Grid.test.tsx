@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Grid } from './Grid'
@@ -83,4 +84,148 @@ test('a cell with suggestions offers them, and takes the one chosen with the key
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(snapshot(store)[0]?.[1]).toBe('ORF'))
   expect(suggest).toHaveBeenLastCalledWith('OR', expect.anything())
+})
+
+test.each([
+  ['R140', 'mandatory', 'Mandatory!', 'mandatory', '#ffdbea'],
+  ['R141', 'length', 'Length Exceed!', 'length', '#ffdfbd'],
+  ['R142', 'regex', 'Weight must be a number.', 'regex', '#ffc9c4'],
+  ['R142', 'server', 'Already used', 'regex', '#ffc9c4'],
+  ['R143', 'rule', 'Weight should be less than 5.', 'rule', '#fff1a6'],
+  ['R144', 'assigned', 'Weight value assigned as per field validation rule.', 'auto', '#daf5dd'],
+] as const)('%s: a cell in the state %s says “%s” and has its colour', (_rule, kind, message, token, colour) => {
+  const { store } = show()
+  act(() => {
+    store.setFindings(rowAt(store, 0), { weight: { kind, message } })
+  })
+  const cell = screen.getByText(message).closest('[role=gridcell]') as HTMLElement
+  expect(cell).toHaveAttribute('data-tip', message)
+  expect(cell).toHaveAttribute('data-finding', kind)
+  const styles = readFileSync(`${import.meta.dirname}/grid.module.css`, 'utf8')
+  const tokens = readFileSync(`${import.meta.dirname}/../theme/tokens.css`, 'utf8')
+  expect(styles).toMatch(new RegExp(`data-finding="${kind}"\\][^}]*background: var\\(--cell-${token}\\)`, 's'))
+  expect(tokens).toContain(`--cell-${token}: ${colour}`)
+})
+
+test('grid, rows, heads and cells say what and where they are', () => {
+  const { grid } = show()
+  expect(grid).toHaveAttribute('aria-rowcount', '4')
+  expect(grid).toHaveAttribute('aria-colcount', '5')
+  expect(screen.getByRole('columnheader', { name: /weight/ })).toHaveAttribute('aria-colindex', '4')
+  const row = screen.getByText('S1').closest('[role=row]')
+  expect(row).toHaveAttribute('aria-rowindex', '2')
+  // the cells of the scrolling pane belong to the same row
+  const owned = document.getElementById(row?.getAttribute('aria-owns') ?? '')
+  expect(owned).toHaveTextContent('INV-1')
+})
+
+test('what happens is told to a screen reader', async () => {
+  const { grid, user } = show()
+  grid.focus()
+  await user.keyboard('X{Enter}')
+  await user.keyboard('{Control>}z{/Control}')
+  expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('Undone: 1 cells')
+  await user.keyboard('{Delete}')
+})
+
+const choices = (onChange = vi.fn()) => ({ order: [], hidden: [], widths: {}, frozen: null, onChange })
+
+test('Alt and arrow down opens the menu of the column: sort, filter, freeze, width, move, hide', async () => {
+  const onChange = vi.fn()
+  const onSort = vi.fn()
+  const filterBy = vi.fn()
+  const sorting = { key: null, direction: 'asc' as const, sortable: () => true, onSort }
+  const { store, grid, user } = show(makeStore(), {
+    choices: choices(onChange),
+    sorting,
+    actions: { filterable: () => true, filterBy },
+  })
+  const choose = async (name: string) => {
+    grid.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  act(() => store.select(0, 2))
+  await choose('Sort descending')
+  expect(onSort).toHaveBeenCalledWith('weight', 'desc')
+  await choose('Filter by this column …')
+  expect(filterBy).toHaveBeenCalledWith('weight')
+  await choose('Freeze up to here')
+  expect(onChange).toHaveBeenLastCalledWith({ frozen: 'weight' })
+  await choose('Move left')
+  expect(onChange).toHaveBeenLastCalledWith({ order: ['updateField', 'weight', 'number', 'invoice'] })
+  await choose('Standard width')
+  expect(onChange).toHaveBeenLastCalledWith({ widths: { weight: 100 } })
+  await choose('Hide this column')
+  expect(onChange).toHaveBeenLastCalledWith({ hidden: ['weight'] })
+})
+
+test('columns stand in the order, width and sight that somebody gave them', () => {
+  const given = { ...choices(), order: ['invoice', 'number'], hidden: ['weight'], widths: { invoice: 77 } }
+  show(makeStore(), { choices: given })
+  const heads = screen.getAllByRole('columnheader').map(head => head.dataset.head)
+  expect(heads).toEqual([undefined, 'updateField', 'invoice', 'number'])
+  expect(screen.getByRole('columnheader', { name: /invoice/ })).toHaveStyle({ width: '77px' })
+})
+
+test('Shift and F10 opens the menu of the cell: the selected rows are deleted', async () => {
+  const showHistory = vi.fn()
+  const { store, grid, user } = show(makeStore(), { actions: { showHistory } })
+  act(() => store.selectBlock({ top: 0, bottom: 1, left: 1, right: 1 }))
+  grid.focus()
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  await user.click(await screen.findByRole('menuitem', { name: 'History of this cell' }))
+  expect(showHistory).toHaveBeenCalledWith(rowAt(store, 0), 'number')
+  grid.focus()
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete 2 rows/ }))
+  expect(store.isDeleted(rowAt(store, 1))).toBe(true)
+})
+
+test('Ctrl+F finds in the loaded rows, counts, and goes from hit to hit', async () => {
+  const { store, grid, user } = show()
+  grid.focus()
+  await user.keyboard('{Control>}f{/Control}')
+  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'inv')
+  await screen.findByText('1 of 2')
+  expect(store.selection).toMatchObject({ row: 0, col: 3 })
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('2 of 2')).toBeVisible()
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  expect(store.selection).toMatchObject({ row: 0, col: 3 })
+  await user.keyboard('zzz')
+  expect(await screen.findByText('Nothing found')).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(grid).toHaveFocus()
+})
+
+test('a paste that does not fit is shown before it changes anything', async () => {
+  const { store, grid, user } = show()
+  const before = snapshot(store)
+  const paste = () => fireEvent.paste(grid, { clipboardData: { getData: () => 'S8\theavy' } })
+  grid.focus()
+  paste()
+  const dialog = await screen.findByRole('dialog', { name: '1 cell of the paste do not fit' })
+  expect(dialog).toHaveTextContent('1weightheavyNot a number')
+  expect(snapshot(store)).toEqual(before)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(snapshot(store)).toEqual(before)
+  paste()
+  await user.click(await screen.findByRole('button', { name: 'Paste what fits' }))
+  expect(snapshot(store)[0]).toEqual([true, 'S8', '10', 'INV-1'])
+})
+
+test('an input method keeps its Enter: nothing is committed while it composes', async () => {
+  const { store, grid, user } = show()
+  grid.focus()
+  await user.keyboard('{F2}')
+  const editor = screen.getByRole('textbox', { name: 'number' })
+  fireEvent.compositionStart(editor)
+  fireEvent.keyDown(editor, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(editor, { key: 'Enter', keyCode: 229 })
+  expect(store.edit).not.toBeNull()
+  fireEvent.compositionEnd(editor)
+  fireEvent.change(editor, { target: { value: '貨物' } })
+  fireEvent.keyDown(editor, { key: 'Enter' })
+  expect(snapshot(store)[0]?.[1]).toBe('貨物')
 })

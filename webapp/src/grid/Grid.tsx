@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Announcements } from './Announcements'
 import { clearBlock, copyBlock, NOT_RECTANGULAR } from './blocks'
 import { EditLayer } from './EditLayer'
-import { FindBar } from './FindBar'
+import { FIND_HEIGHT, FindBar } from './FindBar'
 import { GridMenu } from './GridMenu'
 import css from './grid.module.css'
 import { HeaderCell, type Sorting } from './HeaderCell'
@@ -58,7 +58,8 @@ export function Grid(props: GridProps) {
   const pointer = usePointer(store, port)
   const menus = useMenus({ store, port, layout, keys, choices, sorting, actions })
   const headerDrag = useHeaderDrag(layout, keys, choices)
-  const pageRows = Math.max(1, Math.floor((height - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
+  const portHeight = finding ? height - FIND_HEIGHT : height
+  const pageRows = Math.max(1, Math.floor((portHeight - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
   const focus = () => port.current?.focus({ preventScroll: true })
 
   /** Keys that open something beside the cells. */
@@ -130,6 +131,15 @@ export function Grid(props: GridProps) {
   const bodyHeight = rows.length * ROW_HEIGHT
   return (
     <>
+      {finding ? (
+        <FindBar
+          store={store}
+          onClose={() => {
+            setFinding(false)
+            focus()
+          }}
+        />
+      ) : null}
       <div
         ref={port}
         role="grid"
@@ -139,7 +149,7 @@ export function Grid(props: GridProps) {
         aria-multiselectable
         tabIndex={0}
         className={css.port}
-        style={{ height }}
+        style={{ height: portHeight }}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
         onCut={onCopy}
@@ -171,7 +181,9 @@ export function Grid(props: GridProps) {
           <div role="presentation" id={`${gridId}-centre-head`} className={css.centerPane}>
             {visible.columns.map(head)}
           </div>
-          {headerDrag.drop ? <div className={css.dropLine} style={{ left: headerDrag.drop.left, height }} /> : null}
+          {headerDrag.drop ? (
+            <div className={css.dropLine} style={{ left: headerDrag.drop.left, height: portHeight }} />
+          ) : null}
         </div>
         <div role="rowgroup" className={css.body} style={{ height: bodyHeight, width: layout.width }}>
           <div role="presentation" className={css.pinPane} style={{ width: layout.pinnedWidth, height: bodyHeight }}>
@@ -188,15 +200,6 @@ export function Grid(props: GridProps) {
         <div role="tooltip" className={css.tip} style={{ left: pointer.tip.x, top: pointer.tip.y }}>
           {pointer.tip.text}
         </div>
-      ) : null}
-      {finding ? (
-        <FindBar
-          store={store}
-          onClose={() => {
-            setFinding(false)
-            focus()
-          }}
-        />
       ) : null}
       {menus.menu ? <GridMenu menu={menus.menu} onClose={menus.close} /> : null}
       {paste ? (

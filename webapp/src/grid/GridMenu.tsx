@@ -12,7 +12,15 @@ export interface OpenMenu {
 /** A menu at a place of the screen: of a column head, or of a cell. */
 export function GridMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
   return (
-    <Menu opened onChange={open => !open && onClose()} position="bottom-start" offset={0} width={230} withinPortal>
+    <Menu
+      opened
+      onChange={open => !open && onClose()}
+      position="bottom-start"
+      offset={0}
+      width={230}
+      withinPortal
+      hideDetached={false}
+    >
       <Menu.Target>
         <span style={{ position: 'fixed', left: menu.x, top: menu.y, width: 0, height: 0 }} />
       </Menu.Target>

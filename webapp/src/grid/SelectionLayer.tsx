@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import css from './grid.module.css'
 import { Overlay } from './Overlay'
 import type { GridStore } from './store'
@@ -23,7 +23,8 @@ export function SelectionLayer({ store, layout, port, gridId, fill }: SelectionL
   const { row, col } = useSelection(store)
   const block = store.block
   const zOf = (column: number) => (column < layout.pinned.length ? PINNED_Z : CENTRE_Z)
-  useLayoutEffect(() => {
+  // not a layout effect: on the first one the grid around this has no element yet
+  useEffect(() => {
     port.current?.setAttribute('aria-activedescendant', `${gridId}-${row}-${col}`)
   }, [row, col, port, gridId])
 

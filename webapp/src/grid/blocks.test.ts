@@ -68,11 +68,11 @@ test('fill down takes the first row of the selection, or the row above a single 
   expect(snapshot(store)[2]).toEqual([true, 'C', '1', ''])
 })
 
-test('the fill handle repeats the block over the cells it was dragged across, rows that do not exist yet too', () => {
+test('the fill handle goes over rows that do not exist yet, too', () => {
   const store = makeStore()
   store.selectBlock({ top: 0, bottom: 1, left: 1, right: 1 })
   fillTo(store, { top: 0, bottom: 4, left: 1, right: 1 })
-  expect(snapshot(store).map(row => row[1])).toEqual(['S1', 'S2', 'S1', 'S2', 'S1', ''])
+  expect(snapshot(store).map(row => row[1])).toEqual(['S1', 'S2', 'S3', 'S4', 'S5', ''])
 })
 
 test('space ticks every selected row by the focused one, but never the spare row', () => {

@@ -52,12 +52,17 @@ export class History {
   forget(rows: ReadonlySet<RowId>): void {
     const without = (steps: Step[]) =>
       steps
-        .map(({ cells, placed, taken, deleted }) => ({
-          cells: cells.filter(({ row }) => !rows.has(row)),
-          placed: placed.filter(({ id }) => !rows.has(id)),
-          taken: taken.filter(({ id }) => !rows.has(id)),
-          deleted,
-        }))
+        .map(({ cells, placed, taken, deleted }) => {
+          const left = cells.filter(({ row }) => !rows.has(row))
+          // the spare row that came with the typing of a forgotten row stays
+          const stay = cells.length && !left.length
+          return {
+            cells: left,
+            placed: stay ? [] : placed.filter(({ id }) => !rows.has(id)),
+            taken: taken.filter(({ id }) => !rows.has(id)),
+            deleted,
+          }
+        })
         .filter(step => !isEmpty(step))
     this.done = without(this.done)
     this.undone = without(this.undone)

@@ -62,3 +62,19 @@ test('a printable key types; Alt+S and Ctrl+C belong to others', () => {
   expect(pressKey(store, key('s', { alt: true }), PAGE)).toBe('pass')
   expect(pressKey(store, key('c', { ctrl: true }), PAGE)).toBe('pass')
 })
+
+test('Ctrl and plus puts a row in, Ctrl and minus deletes the selected ones', () => {
+  const store = makeStore()
+  store.select(1, 1)
+  pressKey(store, key('+', { ctrl: true }), PAGE)
+  expect(store.rows).toHaveLength(4)
+  pressKey(store, key('-', { ctrl: true }), PAGE)
+  expect(store.rows).toHaveLength(3)
+})
+
+test('an accent that waits for its letter and an input method begin to type', () => {
+  const store = makeStore()
+  expect(pressKey(store, key('Dead'), PAGE)).toBe('type')
+  expect(pressKey(store, key('Process'), PAGE)).toBe('type')
+  expect(pressKey(store, key('F5'), PAGE)).toBe('pass')
+})

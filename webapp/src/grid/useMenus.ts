@@ -23,12 +23,14 @@ const WIDEST = 600
 export function useMenus({ store, port, layout, keys, choices, sorting, actions }: MenusInput) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
 
+  const headOf = (key: string) =>
+    [...(port.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])].find(head => head.dataset.head === key)
+
   /** Room for the widest cell of a column that is drawn, and its head. */
   const fittingWidth = ({ col, column }: PlacedColumn): number => {
-    const drawn = port.current?.querySelectorAll<HTMLElement>(
-      `[data-col="${col}"], [data-head="${CSS.escape(column.key)}"]`,
-    )
-    const ranges = [...(drawn ?? [])].map(cell => {
+    const cells = port.current?.querySelectorAll<HTMLElement>(`[data-col="${col}"]`) ?? []
+    const head = headOf(column.key)
+    const ranges = [...cells, ...(head ? [head] : [])].map(cell => {
       const range = document.createRange()
       range.selectNodeContents(cell)
       return range.getBoundingClientRect().width
@@ -53,7 +55,7 @@ export function useMenus({ store, port, layout, keys, choices, sorting, actions 
   /** Of the focused cell's column, below its head. */
   const openFocusedColumn = () => {
     const placed = layout.all[store.selection.col]
-    const head = placed && port.current?.querySelector(`[data-head="${CSS.escape(placed.column.key)}"]`)
+    const head = placed && headOf(placed.column.key)
     if (!placed || !head) return
     const { left, bottom } = head.getBoundingClientRect()
     openColumn(placed, left, bottom)

@@ -24,6 +24,8 @@ class NoResize implements ResizeObserver {
   disconnect() {}
 }
 window.ResizeObserver = NoResize
+// a text area that grows measures itself again when fonts arrive
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 Element.prototype.scrollIntoView = vi.fn()
 Element.prototype.scrollTo = vi.fn() as unknown as typeof Element.prototype.scrollTo
 for (const [name, pixels] of Object.entries({

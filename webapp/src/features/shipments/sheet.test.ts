@@ -158,3 +158,35 @@ test('who may not change shipments can tick them and nothing else', () => {
   sheet.store.toggleAllMarked()
   expect(sheet.tickedShipments()).toHaveLength(0)
 })
+
+test('deleted rows go with the save, leave the sheet, and an undo brings them back by the next save', () => {
+  const { sheet, at, save } = open(shipment('s1'), shipment('s2'))
+  const gone = at(0)
+  sheet.store.deleteRows([gone])
+  const { sent } = save({ saved: [{ tempId: 0, row: shipment('s1', { revision: 2 }) }] })
+  expect(sent).toEqual([{ tempId: 0, updateField: true, id: 's1', revision: 1, archived: true }])
+  expect(sheet.changedRows()).toEqual([])
+  expect(sheet.nameOf(at(0))).toBe('S2')
+  sheet.store.undo()
+  expect(sheet.rowsToSave()).toEqual([gone])
+  const again = save({ saved: [{ tempId: 0, row: shipment('s1', { revision: 3 }) }] })
+  expect(again.sent).toMatchObject([{ id: 's1', revision: 2, archived: false }])
+  expect(sheet.changedRows()).toEqual([])
+})
+
+test('only a shipment that is Not Rated can be deleted, and only by who may', () => {
+  const { sheet, at } = open(shipment('s1', { status: 'Rated' }))
+  expect(sheet.store.deleteRows([at(0)])).toBe(0)
+  expect(sheet.store.said.words).toBe('Shipment S1 is Rated. Only a shipment that is Not Rated can be deleted.')
+  const bound = new ShipmentSheet(fields, [shipment('s1')], async () => [], { change: true, delete: false })
+  expect(bound.store.deleteRows(bound.store.filledRows)).toBe(0)
+  expect(bound.store.said.words).toBe("You don't have permission to perform this action.")
+})
+
+test('a saved change can be undone: the row is to be saved again, against the new revision', () => {
+  const { sheet, type, save } = open(shipment('s1'))
+  type(0, WEIGHT, '12')
+  save({ saved: [{ tempId: 0, row: shipment('s1', { revision: 2, [WEIGHT]: '12' }) }] })
+  sheet.store.undo()
+  expect(save({ saved: [] }).sent).toMatchObject([{ id: 's1', revision: 2, [WEIGHT]: '10' }])
+})
