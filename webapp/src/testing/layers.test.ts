@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** A folder may import the folders to its right. Biome holds the `@/` imports; this holds the relative ones, too. */
-const LAYERS = ['main', 'shell', 'features', 'records', 'filters', 'fields', 'grid', 'widgets', 'ui', 'theme', 'api']
+const LAYERS = ['main', 'shell', 'features', 'records', 'rules', 'filters', 'fields', 'grid', 'widgets', 'ui', 'theme', 'api']
 const SRC = resolve(import.meta.dirname, '..')
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
@@ -19,7 +19,7 @@ function imports(file: string): string[] {
   return found.map(path => (path.startsWith('@/') ? path.slice(2) : relative(SRC, resolve(SRC, dirname(file), path))))
 }
 
-test('imports go one way: main → shell → features → records → filters → fields → grid, widgets → ui → api', () => {
+test('imports go one way: main → shell → features → records → rules, filters → fields → grid, widgets → ui → api', () => {
   const wrong = files.flatMap(file =>
     imports(file)
       .filter(target => layerOf(target) < layerOf(file) && !(file.startsWith('widgets') && target.startsWith('grid')))
