@@ -93,6 +93,33 @@ test('a changed row shows the old value beside the new one', async ({ page, sign
   await expect(changed.locator('ins')).toHaveText('12.5')
 })
 
+test('a word of the customer is read as a value of the field, and remembered', async ({ page, signIn, accessible }) => {
+  test.slow()
+  const run = `WD-${Date.now().toString(36).toUpperCase()}`
+  const send = async (name: string, word: string) => {
+    const text = ['Shipment number,Ship date,Mode of carriage,Transport mode', `${run}-${name},2026-11-02,x,${word}`]
+    await page.goto('/uploads')
+    await chooseAccount(page)
+    const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text.join('\r\n')) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Check 1 row' }).click()
+  }
+  await signIn()
+  await send('first', 'AIRFRT')
+  await page.getByRole('button', { name: 'Read values as…' }).click({ timeout: 30_000 })
+  const dialog = page.getByRole('dialog', { name: 'Read values as' })
+  await dialog.getByRole('combobox', { name: 'Read AIRFRT as' }).click()
+  await page.getByRole('option', { name: 'Air' }).click()
+  await accessible('the words of the customer')
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible({ timeout: 30_000 })
+
+  await send('second', 'airfrt')
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText('Reads AIRFRT → Air')).toBeVisible()
+})
+
 test('what is no workbook is refused with a reason, and nothing is kept', async ({ page, signIn, expected }) => {
   // the browser logs the refusal of the forged file
   expected(/Failed to load resource/)

@@ -6,17 +6,19 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.upload import ValueAlias
 
 
 class ColumnMapping(TenantDocument):
     """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry a
-    column, None for a column that is left out."""
+    column, None for a column that is left out; `read_as` one a column too, the values its texts stand for."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
 
     doc_type: str
     fingerprint: str
     field_keys: list[str | None]
+    read_as: list[list[ValueAlias]] = []
     confirmed_on: datetime
 
     class Settings:

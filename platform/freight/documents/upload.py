@@ -33,6 +33,13 @@ class UploadState(StrEnum):
     UNDONE = "undone"
 
 
+class ValueAlias(BaseModel):
+    """A text of the sheet and the value it stands for: "Airfrt" reads as "Air"."""
+
+    text: str
+    value: str
+
+
 class UploadColumn(BaseModel):
     """One column of the sheet. `index` counts from 0; `field_key` None: the column is left out."""
 
@@ -43,6 +50,7 @@ class UploadColumn(BaseModel):
     how: MatchedBy = MatchedBy.NONE
     remembered_on: datetime | None = None
     note: str = ""
+    read_as: list[ValueAlias] = []
 
 
 class UploadCounts(BaseModel):
@@ -110,6 +118,7 @@ class Upload(TenantDocument):
     counts: UploadCounts | None = None
     outcome: ImportCounts | None = None
     undo: UndoCounts | None = None
+    refused_values: list[dict[str, Any]] = []  # key, text, rows, message: the most frequent first
     first_errors: list[dict[str, Any]] = []
     message: str = ""
     task_key: str = ""

@@ -2901,11 +2901,17 @@ export interface components {
              * @default
              */
             note?: string;
+            /**
+             * Readas
+             * @default []
+             */
+            readAs?: components["schemas"]["ValueAliasView"][];
         };
         /**
          * ColumnsBody
          * @description Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
-         *     not named keep their field. `sheet`: read another sheet first.
+         *     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for; a column
+         *     that is named takes these and no others. `sheet`: read another sheet first.
          */
         ColumnsBody: {
             /**
@@ -2914,6 +2920,15 @@ export interface components {
              */
             mapping?: {
                 [key: string]: string | null;
+            };
+            /**
+             * Readas
+             * @default {}
+             */
+            readAs?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
             };
             /** Sheet */
             sheet?: string | null;
@@ -4141,6 +4156,11 @@ export interface components {
             isMandatory: boolean;
             /** Length */
             length?: number | null;
+            /**
+             * Options
+             * @default []
+             */
+            options?: string[];
         };
         /**
          * FieldEffect
@@ -5906,6 +5926,27 @@ export interface components {
             };
         };
         /**
+         * RefusedValueView
+         * @description A text of a column that was refused, in how many rows, and why. `options`: what the field takes, if it is a
+         *     list.
+         */
+        RefusedValueView: {
+            /** Index */
+            index: number;
+            /** Header */
+            header: string;
+            /** Label */
+            label: string;
+            /** Text */
+            text: string;
+            /** Rows */
+            rows: number;
+            /** Message */
+            message: string;
+            /** Options */
+            options: string[];
+        };
+        /**
          * ResourceView
          * @description A resource as the screens draw it: its fields, the columns of its list, and who may do what.
          */
@@ -7646,6 +7687,11 @@ export interface components {
             /** Firsterrors */
             firstErrors: components["schemas"]["ErrorView"][];
             /**
+             * Refusedvalues
+             * @description texts that were refused, the most frequent first
+             */
+            refusedValues: components["schemas"]["RefusedValueView"][];
+            /**
              * Message
              * @description what happened, when the state alone does not say it
              */
@@ -7673,6 +7719,16 @@ export interface components {
             input?: unknown;
             /** Context */
             ctx?: Record<string, never>;
+        };
+        /**
+         * ValueAliasView
+         * @description A text of the sheet and the value it stands for.
+         */
+        ValueAliasView: {
+            /** Text */
+            text: string;
+            /** Value */
+            value: string;
         };
         /**
          * VersionState

@@ -48,15 +48,22 @@ class SheetReader:
     """Reads the rows of a sheet by the checks of its columns; `columns[i]` is the field of the i-th cell.
 
     It goes column by column: most columns of a real sheet hold a few values over and over, and a value is checked once.
+    `read_as` says, by column, which text of the sheet stands for which value, by `folded` text.
     """
 
-    def __init__(self, columns: Sequence[str | None], check_of: Callable[[str], CellCheck]) -> None:
+    def __init__(
+        self,
+        columns: Sequence[str | None],
+        check_of: Callable[[str], CellCheck],
+        read_as: Mapping[int, Mapping[str, str]] | None = None,
+    ) -> None:
         self._wanted = [(index, key, check_of(key)) for index, key in enumerate(columns) if key]
+        self._read_as = read_as or {}
 
     def read(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]]) -> list[SheetRow]:
         """The rows with their stored values and what is wrong with them; `numbers` are those of the sheet."""
         keys = [key for _, key, _ in self._wanted]
-        judged = [_checked([cells[index] for cells in rows], check) for index, _, check in self._wanted]
+        judged = [_checked(self._column(index, rows), check) for index, _, check in self._wanted]
         read = [
             SheetRow(number, cells, dict(zip(keys, values, strict=True)), {})
             for number, cells, values in zip(numbers, rows, zip(*judged, strict=True), strict=True)
@@ -68,6 +75,18 @@ class SheetReader:
                         row.findings[key] = value
                         del row.values[key]
         return read
+
+    def _column(self, index: int, rows: Sequence[Sequence[Any]]) -> list[Any]:
+        """The cells of one column, those that stand for another value replaced by it."""
+        cells = [row[index] for row in rows]
+        if not (stands_for := self._read_as.get(index)):
+            return cells
+        return [cell if is_error(cell) else stands_for.get(folded(cell_text(cell)), cell) for cell in cells]
+
+
+def folded(text: str) -> str:
+    """A text of a sheet as aliases of values are compared: without case and outer blanks."""
+    return text.strip().casefold()
 
 
 def _checked(cells: list[Any], check: CellCheck) -> list[Any]:

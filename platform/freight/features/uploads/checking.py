@@ -7,10 +7,11 @@ from typing import Any
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.header import row_fault
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, folded
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.features.uploads import chunks, lanes, template
+from freight.features.uploads.aliases import RefusedWords
 from freight.features.uploads.service import prepare_workbook, start_import
 from freight.features.uploads.shipments import ShipmentRows
 from freight.kit import clock
@@ -32,6 +33,7 @@ async def check(work: Work) -> Outcome:
         "state": UploadState.CHECKED,
         "counts": counts,
         "first_errors": run.first_errors,
+        "refused_values": run.refused_values,
         "updated_on": clock.now(),
     }
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})
@@ -103,13 +105,19 @@ class CheckRun:
         scope, upload = self._scope, self._upload
         fields = await template.of_upload(scope, upload)
         self._labels = {spec.key: spec.label for spec in fields.importable}
+        self._refused_words = RefusedWords(column["field_key"] for column in upload["columns"])
+        read_as = {
+            column["index"]: {folded(alias["text"]): alias["value"] for alias in column["read_as"]}
+            for column in upload["columns"]
+            if column["read_as"]
+        }
         self._columns: list[str | None] = [None] * upload["width"]
         self._headings = [""] * upload["width"]
         for column in upload["columns"]:
             self._columns[column["index"]] = column["field_key"]
             self._headings[column["index"]] = column["header"]
         self._first_key = next((key for key in self._columns if key), "")
-        self._reader = SheetReader(self._columns, fields.validator.check_of)
+        self._reader = SheetReader(self._columns, fields.validator.check_of, read_as)
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
 
     @property
@@ -120,6 +128,11 @@ class CheckRun:
             "cells_changed": self._cells_changed,
             "cells_to_correct": self._cells_to_correct,
         }
+
+    @property
+    def refused_values(self) -> list[Record]:
+        """Texts that were refused, the most frequent first."""
+        return self._refused_words.most_frequent()
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
         """The outcome of one chunk; the chunks come in the order of the sheet."""
@@ -143,6 +156,7 @@ class CheckRun:
                 self._cells_changed += len(row.was)
             elif row.result is Result.REFUSED:
                 self._cells_to_correct += len(row.bad)
+                self._refused_words.count(row)
                 if len(self.first_errors) < MOST_FIRST_ERRORS:
                     self.first_errors.extend(self._errors_of(row))
                     del self.first_errors[MOST_FIRST_ERRORS:]

@@ -18,7 +18,7 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
-from freight.documents.upload import Upload, UploadColumn, UploadState, UploadType
+from freight.documents.upload import Upload, UploadColumn, UploadState, UploadType, ValueAlias
 from freight.features.tariffs import service as tariffs
 from freight.features.uploads import chunks, template
 from freight.features.uploads.template import UploadTemplate
@@ -143,6 +143,7 @@ async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
                 "counts": None,
                 "outcome": None,
                 "first_errors": [],
+                "refused_values": [],
                 "annotated_file_id": "",
                 "updated_on": clock.now(),
             }
@@ -238,10 +239,16 @@ async def _columns(
             how=match.how,
             note=match.note,
             remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
+            read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED else [],
         )
         for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
         if heading or samples[index] or match != Match()
     ]
+
+
+def _remembered_values(known: Record | None, index: int) -> list[ValueAlias]:
+    read_as = known.get("read_as") if known else None
+    return [ValueAlias(**alias) for alias in read_as[index]] if read_as else []
 
 
 async def _remembered(scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str) -> Record | None:

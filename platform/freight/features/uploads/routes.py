@@ -78,7 +78,9 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
     upload = await _sent(access, upload_id)
     if body.sheet is not None and body.sheet != upload["sheet"]:
         upload = await receive.read_sheet(access.scope, upload, body.sheet)
-    return reply(await service.view(access.scope, await service.set_columns(access.scope, upload, body.mapping)))
+    return reply(
+        await service.view(access.scope, await service.set_columns(access.scope, upload, body.mapping, body.read_as))
+    )
 
 
 @router.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])

@@ -13,6 +13,26 @@ from freight.kit.http.envelope import WireModel
 CellKind = Literal["mandatory", "length", "regex", "server", "rule", "assigned"]
 
 
+class ValueAliasView(WireModel):
+    """A text of the sheet and the value it stands for."""
+
+    text: str
+    value: str
+
+
+class RefusedValueView(WireModel):
+    """A text of a column that was refused, in how many rows, and why. `options`: what the field takes, if it is a
+    list."""
+
+    index: int
+    header: str
+    label: str
+    text: str
+    rows: int
+    message: str
+    options: list[str]
+
+
 class ColumnView(WireModel):
     """A column of the sheet and the field it goes to. `required`: that field is mandatory."""
 
@@ -25,6 +45,7 @@ class ColumnView(WireModel):
     required: bool
     remembered_on: datetime | None = None
     note: str = Field("", description="why a column was left without a field, when that needs a word")
+    read_as: list[ValueAliasView] = []
 
 
 class FieldChoice(WireModel):
@@ -35,6 +56,7 @@ class FieldChoice(WireModel):
     type: str
     is_mandatory: bool
     length: int | None = None
+    options: list[str] = []
 
 
 class CountsView(WireModel):
@@ -111,6 +133,7 @@ class UploadView(WireModel):
     outcome: OutcomeView | None
     undo: UndoView | None
     first_errors: list[ErrorView]
+    refused_values: list[RefusedValueView] = Field(description="texts that were refused, the most frequent first")
     message: str = Field(description="what happened, when the state alone does not say it")
     task_key: str = Field(description="memCacheKey of the running or last job")
     workbook_file_id: str = Field(description="the user's workbook with its faulty cells marked, once prepared")
@@ -144,9 +167,11 @@ class UploadList(WireModel):
 
 class ColumnsBody(WireModel):
     """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
-    not named keep their field. `sheet`: read another sheet first."""
+    not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for; a column
+    that is named takes these and no others. `sheet`: read another sheet first."""
 
     mapping: dict[int, str | None] = {}
+    read_as: dict[int, dict[str, str]] = {}
     sheet: str | None = None
 
 

@@ -12,7 +12,7 @@ from freight.documents.column_mapping import ColumnMapping
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.tasks import service as tasks
-from freight.features.uploads import template
+from freight.features.uploads import aliases, template
 from freight.features.uploads.receive import BUSY, refuse_while_busy
 from freight.features.uploads.schemas import (
     ColumnView,
@@ -25,6 +25,7 @@ from freight.features.uploads.schemas import (
     UploadList,
     UploadSummary,
     UploadView,
+    ValueAliasView,
     WorkbookView,
 )
 from freight.features.uploads.template import UploadTemplate
@@ -106,6 +107,7 @@ async def view(scope: Scope, upload: Record) -> UploadView:
         fields=[_choice(spec) for spec in fields.importable],
         missing_fields=[_choice(spec) for spec in missing(upload, fields)],
         first_errors=[ErrorView(**error) for error in upload["first_errors"]],
+        refused_values=aliases.refused_values(upload, specs),
         message=upload["message"],
         task_key=upload["task_key"],
         workbook_file_id=upload["annotated_file_id"],
@@ -118,11 +120,13 @@ def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
 
 
-async def set_columns(scope: Scope, upload: Record, mapping: Mapping[int, str | None]) -> Record:
-    """Send columns to other fields, or leave them out. Raises Invalid for an unknown column or field, or for a field
-    that two columns would go to."""
+async def set_columns(
+    scope: Scope, upload: Record, mapping: Mapping[int, str | None], read_as: Mapping[int, Mapping[str, str]]
+) -> Record:
+    """Send columns to other fields or leave them out, and say which texts of a column stand for which values. Raises
+    Invalid for an unknown column or field, a field that two columns would go to, or a value its field refuses."""
     refuse_while_busy(upload)
-    if not mapping:
+    if not mapping and not read_as:
         return upload
     fields = await template.of_upload(scope, upload)
     labels = {spec.key: spec.label for spec in fields.importable}
@@ -134,14 +138,20 @@ async def set_columns(scope: Scope, upload: Record, mapping: Mapping[int, str | 
             raise Invalid(f"There is no field {key} to import into.")
         if columns[index]["field_key"] != key:
             how = MatchedBy.HAND if key else MatchedBy.NONE
-            columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": ""}
+            columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": "", "read_as": []}
     _refuse_shared(list(columns.values()), labels)
+    for index, texts in read_as.items():
+        if index not in columns or not columns[index]["field_key"]:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} that goes to a field.")
+        key = columns[index]["field_key"]
+        columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
     change: Record = {
         "columns": list(columns.values()),
         "state": UploadState.COLUMNS,
         "counts": None,
         "outcome": None,
         "first_errors": [],
+        "refused_values": [],
         "annotated_file_id": "",
         "updated_on": clock.now(),
     }
@@ -273,11 +283,19 @@ async def _settled(scope: Scope, upload: Record) -> Record:
 async def _remember(scope: Scope, upload: Record) -> None:
     """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
     keys: list[str | None] = [None] * upload["width"]
+    read_as: list[list[Record]] = [[] for _ in keys]
     for column in upload["columns"]:
         keys[column["index"]] = column["field_key"]
+        read_as[column["index"]] = column["read_as"]
     now = clock.now()
     same = {"doc_type": upload["type"], "fingerprint": upload["fingerprint"], "account_id": upload["account_id"]}
-    change = {"field_keys": keys, "confirmed_on": now, "updated_on": now, "updated_by": scope.user_id}
+    change = {
+        "field_keys": keys,
+        "read_as": read_as,
+        "confirmed_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
     await scoped(ColumnMapping, scope).update_one(
         same, {"$set": change, "$inc": {"revision": 1}, "$setOnInsert": {"created_on": now}}, upsert=True
     )
@@ -305,12 +323,18 @@ def _column(column: Record, specs: Mapping[str, FieldSpec]) -> ColumnView:
         required=bool(spec and spec.is_mandatory),
         remembered_on=column["remembered_on"],
         note=column["note"],
+        read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
     )
 
 
 def _choice(spec: FieldSpec) -> FieldChoice:
     return FieldChoice(
-        key=spec.key, label=spec.label, type=spec.type, is_mandatory=spec.is_mandatory, length=spec.length
+        key=spec.key,
+        label=spec.label,
+        type=spec.type,
+        is_mandatory=spec.is_mandatory,
+        length=spec.length,
+        options=[option.value for option in spec.options],
     )
 
 

@@ -4,6 +4,7 @@ import { messageOf } from '@/api/errors'
 import { Callout, rowsWord } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
+import { ReadValues } from './ReadValues'
 import { RunProgress } from './RunProgress'
 import type { RowResult, Upload } from './upload'
 import css from './upload.module.css'
@@ -49,6 +50,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
       <CheckRows upload={upload} show={show} page={page} onPage={next => set('page', String(next))} />
       <footer className={css.foot}>
         <p>{footWords(upload, toImport)}</p>
+        {done || !upload.refusedValues.length ? null : <ReadValues upload={upload} />}
         {done ? null : (
           <Button variant="default" onClick={onColumns}>
             Back

@@ -27,6 +27,21 @@ const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
 export const lacksAccount = (upload: Upload): boolean =>
   upload.type === 'shipment' && !upload.accountId && !upload.columns.some(column => column.fieldKey === ACCOUNT_NUMBER)
 
+/** The customer's own words that this column reads as values of its field. */
+function Words({ column, onForget }: { column: UploadColumn; onForget: () => void }) {
+  const words = column.readAs ?? []
+  if (!words.length) return null
+  const told = words.map(word => `${word.text} → ${word.value}`).join(', ')
+  return (
+    <div className={css.told} title={told}>
+      Reads {told}{' '}
+      <button type="button" className={css.link} onClick={onForget}>
+        Forget
+      </button>
+    </div>
+  )
+}
+
 /** The second step: which column goes to which field, and how that was found. Only guesses are amber. */
 export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: () => void }) {
   const navigate = useNavigate()
@@ -100,6 +115,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
                 <td className="dim">{column.required ? 'Yes' : '–'}</td>
                 <td>
                   <Matched column={column} />
+                  <Words column={column} onForget={() => columns.mutate({ readAs: { [column.index]: {} } })} />
                 </td>
               </tr>
             ))}

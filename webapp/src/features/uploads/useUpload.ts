@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { components } from '@/api/schema'
 import { announceTasks } from '@/api/tasks'
 import { isBusy, type RowResult, type Upload, type UploadType } from './upload'
+
+type Schemas = components['schemas']
 
 const PROGRESS_MS = 1500
 const LIST_KEY = ['uploads']
@@ -51,11 +54,11 @@ export function useReceive() {
 export function useColumns(uploadId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: { mapping?: Record<number, string | null>; sheet?: string }) =>
+    mutationFn: (body: Partial<Schemas['ColumnsBody']>) =>
       dataOf(
         api.PUT('/api/upload/{upload_id}/columns', {
           params: { path: { upload_id: uploadId } },
-          body: { mapping: {}, ...body },
+          body: { mapping: {}, readAs: {}, ...body },
         }),
       ),
     onSuccess: upload => queries.setQueryData(keyOf(uploadId), upload),

@@ -1,0 +1,59 @@
+"""A customer's own words for values: refused once, translated by hand, remembered for the account and its headings."""
+
+from tests.workbooks import HEADINGS, order, xlsx
+
+MODE = "shipmentInformation#transportMode"
+HEADS = [*HEADINGS, "Transport mode"]
+
+
+def by_mode(number: str, mode: str) -> list:
+    return [*order(number), mode]
+
+
+async def test_a_refused_word_is_counted_with_what_the_field_would_take(uploader):
+    rows = [by_mode("A1", "AIRFRT"), by_mode("A2", "Airfrt "), by_mode("A3", "by mule"), by_mode("A4", "Air")]
+    upload = await uploader.received(xlsx(rows, HEADS))
+    checked = await uploader.check(upload)
+    words = [(each["label"], each["text"], each["rows"]) for each in checked["refusedValues"]]
+    assert words == [("Mode", "AIRFRT", 2), ("Mode", "by mule", 1)]
+    assert checked["refusedValues"][0]["options"] == ["Air", "Ocean", "Rail", "Ground"]
+
+
+async def test_a_word_is_read_as_a_value_and_remembered_for_these_headings(uploader, tenant):
+    upload = await uploader.received(xlsx([by_mode("A1", "AIRFRT")], HEADS))
+    assert (await uploader.check(upload))["counts"]["refused"] == 1
+    told = (await uploader.columns(upload, {}, readAs={7: {"airfrt": "Air"}})).json()["data"]
+    assert (told["state"], told["columns"][7]["readAs"]) == ("columns", [{"text": "airfrt", "value": "Air"}])
+    assert (await uploader.check(upload))["counts"]["new"] == 1
+    await uploader.store(upload)
+    assert (await tenant.shipments())["A1"]["data"]["shipmentInformation"]["transportMode"] == "Air"
+
+    again = await uploader.imported(xlsx([by_mode("A2", "AirFrt")], HEADS), "december.xlsx")
+    assert again["outcome"]["added"] == 1
+    assert again["columns"][7]["readAs"] == [{"text": "airfrt", "value": "Air"}]
+
+
+async def test_a_word_cannot_stand_for_a_value_that_the_field_refuses(uploader):
+    upload = await uploader.received(xlsx([by_mode("A1", "AIRFRT")], HEADS))
+    refusal = await uploader.columns(upload, {}, readAs={7: {"AIRFRT": "Zeppelin"}})
+    assert refusal.status_code == 400
+    assert refusal.json()["msg"].startswith("AIRFRT cannot be read as Zeppelin: Mode must be one of Air, Ocean")
+    unknown = await uploader.columns(upload, {}, readAs={77: {"AIRFRT": "Air"}})
+    assert unknown.json()["msg"] == "Sheet OrderList has no column BZ that goes to a field."
+
+
+async def test_a_column_sent_to_another_field_forgets_its_words(uploader):
+    upload = await uploader.received(xlsx([by_mode("A1", "AIRFRT")], HEADS))
+    await uploader.columns(upload, {}, readAs={7: {"AIRFRT": "Air"}})
+    told = (await uploader.columns(upload, {7: "shipmentCargo#description"})).json()["data"]
+    assert told["columns"][7]["readAs"] == []
+    assert MODE not in [column["fieldKey"] for column in told["columns"]]
+
+
+async def test_the_workbook_to_correct_shows_the_word_the_customer_wrote(uploader):
+    rows = [by_mode("A1", "AIRFRT"), by_mode("A2", "by mule")]
+    upload = await uploader.received(xlsx(rows, HEADS))
+    await uploader.columns(upload, {}, readAs={7: {"AIRFRT": "Air"}})
+    await uploader.check(upload)
+    [row] = await uploader.rows(upload, result="refused")
+    assert row["cells"][MODE]["bad"] == "by mule"
