@@ -17,10 +17,12 @@ import type { GridStore } from './store'
 import type { RowId } from './types'
 import {
   type ColumnChoices,
+  type GivenColumns,
   HEAD_HEIGHT,
   NUMBER_WIDTH,
   type PlacedColumn,
   ROW_HEIGHT,
+  TEMPLATE_COLUMNS,
   useColumnLayout,
 } from './useColumnLayout'
 import { useHeaderDrag } from './useHeaderDrag'
@@ -37,7 +39,7 @@ interface GridProps {
   pin?: number
   /** Number of the first row; a page of a longer list does not start at 1. */
   firstNumber?: number
-  choices?: ColumnChoices
+  choices?: GivenColumns
   sorting?: Sorting
   actions?: GridActions
 }
@@ -46,14 +48,16 @@ const NO_ACTIONS: GridActions = {}
 
 /** An Excel-like grid over a GridStore: virtual both ways, events delegated, selection and editor as overlays. */
 export function Grid(props: GridProps) {
-  const { store, label, height, pin = 2, firstNumber = 1, choices, sorting, actions = NO_ACTIONS } = props
+  const { store, label, height, pin = 2, firstNumber = 1, choices: given, sorting, actions = NO_ACTIONS } = props
+  const { onChange } = given ?? {}
+  const choices: ColumnChoices | undefined = onChange && { ...TEMPLATE_COLUMNS, ...given, onChange }
   const gridId = useId()
   const port = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const [finding, setFinding] = useState(false)
   const [paste, setPaste] = useState<PastePlan | null>(null)
   const rows = useRows(store)
-  const { layout, signature, headers, keys } = useColumnLayout(store, pin, choices)
+  const { layout, signature, headers, keys } = useColumnLayout(store, pin, given)
   const visible = useWindow({ store, port, layout, signature, rowCount: rows.length })
   const pointer = usePointer(store, port)
   const menus = useMenus({ store, port, layout, keys, choices, sorting, actions })

@@ -50,14 +50,14 @@ export class GridStore {
   private readonly columnIndex: ReadonlyMap<string, number>
   private readonly table: RowTable
   private readonly readonly: boolean
-  private readonly keeps: (id: RowId) => string | null
+  private readonly keeps: ((id: RowId) => string | null) | undefined
   private readonly notes = new Map<RowId, RowNote>()
   private readonly locked = new Set<RowId>()
 
   constructor(
     columns: readonly GridColumn[],
     rows: readonly CellValue[][],
-    /** `keeps`: why a stored row cannot be deleted, null when it can. */
+    /** With `keeps`, rows can be put in and deleted: it says why a stored one cannot be, null when it can. */
     options: { marker?: string; readonly?: boolean; keeps?: (id: RowId) => string | null } = {},
   ) {
     this.columns = columns
@@ -65,7 +65,7 @@ export class GridStore {
     const marker = this.columnIndex.get(options.marker ?? '') ?? -1
     this.table = new RowTable(columns, marker)
     this.readonly = options.readonly ?? false
-    this.keeps = options.keeps ?? (() => null)
+    this.keeps = options.keeps
     this.display = columns.map((_, index) => index)
     // the first cell that can be typed into
     const start = Math.min(marker + 1, columns.length - 1)
@@ -82,6 +82,11 @@ export class GridStore {
 
   row(id: RowId): readonly CellValue[] {
     return this.table.get(id)
+  }
+
+  /** The cells of an empty row. */
+  blank(): CellValue[] {
+    return this.table.blank()
   }
 
   value(id: RowId, key: string): CellValue {
@@ -146,7 +151,7 @@ export class GridStore {
 
   /** True when rows can be put in and taken out. */
   get canChangeRows(): boolean {
-    return !this.readonly
+    return !this.readonly && !!this.keeps
   }
 
   get block(): Block {
@@ -297,15 +302,16 @@ export class GridStore {
 
   /** New rows go at once, stored ones with the next save: until then they are struck out. Returns how many. */
   deleteRows(ids: readonly RowId[]): number {
-    if (!this.canChangeRows) return 0
+    const { keeps } = this
+    if (!this.canChangeRows || !keeps) return 0
     const going = new Set(ids)
     const spare = this.rows.at(-1)
     const places = this.rows.flatMap((id, at): RowPlace[] => (going.has(id) && id !== spare ? [{ id, at }] : []))
     const taken = places.filter(({ id }) => this.isNew(id))
     const stored = places.filter(({ id }) => !this.isNew(id) && !this.isDeleted(id))
-    const deleted = stored.filter(({ id }) => this.keeps(id) === null)
-    const kept = stored.find(({ id }) => this.keeps(id) !== null)
-    if (kept) this.say(this.keeps(kept.id) ?? '', true)
+    const deleted = stored.filter(({ id }) => keeps(id) === null)
+    const kept = stored.find(({ id }) => keeps(id) !== null)
+    if (kept) this.say(keeps(kept.id) ?? '', true)
     const { marker } = this.table
     const marks = marker < 0 ? [] : deleted.filter(({ id }) => !this.isMarked(id))
     const cells = marks.map(({ id }): CellChange => ({ row: id, column: marker, before: false, after: true }))

@@ -33,7 +33,7 @@ export const makeStore = (
     [false, 'S1', '10', 'INV-1'],
     [false, 'S2', '20', 'INV-2'],
   ],
-) => new GridStore(COLUMNS, rows, { marker: 'updateField' })
+) => new GridStore(COLUMNS, rows, { marker: 'updateField', keeps: () => null })
 
 export const snapshot = (store: GridStore) => store.rows.map(id => [...store.row(id)])
 

@@ -86,10 +86,14 @@ export function pinnedKeys(keys: readonly string[], choices: Pick<Arrangement, '
   return shown.slice(0, upTo >= 0 ? upTo + 1 : pin)
 }
 
-const NO_CHOICES: ColumnChoices = { order: [], hidden: [], widths: {}, frozen: null, onChange: () => {} }
+/** A fixed arrangement, or one that somebody can change. */
+export type GivenColumns = Partial<Arrangement> & Pick<Partial<ColumnChoices>, 'onChange'>
+
+export const TEMPLATE_COLUMNS: Arrangement = { order: [], hidden: [], widths: {}, frozen: null }
 
 /** Order, pinning, widths and visibility of the columns, and where that puts each of them. */
-export function useColumnLayout(store: GridStore, pin: number, choices: ColumnChoices = NO_CHOICES) {
+export function useColumnLayout(store: GridStore, pin: number, columnsGiven: GivenColumns = TEMPLATE_COLUMNS) {
+  const choices: Arrangement & GivenColumns = { ...TEMPLATE_COLUMNS, ...columnsGiven }
   const [sizing, setSizing] = useState<Record<string, number>>({ ...choices.widths })
   const [given, setGiven] = useState(choices.widths)
   // widths that were set elsewhere (a menu, the answer of the server) replace those that were dragged here
@@ -124,7 +128,7 @@ export function useColumnLayout(store: GridStore, pin: number, choices: ColumnCh
     onColumnSizingChange: update => {
       const next = typeof update === 'function' ? update(sizing) : update
       setSizing(next)
-      choices.onChange({ widths: next })
+      choices.onChange?.({ widths: next })
     },
   })
   const pinnedLeafs = table.getStartVisibleLeafColumns()

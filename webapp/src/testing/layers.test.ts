@@ -3,7 +3,20 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** A folder may import the folders to its right. Biome holds the `@/` imports; this holds the relative ones, too. */
-const LAYERS = ['main', 'shell', 'features', 'records', 'rules', 'filters', 'fields', 'grid', 'widgets', 'ui', 'theme', 'api']
+const LAYERS = [
+  'main',
+  'shell',
+  'features',
+  'records',
+  'rules',
+  'filters',
+  'fields',
+  'grid',
+  'widgets',
+  'ui',
+  'theme',
+  'api',
+]
 const SRC = resolve(import.meta.dirname, '..')
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(

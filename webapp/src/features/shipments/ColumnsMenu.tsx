@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import type { ColumnChoices, GridColumn } from '@/grid'
+import { type ColumnChoices, type GridColumn, TEMPLATE_COLUMNS } from '@/grid'
 import { UPDATE_BOX } from './shipment'
 import css from './shipments.module.css'
 
@@ -29,12 +29,7 @@ export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn
               onChange={() => toggle(column.key)}
             />
           ))}
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          onClick={() => choices.onChange({ order: [], hidden: [], widths: {}, frozen: null })}
-        >
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => choices.onChange(TEMPLATE_COLUMNS)}>
           Back to the template’s columns
         </Button>
       </Popover.Dropdown>

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
-import type { Arrangement, ColumnChoices } from '@/grid'
+import { type Arrangement, type ColumnChoices, TEMPLATE_COLUMNS } from '@/grid'
 import { alertToast } from '@/ui'
 
-const NONE: Arrangement = { order: [], hidden: [], widths: {}, frozen: null }
 /** A drag changes a width many times a second; its end is what is kept. */
 const PAUSE_MS = 500
 
@@ -15,7 +14,7 @@ export function useColumnChoices(templateId: string): ColumnChoices {
   const kept = useQuery({
     queryKey: ['grid-layout', templateId],
     queryFn: async ({ signal }): Promise<Arrangement> => ({
-      ...NONE,
+      ...TEMPLATE_COLUMNS,
       ...(await dataOf(api.GET('/api/grid/layout', { params: { query: { templateId } }, signal }))),
     }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -24,7 +23,7 @@ export function useColumnChoices(templateId: string): ColumnChoices {
 
   const save = useCallback(() => {
     timer.current = 0
-    const now = queries.getQueryData<Arrangement>(['grid-layout', templateId]) ?? NONE
+    const now = queries.getQueryData<Arrangement>(['grid-layout', templateId]) ?? TEMPLATE_COLUMNS
     const body = { ...now, order: [...now.order], hidden: [...now.hidden], widths: { ...now.widths } }
     dataOf(api.PUT('/api/grid/layout', { params: { query: { templateId } }, body })).catch(error =>
       alertToast(`The columns stay so here, but could not be kept. ${messageOf(error)}`),
@@ -32,7 +31,10 @@ export function useColumnChoices(templateId: string): ColumnChoices {
   }, [queries, templateId])
   const onChange = useCallback(
     (change: Partial<Arrangement>) => {
-      queries.setQueryData<Arrangement>(['grid-layout', templateId], now => ({ ...(now ?? NONE), ...change }))
+      queries.setQueryData<Arrangement>(['grid-layout', templateId], now => ({
+        ...(now ?? TEMPLATE_COLUMNS),
+        ...change,
+      }))
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(save, PAUSE_MS)
     },
@@ -45,5 +47,5 @@ export function useColumnChoices(templateId: string): ColumnChoices {
     },
     [save],
   )
-  return { ...(kept.data ?? NONE), onChange }
+  return { ...(kept.data ?? TEMPLATE_COLUMNS), onChange }
 }
