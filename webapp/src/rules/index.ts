@@ -1,3 +1,17 @@
+export {
+  addBranch,
+  blankRow,
+  changeRow,
+  closed,
+  flagsOf,
+  opened,
+  removeRow,
+  setCond,
+  setOperator,
+  toggleRow,
+} from './chain'
 export { rowRules, type StoredRule, typedRules } from './rowRules'
 export type { AutoFetchRow, Cond, ConditionRow, Formatting, Joint } from './rule'
+export { asksNothing, isMetadataList } from './rule'
+export { fetchSentence, SPOKEN, sentencesOf } from './sentence'
 export * from './words'
