@@ -5,7 +5,9 @@ from typing import Any
 
 from freight.core.rules.chain import NO_LOOKUP
 from freight.core.rules.chain.outcome import Lookup
-from freight.kit.tenancy import Record, Scope
+from freight.core.suggestion_terms import folded
+from freight.features.metadata.lookups import lookup as table_of
+from freight.kit.tenancy import Record, Scope, object_id
 
 Key = tuple[str, str, str]  # source, match key, fetch key
 
@@ -28,4 +30,13 @@ def keys_of(stored: Sequence[Mapping[str, Any]]) -> set[Key]:
 
 async def load_lookup(scope: Scope, stored: Sequence[Record], account_id: object = None) -> Lookup:
     """A lookup over the lists that the rules name, as they hold for the account."""
-    return NO_LOOKUP
+    account = object_id(account_id, "account") if account_id else None
+    tables = {key: await table_of(scope, *key, account) for key in keys_of(stored)}
+    if not tables:
+        return NO_LOOKUP
+
+    def lookup(source: str, match_key: str, value: str, fetch_key: str) -> Sequence[str]:
+        found = tables.get((source, match_key, fetch_key), {}).get(folded(value))
+        return () if found is None else (found,)
+
+    return lookup

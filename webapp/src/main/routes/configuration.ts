@@ -1,4 +1,4 @@
-import { IconForms } from '@tabler/icons-react'
+import { IconForms, IconRuler2 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
@@ -36,8 +36,17 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     () => import('@/features/templates/Templates'),
     { nav: { group: 'Setup', place: 1, label: 'Templates', icon: IconForms } },
   ),
-  later('/configuration/system/profile/:systemId/shipmentRules', 'Shipment rules', 'Lists the shipment rules.'),
-  later('/configuration/system/profile/:systemId/invoiceRules', 'Invoice rules', 'Lists the invoice rules.'),
+  screen(
+    '/configuration/system/profile/:systemId/shipmentRules',
+    'Shipment rules',
+    () => import('@/features/rules/ShipmentRules'),
+    { nav: { group: 'Setup', place: 2, label: 'Rules', icon: IconRuler2 } },
+  ),
+  screen(
+    '/configuration/system/profile/:systemId/invoiceRules',
+    'Invoice rules',
+    () => import('@/features/rules/InvoiceRules'),
+  ),
   parent('/configuration/location', 'Locations'),
   parent('/configuration/operation', 'Operations'),
   parent('/configuration/accounts', 'Accounts'),

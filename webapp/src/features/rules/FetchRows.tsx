@@ -1,0 +1,69 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Field } from '@/fields'
+import type { AutoFetchRow } from '@/rules'
+import css from './rules.module.css'
+
+/** The rows of an auto-fetch rule: which field is filled, from which list, found by which key (R216). */
+export function FetchRows(props: {
+  rows: readonly AutoFetchRow[]
+  fields: readonly Field[]
+  source: string
+  onChange: (rows: AutoFetchRow[]) => void
+}) {
+  const { rows, fields, source, onChange } = props
+  const change = (at: number, part: AutoFetchRow) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  return (
+    <ol className={css.chain}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a rule are known by their number
+        <li className={css.condition} key={at}>
+          <div className={css.line}>
+            <span className={css.number}>{at + 1}</span>
+            <Select
+              label="Auto Fetch field"
+              searchable
+              data={fields.map(({ key, label }) => ({ value: key, label }))}
+              value={row.autoField || null}
+              onChange={autoField => change(at, { autoField })}
+            />
+            <TextInput
+              label="Metadata source"
+              placeholder={source}
+              value={row.metaSource ?? ''}
+              onChange={event => change(at, { metaSource: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Condition field"
+              value={row.matchKey ?? ''}
+              onChange={event => change(at, { matchKey: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Fetch field"
+              value={row.fetchKey ?? ''}
+              onChange={event => change(at, { fetchKey: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Delete row ${at + 1}`}
+              disabled={rows.length === 1}
+              onClick={() => onChange(rows.filter((_, index) => index !== at))}
+            >
+              <IconTrash size={14} stroke={1.8} />
+            </ActionIcon>
+          </div>
+        </li>
+      ))}
+      <li>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          onClick={() => onChange([...rows, {}])}
+        >
+          Another field
+        </Button>
+      </li>
+    </ol>
+  )
+}

@@ -1,0 +1,5 @@
+import { Rules } from './Rules'
+
+export default function InvoiceRules() {
+  return <Rules docType="invoice" title="Invoice rules" />
+}

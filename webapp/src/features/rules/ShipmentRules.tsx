@@ -1,0 +1,5 @@
+import { Rules } from './Rules'
+
+export default function ShipmentRules() {
+  return <Rules docType="shipment" title="Shipment rules" />
+}

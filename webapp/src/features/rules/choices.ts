@@ -1,0 +1,62 @@
+import type { Field } from '@/fields'
+import { ARITHMETIC, COMPARISONS, type ConditionRow, SPOKEN, SUB_EXPRESSIONS, TODAY_COMPARISONS } from '@/rules'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+const spoken = (names: readonly string[]): Choice[] => names.map(value => ({ value, label: SPOKEN[value] ?? value }))
+
+const EQUALITY = ['equalTo', 'notEqualTo', 'isInList', 'isNotInList']
+const ORDER = [
+  'lessThan',
+  'lessThanEqualTo',
+  'greaterThan',
+  'greaterThanEqualTo',
+  'betweenInclusive',
+  'betweenExclusive',
+]
+
+/** The comparisons that make sense for a field; RESULT rows compute instead (R043, R180–R184). */
+export function expressionsFor(type: string | undefined, operator: string | null | undefined): Choice[] {
+  if (operator === 'RESULT') return spoken([...ARITHMETIC, ...SUB_EXPRESSIONS])
+  if (type === 'numeric') return spoken([...ORDER, ...EQUALITY])
+  if (type === 'date') return spoken([...ORDER, ...Object.keys(TODAY_COMPARISONS), ...EQUALITY])
+  return spoken(Object.keys(COMPARISONS))
+}
+
+export const resultOperators = (type: string | undefined): Choice[] => [
+  { value: 'assign', label: 'set it to' },
+  { value: 'remove', label: 'remove from it' },
+  ...expressionsFor(type, '').map(({ value, label }) => ({ value, label: `check that it ${label}` })),
+]
+
+export const JOINTS: Choice[] = [
+  { value: 'AND', label: 'AND' },
+  { value: 'OR', label: 'OR' },
+  { value: 'THEN', label: 'THEN' },
+  { value: 'RESULT', label: 'RESULT' },
+]
+
+export const CONDS: Choice[] = ['IF', 'ELSEIF', 'ELSE', 'END'].map(value => ({ value, label: value }))
+
+export const FORMATTINGS: Record<'date' | 'text', Choice[]> = {
+  date: [
+    { value: 'add', label: 'add days' },
+    { value: 'subtract', label: 'subtract days' },
+  ],
+  text: [
+    { value: 'left', label: 'first characters' },
+    { value: 'right', label: 'last characters' },
+    { value: 'subString', label: 'characters from, to' },
+  ],
+}
+
+/** The fields, and the results that rows above this one compute. */
+export const fieldChoices = (fields: readonly Field[], rows: readonly ConditionRow[], before: number): Choice[] => [
+  ...fields.filter(field => field.isActive !== false).map(({ key, label }) => ({ value: key, label })),
+  ...rows
+    .slice(0, before)
+    .flatMap((row, at) => (row.operator === 'RESULT' ? [{ value: `RESULT${at + 1}`, label: `RESULT${at + 1}` }] : [])),
+]
