@@ -112,3 +112,27 @@ async def test_shipments_stay_as_they_are_while_a_rule_is_tried(ana: Clerk, auth
     tried = (await author.caller.post("/api/fieldValidation/try", json=body)).json()["data"]
     assert tried["row"]["cells"][0]["after"] == "heavy"
     assert await scoped(Shipment, ana.scope).count() == 0
+
+
+async def test_a_rule_looks_into_a_metadata_list_of_the_system(ana: Clerk, author: Author) -> None:
+    made = await ana.caller.post(
+        "/api/metadataType",
+        json={
+            "name": "gateways",
+            "label": "Gateways",
+            "level": "system",
+            "fields": [
+                {"label": "Code", "length": 5, "isMandatory": True, "isUniqueField": True},
+                {"label": "City", "length": 30},
+            ],
+        },
+    )
+    type_id = made.json()["data"]["id"]
+    rows = [{"updateField": True, "tempId": 0, "gateways#code": "ORD", "gateways#city": "Chicago"}]
+    await ana.caller.put("/api/grid/metadata", params={"templateId": type_id}, json={"data": rows})
+    port, country = "shipmentRouting#destinationPort", "shipmentRouting#destinationCountry"
+    looked_up = {"valueType": "field", "metaSource": "gateways", "matchKey": "code", "fetchKey": "city"}
+    condition = {"cond": "IF", "field": port, "expression": "isInList", "operator": "THEN", **looked_up}
+    await author.made(condition | {"ValOper": "assign", "thenValueType": "field", "thenField": country}, field=country)
+    [found, other] = await ana.saved(new("ORD-1", **{port: "ord"}), new("ORD-2", tempId=1, **{port: "SFO"}))
+    assert found[country] == "Chicago" and country not in other
