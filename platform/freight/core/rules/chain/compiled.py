@@ -72,6 +72,15 @@ def _chain(rule: FieldRule, fields: Mapping[str, RuleField]) -> Apply:
         for block in read_blocks(rule.rows)
     ]
 
+    if len(blocks) == 1 and blocks[0][0] is not None:
+        only, act_once = blocks[0]
+
+        def apply_one(outcome: Outcome, context: Context) -> None:
+            if only(outcome.values, context):
+                act_once(outcome, context)
+
+        return apply_one
+
     def apply(outcome: Outcome, context: Context) -> None:
         values = outcome.values
         for test, act in blocks:

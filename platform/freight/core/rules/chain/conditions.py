@@ -124,7 +124,7 @@ def _against(expression: str, left: Operand, right: Operand, number: int) -> Tes
     kind = compared_kind(left.kind, right.kind)
     if left.key and right.literal:
         if expression in TEXT_PARTS or (left.kind == "text" and expression in ("equalTo", "notEqualTo")):
-            return _text_test(expression, left.key, right.literal.lower())
+            return _text_test(expression, left.key, right.literal)
         if left.kind == "numeric" and expression in _SIGNS:
             figure = figure_of(right.literal)
             if figure is not None:
@@ -165,14 +165,17 @@ def _day_test(expression: str, key: str, day: str) -> Test:
     return test
 
 
-def _text_test(expression: str, key: str, wanted: str) -> Test:
-    negative = expression in NEGATIVE
+def _text_test(expression: str, key: str, text: str) -> Test:
+    negative, wanted = expression in NEGATIVE, text.lower()
     matches = _TEXT_MATCHES[expression]
 
     def test(values: Values, context: Context) -> bool:
         value = values.get(key)
         if value is None:
             return negative
+        # the same text needs no folding: it is equal, contained, begun and ended with
+        if value == text:
+            return not negative
         if value.__class__ is not str:
             value = text_of(value)
         return matches(value.lower(), wanted) is not negative
