@@ -72,8 +72,8 @@ def _chain(rule: FieldRule, fields: Mapping[str, RuleField]) -> Apply:
         for block in read_blocks(rule.rows)
     ]
 
-    if len(blocks) == 1 and blocks[0][0] is not None:
-        only, act_once = blocks[0]
+    only, act_once = blocks[0] if len(blocks) == 1 else (None, None)
+    if only is not None and act_once is not None:
 
         def apply_one(outcome: Outcome, context: Context) -> None:
             if only(outcome.values, context):
