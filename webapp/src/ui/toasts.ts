@@ -12,3 +12,8 @@ export const warnToast = (title: string, message: string): void => {
 export const doneToast = (message: string): void => {
   notifications.show({ message, autoClose: 6000 })
 }
+/** A048: an autocomplete whose source is not set, or not there. It stays until somebody closes it. */
+export const setSuggestionToast = (title: string): void => {
+  const message = `Please set suggestion for ${title} field...`
+  notifications.show({ id: `suggestion:${title}`, message, color: 'blue', autoClose: false })
+}

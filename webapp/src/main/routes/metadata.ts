@@ -1,31 +1,24 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconDatabase } from '@tabler/icons-react'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const types = () => import('@/features/metadata/MetadataTypes')
+const edit = () => import('@/features/metadata/MetadataTypeEdit')
+const records = () => import('@/features/metadata/MetadataRecords')
+const permission = 'metadata.*'
+const ACCOUNT = '/configuration/system/profile/:systemId/accounts/:accountId/metadatarules'
 
 export const metadata = routeModule({ module: 'metadata', context: 'configuration' }, [
-  later('/configuration/system/profile/:systemId/metadata', 'Metadata', 'Lists the metadata types.'),
-  parent('/configuration/system/profile/:systemId/accounts/:accountId/metadatarules', 'Metadata rules'),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/metadatarules/view',
-    'Metadata rules',
-    'Lists the metadata rules.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/metadatarules/edit/:metadataId',
-    'Metadata rule',
-    'Changes a metadata rule and shows who changed what.',
-  ),
-  parent('/configuration/metadata', 'Metadata', { permission: 'metadata.*' }),
-  later('/configuration/metadata/default', 'Metadata', 'Lists the metadata types.', { permission: 'metadata.*' }),
-  later('/configuration/metadata/system/:systemId', 'Metadata type', 'Shows a metadata type with its history.', {
-    permission: 'metadata.*',
+  screen('/configuration/system/profile/:systemId/metadata', 'Metadata', types),
+  parent(ACCOUNT, 'Metadata rules'),
+  screen(`${ACCOUNT}/view`, 'Metadata rules', types),
+  screen(`${ACCOUNT}/edit/:metadataId`, 'Metadata rule', records),
+  parent('/configuration/metadata', 'Metadata', { permission }),
+  screen('/configuration/metadata/default', 'Metadata', types, {
+    permission,
+    nav: { group: 'Setup', place: 5, label: 'Metadata', icon: IconDatabase, holds: ['/configuration/metadata'] },
   }),
-  later('/configuration/metadata/new', 'New metadata type', 'Adds a metadata type.', { permission: 'metadata.*' }),
-  later(
-    '/configuration/metadata/edit/:metadataTypeId',
-    'Metadata type',
-    'Changes a metadata type and shows who changed what.',
-    { permission: 'metadata.*' },
-  ),
-  later('/configuration/metadata/detail/:metadataTypeId', 'Metadata type', 'Shows a metadata type with its history.', {
-    permission: 'metadata.*',
-  }),
+  screen('/configuration/metadata/system/:systemId', 'Metadata', types, { permission }),
+  screen('/configuration/metadata/new', 'New metadata type', edit, { permission }),
+  screen('/configuration/metadata/edit/:metadataTypeId', 'Metadata type', edit, { permission }),
+  screen('/configuration/metadata/detail/:metadataTypeId', 'Metadata type', records, { permission }),
 ])

@@ -1,5 +1,7 @@
-import { IconTable } from '@tabler/icons-react'
+import { IconMathFunction, IconTable } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+const codes = () => import('@/features/tariffs/CalculationCodes')
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
@@ -27,16 +29,14 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   later('/tariffs/breackage', 'Break points', 'Edits the weight breaks that tariffs use.'),
   later('/tariffs/getRates', 'Get rates', 'Asks for the rate of a shipment that does not exist yet.'),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),
-  later('/configuration/tariffs/calculationCode', 'Calculation codes', 'Lists the calculation codes.', {
+  screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
+    permission: 'configurationTariffs.*',
+    nav: { group: 'Setup', place: 6, label: 'Calculation codes', icon: IconMathFunction },
+  }),
+  screen('/configuration/tariffs/calculationCode/new', 'New calculation code', codes, {
     permission: 'configurationTariffs.*',
   }),
-  later('/configuration/tariffs/calculationCode/new', 'New calculation code', 'Adds a calculation code.', {
+  screen('/configuration/tariffs/calculationCode/edit/:id', 'Calculation code', codes, {
     permission: 'configurationTariffs.*',
   }),
-  later(
-    '/configuration/tariffs/calculationCode/edit/:id',
-    'Calculation code',
-    'Changes a calculation code and shows who changed what.',
-    { permission: 'configurationTariffs.*' },
-  ),
 ])

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { RecordScreen } from '@/records'
+import { Allowed } from '@/ui'
+import { editType, recordsOf, recordsOfAccount } from './addresses'
+
+/** The records of one lookup table, for the system or for one account. */
+export default function MetadataRecords() {
+  const { metadataTypeId, metadataId, systemId, accountId } = useParams()
+  const [address] = useSearchParams()
+  const typeId = metadataTypeId ?? metadataId ?? ''
+  const list = systemId && accountId ? recordsOfAccount(systemId, accountId, typeId) : recordsOf(typeId)
+  return (
+    <RecordScreen
+      key={typeId}
+      base={`/api/records/metadata/${typeId}`}
+      open={address.get('record')}
+      addressOf={(open, kept) => {
+        const next = new URLSearchParams(kept)
+        if (open) next.set('record', open)
+        else next.delete('record')
+        return next.size ? `${list}?${next}` : list
+      }}
+      level={accountId ? 'account' : 'system'}
+      accountId={accountId}
+      actions={
+        <Allowed permission="metadata.editMetadata">
+          <Button component={Link} variant="default" to={editType(typeId)}>
+            Columns
+          </Button>
+        </Allowed>
+      }
+    />
+  )
+}

@@ -1,0 +1,231 @@
+import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { useSession } from '@/api/session'
+import type { Wire } from '@/api/wire'
+import { findingsOf } from '@/records'
+import { Callout, doneToast, Loaded, PageHeader, ScrollRegion, Section, ui, useScreenAction } from '@/ui'
+import { recordsOf, typeList } from './addresses'
+import { useSaveType, useType } from './calls'
+import css from './metadata.module.css'
+import { bodyOf, emptyColumn, emptyForm, formOf, type TypeForm } from './typeForm'
+
+const TYPES = ['text', 'numeric', 'multiline', 'dropdown', 'date', 'multiselect', 'autocomplete', 'checkbox']
+
+type Form = ReturnType<typeof useForm<TypeForm>>
+
+function Columns({ form }: { form: Form }) {
+  const { columns } = form.values
+  const name = (at: number) => columns[at]?.label || `column ${at + 1}`
+  const takeAsKey = (at: number) =>
+    form.setFieldValue(
+      'columns',
+      columns.map((column, other) => ({
+        ...column,
+        isKey: other === at,
+        isMandatory: other === at || column.isMandatory,
+      })),
+    )
+  return (
+    <table className={ui.t}>
+      <thead>
+        <tr>
+          <th>Label</th>
+          <th>Type</th>
+          <th>Length</th>
+          <th>Options, or suggestion source</th>
+          <th>Key</th>
+          <th>Mandatory</th>
+          <th>Active</th>
+          <th>
+            <span className="vh">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((column, at) => (
+          <tr key={column.id} className={css.column}>
+            <td>
+              <TextInput aria-label={`Label of column ${at + 1}`} {...form.getInputProps(`columns.${at}.label`)} />
+            </td>
+            <td>
+              <Select
+                aria-label={`Type of ${name(at)}`}
+                w={130}
+                allowDeselect={false}
+                data={TYPES}
+                {...form.getInputProps(`columns.${at}.type`)}
+              />
+            </td>
+            <td>
+              <TextInput aria-label={`Length of ${name(at)}`} w={64} {...form.getInputProps(`columns.${at}.length`)} />
+            </td>
+            <td>
+              {column.type === 'autocomplete' ? (
+                <TextInput
+                  aria-label={`Suggestion source of ${name(at)}`}
+                  placeholder="country, metadata_ports"
+                  {...form.getInputProps(`columns.${at}.suggestionsSource`)}
+                />
+              ) : column.type === 'dropdown' || column.type === 'multiselect' ? (
+                <TextInput
+                  aria-label={`Options of ${name(at)}`}
+                  placeholder="Air, Ocean, Rail"
+                  {...form.getInputProps(`columns.${at}.options`)}
+                />
+              ) : (
+                <span className="dim">–</span>
+              )}
+            </td>
+            <td>
+              <Checkbox
+                aria-label={`${name(at)} names the record`}
+                checked={column.isKey}
+                onChange={() => takeAsKey(at)}
+              />
+            </td>
+            <td>
+              <Checkbox
+                aria-label={`${name(at)} is mandatory`}
+                disabled={column.isKey}
+                {...form.getInputProps(`columns.${at}.isMandatory`, { type: 'checkbox' })}
+              />
+            </td>
+            <td>
+              <Checkbox
+                aria-label={`${name(at)} is active`}
+                disabled={column.isKey}
+                {...form.getInputProps(`columns.${at}.isActive`, { type: 'checkbox' })}
+              />
+            </td>
+            <td className="num">
+              <ActionIcon
+                aria-label={`Remove ${name(at)}`}
+                disabled={column.isKey}
+                onClick={() => form.removeListItem('columns', at)}
+              >
+                <IconTrash size={14} stroke={1.6} />
+              </ActionIcon>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
+  const navigate = useNavigate()
+  const isAdmin = useSession(state => state.data?.loggedInUser.isAdmin === 1)
+  const form = useForm<TypeForm>({ initialValues: stored ? formOf(stored) : emptyForm() })
+  const save = useSaveType(stored?.id)
+  const told = findingsOf(save.error)
+  const submit = () =>
+    save.mutate(bodyOf(form.values, stored), {
+      onSuccess: saved => {
+        doneToast('Metadata saved.')
+        navigate(recordsOf(saved.id))
+      },
+    })
+  useScreenAction('save', submit)
+  const next = Math.max(-1, ...form.values.columns.map(column => column.id)) + 1
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {save.error ? (
+        <div role="alert" className={css.notice}>
+          <Callout tone="bad" title={Object.values(told)[0] ?? messageOf(save.error)} />
+        </div>
+      ) : null}
+      <ScrollRegion className={css.scroll} label="Metadata type form">
+        <Section title="Metadata type">
+          <div className={css.fields}>
+            <TextInput label="Label" withAsterisk error={told['type#label']} {...form.getInputProps('label')} />
+            <TextInput
+              label="Name"
+              withAsterisk
+              disabled={!!stored}
+              placeholder="ports"
+              error={told['type#name']}
+              {...form.getInputProps('name')}
+            />
+            <Select
+              label="Holds for"
+              allowDeselect={false}
+              disabled={!!stored}
+              data={[
+                { value: 'system', label: 'This system' },
+                ...(isAdmin || stored ? [{ value: 'default', label: 'Every system' }] : []),
+              ]}
+              {...form.getInputProps('level')}
+            />
+            <Textarea
+              label="Description"
+              autosize
+              minRows={1}
+              className={css.wide ?? ''}
+              {...form.getInputProps('description')}
+            />
+          </div>
+        </Section>
+        <Section
+          title="Columns"
+          note="The key names a record and is what fields store"
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={14} stroke={1.8} />}
+              onClick={() => form.insertListItem('columns', emptyColumn(next))}
+            >
+              Add column
+            </Button>
+          }
+        >
+          <Columns form={form} />
+        </Section>
+      </ScrollRegion>
+      <footer className={css.saveBar}>
+        <span>{form.isDirty() ? 'Not saved yet' : ''}</span>
+        <Button component={Link} variant="default" to={stored ? recordsOf(stored.id) : typeList}>
+          Back
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {stored ? 'Save' : 'Create'}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** A new lookup table, or the columns of one. */
+export default function MetadataTypeEdit() {
+  const { metadataTypeId } = useParams()
+  return metadataTypeId ? (
+    <Edit typeId={metadataTypeId} />
+  ) : (
+    <>
+      <PageHeader title="New metadata type" />
+      <Fields />
+    </>
+  )
+}
+
+function Edit({ typeId }: { typeId: string }) {
+  const type = useType(typeId)
+  return (
+    <>
+      <PageHeader title={type.data?.label ?? 'Metadata type'} meta={type.data?.source} />
+      <Loaded of={type} what="the metadata type">
+        {found => <Fields key={found.revision} stored={found} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, Select } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useEffect } from 'react'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import type { Wire } from '@/api/wire'
+import { type Field, gridFields, rowValidator } from '@/fields'
+import { Allowed, Callout, doneToast, ScrollRegion, useScreenAction } from '@/ui'
+import { type Base, type Level, type RecordView, useArchive, useSaveRecord, type Values } from './calls'
+import { FieldInput } from './FieldInput'
+import { findingsOf } from './findings'
+import css from './records.module.css'
+
+export const LEVELS: Record<Level, string> = {
+  default: 'Every system of the company',
+  system: 'This system',
+  account: 'One account',
+}
+
+interface Parts {
+  base: Base
+  resource: Wire<'ResourceView'>
+  /** None: a new record. */
+  record?: RecordView
+  /** Where a new record goes when the screen says so. */
+  accountId?: string | undefined
+  onSaved: (saved: RecordView) => void
+  onGone: () => void
+  children?: ReactNode
+}
+
+/** The form of a record, drawn from the fields of its resource: errors beside their field, a bar that says what is unsaved. */
+export function RecordForm({ base, resource, record, accountId, onSaved, onGone, children }: Parts) {
+  const fields = gridFields(resource.fields as Field[])
+  const empty = Object.fromEntries(fields.map(field => [field.key, field.defaultValue ?? '']))
+  const start = {
+    level: (accountId ? 'account' : 'system') as Level,
+    values: { ...empty, ...record?.values } as Values,
+  }
+  const form = useForm({ initialValues: start })
+  const save = useSaveRecord(base, record)
+  const remove = useArchive(base)
+  const may = usePermission(record ? resource.permissions.change : resource.permissions.add)
+  // a save of somebody else, or a restore, brings another revision: the form begins from it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision stands for the values
+  useEffect(() => {
+    form.setInitialValues(start)
+    form.reset()
+  }, [record?.id, record?.revision])
+  const told = findingsOf(save.error)
+  const check = rowValidator(fields, 'default')
+  const submit = () => {
+    const { errors } = check({ ...form.values.values, updateField: true })
+    const wrong = Object.entries(errors).map(([key, finding]) => [key, finding.message])
+    form.setErrors(Object.fromEntries(wrong))
+    if (wrong.length) return
+    const { values, level } = form.values
+    const owner = record ? {} : { level, ...(accountId ? { accountId } : {}) }
+    save.mutate(
+      { values, ...owner },
+      {
+        onSuccess: saved => {
+          doneToast(`${resource.title} saved.`)
+          onSaved(saved)
+        },
+      },
+    )
+  }
+  useScreenAction('save', submit)
+  const count = Object.keys(told).length
+  return (
+    <form
+      className={css.form}
+      aria-label={resource.title}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {save.error || remove.error ? (
+        <div role="alert" className={css.notice}>
+          <Callout
+            tone="bad"
+            title={
+              count ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : messageOf(save.error ?? remove.error)
+            }
+          />
+        </div>
+      ) : null}
+      <ScrollRegion className={css.sheet} label={`Fields of the ${resource.title.toLowerCase()}`}>
+        <div className={css.fields}>
+          {!record && resource.levels.length > 1 && !accountId ? (
+            <Select
+              label="Holds for"
+              allowDeselect={false}
+              data={resource.levels
+                .filter(each => each !== 'account')
+                .map(each => ({ value: each, label: LEVELS[each] }))}
+              {...form.getInputProps('level')}
+            />
+          ) : null}
+          {fields.map(field => (
+            <FieldInput
+              key={field.key}
+              field={field}
+              row={form.values.values}
+              value={form.values.values[field.key]}
+              error={(form.errors[field.key] as string | undefined) ?? told[field.key]}
+              disabled={!may}
+              onChange={value => {
+                form.setFieldValue('values', { ...form.values.values, [field.key]: value })
+                form.clearFieldError(field.key)
+              }}
+            />
+          ))}
+        </div>
+        {children}
+      </ScrollRegion>
+      <footer className={css.saveBar}>
+        <span>{form.isDirty() ? 'Not saved yet' : record ? `Saved by ${record.updatedBy}` : ''}</span>
+        {record ? (
+          <Allowed permission={resource.permissions.change}>
+            <Button
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => remove.mutate(record, { onSuccess: onGone })}
+            >
+              Remove
+            </Button>
+          </Allowed>
+        ) : null}
+        {may ? (
+          <Button type="submit" loading={save.isPending}>
+            {record ? 'Save' : 'Create'}
+          </Button>
+        ) : null}
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { FIELD_TYPES, type Field, fieldTitle } from '@/fields'
+import { ScrollRegion, ui } from '@/ui'
+import type { RecordView } from './calls'
+import css from './records.module.css'
+
+const LEVEL: Record<RecordView['level'], string> = { default: 'Default', system: 'System', account: 'Account' }
+
+interface Parts {
+  resource: Wire<'ResourceView'>
+  rows: RecordView[]
+  /** The record shown beside the list. */
+  open: string | null
+  sort: string
+  addressOf: (id: string) => string
+  onSort: (sort: string) => void
+}
+
+const shown = (field: Field, value: unknown) =>
+  value === '' || value === null || value === undefined
+    ? '–'
+    : typeof value === 'boolean'
+      ? value
+        ? 'yes'
+        : 'no'
+      : FIELD_TYPES[field.type].format(String(value), field)
+
+/** The list of a resource: its columns, sorted by their heads, each row a link to its form. */
+export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Parts) {
+  const columns = resource.columns
+    .map(key => resource.fields.find(field => field.key === key) as Field | undefined)
+    .filter(field => field !== undefined)
+  const by = sort.replace('-', '') || columns[0]?.key
+  const down = sort.startsWith('-')
+  const isFigure = (field: Field) => FIELD_TYPES[field.type].kind === 'number'
+  return (
+    <ScrollRegion className={css.scroll} label={`Table of ${resource.plural.toLowerCase()}`}>
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            {columns.map(field => (
+              <th
+                key={field.key}
+                className={isFigure(field) ? 'num' : undefined}
+                aria-sort={by === field.key ? (down ? 'descending' : 'ascending') : undefined}
+              >
+                <UnstyledButton
+                  className={css.head}
+                  onClick={() => onSort(by === field.key && !down ? `-${field.key}` : field.key)}
+                >
+                  {fieldTitle(field)}
+                  {by !== field.key ? null : down ? <IconArrowDown size={12} /> : <IconArrowUp size={12} />}
+                </UnstyledButton>
+              </th>
+            ))}
+            {resource.levels.length > 1 ? <th>Level</th> : null}
+            <th>Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id} data-on={row.id === open || undefined}>
+              {columns.map((field, at) => (
+                <td key={field.key} className={isFigure(field) ? 'num' : at ? css.clip : 'strong'}>
+                  {at ? (
+                    shown(field, row.values[field.key])
+                  ) : (
+                    <Link to={addressOf(row.id)}>{shown(field, row.values[field.key])}</Link>
+                  )}
+                </td>
+              ))}
+              {resource.levels.length > 1 ? <td>{LEVEL[row.level]}</td> : null}
+              <td>
+                {row.updatedOn.slice(0, 10)} <span className="dim">{row.updatedBy}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Allowed, Callout, DiffCell, doneToast, Loaded, Section } from '@/ui'
+import { type Base, type RecordView, useHistory, useRestore } from './calls'
+import css from './records.module.css'
+
+const ACTIONS: Record<string, string> = {
+  created: 'Created',
+  changed: 'Changed',
+  archived: 'Removed',
+  restored: 'Restored',
+  imported: 'Imported',
+}
+const MOST_SHOWN = 12
+const moment = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Chicago',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** Who saved the record when, with old and new values, and a way back to each earlier state. */
+export function RecordHistory(props: { base: Base; record: RecordView; permission: string }) {
+  const { base, record, permission } = props
+  const history = useHistory(base, record.id)
+  const restore = useRestore(base, record)
+  const back = (entry: Wire<'RecordHistoryEntry'>) =>
+    restore.mutate(entry.revision, {
+      onSuccess: () => doneToast(`Restored as of ${moment.format(new Date(entry.at))}.`),
+    })
+  return (
+    <Section title="History">
+      {restore.error ? (
+        <div role="alert" className={css.notice}>
+          <Callout tone="bad" title={messageOf(restore.error)} />
+        </div>
+      ) : null}
+      <Loaded of={history} what="the history" bars={3}>
+        {({ entries }) =>
+          entries.length ? (
+            <ol className={css.history}>
+              {entries.map(entry => (
+                <li key={entry.revision}>
+                  <div className={css.entry}>
+                    <b>{ACTIONS[entry.action] ?? entry.action}</b>
+                    <span>
+                      {entry.userName}, {moment.format(new Date(entry.at))}
+                    </span>
+                    {entry.revision < record.revision ? (
+                      <Allowed permission={permission}>
+                        <Button
+                          variant="default"
+                          size="compact-xs"
+                          loading={restore.isPending && restore.variables === entry.revision}
+                          onClick={() => back(entry)}
+                        >
+                          Restore
+                        </Button>
+                      </Allowed>
+                    ) : null}
+                  </div>
+                  {entry.action === 'created' || entry.action === 'imported' ? null : (
+                    <dl className={css.changes}>
+                      {entry.changes.slice(0, MOST_SHOWN).map(change => (
+                        <div key={change.key}>
+                          <dt>{change.label}</dt>
+                          <dd>
+                            <DiffCell from={change.before || '–'} to={change.after || '–'} />
+                          </dd>
+                        </div>
+                      ))}
+                    </dl>
+                  )}
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <p className={css.quiet}>Previous history not present for selected record</p>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,192 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconDatabase, IconDownload, IconPlus, IconSearch, IconUpload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Allowed, count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
+import { type Base, exportRecords, type Level, PER_PAGE, useRecord, useRecords, useResource } from './calls'
+import { RecordForm } from './RecordForm'
+import { RecordGrid } from './RecordGrid'
+import { RecordHistory } from './RecordHistory'
+import { RecordImport } from './RecordImport'
+import css from './records.module.css'
+
+/** Stands for a record that is not there yet. */
+export const NEW = 'new'
+
+interface Parts {
+  base: Base
+  /** The record beside the list: its id, `new`, or none. */
+  open: string | null
+  /** The address of the list (null) or of a record beside it; `kept` is what stands behind the question mark now. */
+  addressOf: (open: string | null, kept: string) => string
+  level?: Level
+  accountId?: string | undefined
+  /** Buttons of the screen's own. */
+  actions?: ReactNode
+}
+
+/** All that a record-shaped screen is: the list, the form beside it with its history, upload and export. */
+export function RecordScreen(props: Parts) {
+  const resource = useResource(props.base)
+  return (
+    <Loaded of={resource} what="the screen">
+      {found => <Screen {...props} resource={found} />}
+    </Loaded>
+  )
+}
+
+function Screen({
+  base,
+  open,
+  addressOf,
+  level = 'system',
+  accountId,
+  actions,
+  resource,
+}: Parts & { resource: Wire<'ResourceView'> }) {
+  const [address, setAddress] = useSearchParams()
+  const [uploading, setUploading] = useState(false)
+  const q = address.get('q') ?? ''
+  const sort = address.get('sort') ?? ''
+  const page = Number(address.get('page') ?? 1)
+  const list = useRecords(base, { q, page, sort })
+  const put = (name: string, value: string) =>
+    setAddress(
+      before => {
+        const next = new URLSearchParams(before)
+        next.delete('page')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const to = (id: string | null) => addressOf(id, address.toString())
+  const add = (
+    <Allowed permission={resource.permissions.add}>
+      <Button component={Link} to={to(NEW)} leftSection={<IconPlus size={14} stroke={1.8} />}>
+        New
+      </Button>
+    </Allowed>
+  )
+  return (
+    <>
+      <PageHeader title={resource.plural} meta={list.data ? `${count(list.data.count)} in all` : null}>
+        {actions}
+        <Allowed permission={resource.permissions.add}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={14} stroke={1.8} />}
+            onClick={() => setUploading(true)}
+          >
+            Upload
+          </Button>
+        </Allowed>
+        {add}
+      </PageHeader>
+      <Toolbar label="Find">
+        <TextInput
+          w={280}
+          aria-label={`Find in ${resource.plural.toLowerCase()}`}
+          placeholder="Find"
+          leftSection={<IconSearch size={14} stroke={1.6} />}
+          defaultValue={q}
+          onChange={event => put('q', event.currentTarget.value)}
+        />
+        <Gap />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} stroke={1.8} />}
+          onClick={() => exportRecords(base, q, resource.plural.toLowerCase())}
+        >
+          Export
+        </Button>
+      </Toolbar>
+      <div className={css.body} data-open={open ? '' : undefined}>
+        <div className={css.main}>
+          <Loaded of={list} what={resource.plural.toLowerCase()}>
+            {found =>
+              found.rows.length ? (
+                <RecordGrid
+                  resource={resource}
+                  rows={found.rows}
+                  open={open}
+                  sort={sort}
+                  addressOf={to}
+                  onSort={next => put('sort', next)}
+                />
+              ) : q ? (
+                <EmptyState
+                  icon={IconSearch}
+                  title={`Nothing holds “${q}”`}
+                  body="Codes, names and other texts are looked at."
+                >
+                  <Link to={addressOf(null, '')}>Show all</Link>
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  icon={IconDatabase}
+                  title={`No ${resource.plural.toLowerCase()} yet`}
+                  body="Type the first one, or upload a workbook of them."
+                >
+                  {add}
+                </EmptyState>
+              )
+            }
+          </Loaded>
+          {list.data && list.data.count > PER_PAGE ? (
+            <Pager page={page} count={list.data.count} limit={PER_PAGE} />
+          ) : null}
+        </div>
+        {open ? <Beside base={base} resource={resource} open={open} accountId={accountId} addressOf={to} /> : null}
+      </div>
+      {uploading ? (
+        <RecordImport
+          base={base}
+          resource={resource}
+          level={level}
+          account={accountId}
+          onClose={() => setUploading(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Beside(
+  props: Pick<Parts, 'base' | 'accountId'> & {
+    resource: Wire<'ResourceView'>
+    open: string
+    addressOf: (open: string | null) => string
+  },
+) {
+  const { base, resource, open, accountId, addressOf } = props
+  const go = useNavigate()
+  const close = () => go(addressOf(null))
+  const form = { base, resource, accountId, onGone: close, onSaved: (saved: { id: string }) => go(addressOf(saved.id)) }
+  return (
+    <aside className={css.side} aria-label={resource.title}>
+      <div className={css.sideHead}>
+        <h2>{open === NEW ? `New: ${resource.title.toLowerCase()}` : resource.title}</h2>
+        <ActionIcon aria-label="Close" onClick={close}>
+          <IconX size={16} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      {open === NEW ? <RecordForm key={NEW} {...form} /> : <Opened key={open} {...form} id={open} />}
+    </aside>
+  )
+}
+
+function Opened({ id, ...form }: Omit<Parameters<typeof RecordForm>[0], 'record'> & { id: string }) {
+  const record = useRecord(form.base, id)
+  return (
+    <Loaded of={record} what="the record">
+      {found => (
+        <RecordForm {...form} record={found}>
+          <RecordHistory base={form.base} record={found} permission={form.resource.permissions.change} />
+        </RecordForm>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { send } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { transport } from '@/api/transport'
+import type { Wire } from '@/api/wire'
+
+/** Where the records of a resource are asked for: `/api/records/calculationCode`. */
+export type Base = string
+export type Values = Record<string, unknown>
+export type RecordView = Omit<Wire<'RecordView'>, 'values'> & { values: Values }
+export type Level = Wire<'RecordView'>['level']
+
+export interface ListView {
+  q: string
+  page: number
+  sort: string
+}
+export const PER_PAGE = 50
+const RECORDS = 'records'
+
+export const useResource = (base: Base) =>
+  useQuery({
+    queryKey: [RECORDS, base, 'description'],
+    queryFn: () => send<Wire<'ResourceView'>>('GET', `${base}/description`),
+    staleTime: 60_000,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useRecords = (base: Base, view: ListView) =>
+  useQuery({
+    queryKey: [RECORDS, base, 'list', view],
+    queryFn: () =>
+      send<Omit<Wire<'RecordList'>, 'rows'> & { rows: RecordView[] }>('GET', base, {
+        query: { q: view.q, sort: view.sort, pageNo: view.page, pageLimit: PER_PAGE },
+      }),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useRecord = (base: Base, id: string) =>
+  useQuery({
+    queryKey: [RECORDS, base, 'one', id],
+    queryFn: () => send<RecordView>('GET', `${base}/${id}`),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useHistory = (base: Base, id: string) =>
+  useQuery({
+    queryKey: [RECORDS, base, 'history', id],
+    queryFn: () => send<Wire<'RecordHistory'>>('GET', `${base}/${id}/history`),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** A change of a record makes every list, form and history of its resource ask again. */
+function useRecordMutation<Given, Told>(base: Base, mutationFn: (given: Given) => Promise<Told>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => queries.invalidateQueries({ queryKey: [RECORDS, base] }),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Saves a form: a new record without `before`. */
+export const useSaveRecord = (base: Base, before?: RecordView) =>
+  useRecordMutation(base, (form: { values: Values; level?: Level; accountId?: string }) =>
+    before
+      ? send<RecordView>('PUT', `${base}/${before.id}`, { body: { values: form.values, revision: before.revision } })
+      : send<RecordView>('POST', base, { body: form }),
+  )
+
+export const useArchive = (base: Base) =>
+  useRecordMutation(base, (record: RecordView) =>
+    send<null>('DELETE', `${base}/${record.id}`, { query: { revision: record.revision } }),
+  )
+
+export const useRestore = (base: Base, record: RecordView) =>
+  useRecordMutation(base, (toRevision: number) =>
+    send<RecordView>('PUT', `${base}/${record.id}/history/${toRevision}`, { body: { revision: record.revision } }),
+  )
+
+export interface ImportForm {
+  file: File
+  dryRun: boolean
+  level: Level
+  account?: string | undefined
+  corrections: Record<number, Record<string, string>>
+}
+
+export const useImport = (base: Base) =>
+  useRecordMutation(base, (form: ImportForm) => {
+    const body = new FormData()
+    body.set('uploadedFile', form.file)
+    body.set('dryRun', String(form.dryRun))
+    body.set('level', form.level)
+    if (form.account) body.set('account', form.account)
+    if (Object.keys(form.corrections).length) body.set('corrections', JSON.stringify(form.corrections))
+    return send<Wire<'RecordImport'>>('POST', `${base}/import`, { body })
+  })
+
+/** Saves the list as a workbook. */
+export async function exportRecords(base: Base, q: string, name: string): Promise<void> {
+  const url = new URL(`${base}/export`, location.origin)
+  if (q) url.searchParams.set('q', q)
+  const answer = await transport(new Request(url))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await answer.blob())
+  link.download = `${name}.xlsx`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

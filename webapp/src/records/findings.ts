@@ -1,0 +1,12 @@
+import { ApiError } from '@/api/errors'
+
+interface Told {
+  invalidMsgList?: { fields: Record<string, { message: string }> }[]
+}
+
+/** What the server says about each field of a form that it refused (412). */
+export function findingsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.status !== 412) return {}
+  const fields = (error.data as Told | null)?.invalidMsgList?.[0]?.fields ?? {}
+  return Object.fromEntries(Object.entries(fields).map(([key, { message }]) => [key, message]))
+}

@@ -1,0 +1,4 @@
+export { FieldInput } from './FieldInput'
+export { findingsOf } from './findings'
+export { RecordHistory } from './RecordHistory'
+export { NEW, RecordScreen } from './RecordScreen'
