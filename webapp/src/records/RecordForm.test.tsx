@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '@/api/errors'
 import { type SessionData, useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import type { RecordView } from './calls'
@@ -73,15 +72,6 @@ test('a change is sent with the revision that was read', async () => {
     body: { values: { 'ports#code': 'DEHAM', 'ports#name': 'Hamburg Port' }, revision: 3 },
   })
   expect(saved).toHaveBeenCalled()
-})
-
-test('what only the server could know is told beside its field', async () => {
-  const fields = { 'ports#code': { kind: 'server', message: 'No such country.' } }
-  send.mockRejectedValue(new ApiError(412, 'rows_invalid', 'Correct', { invalidMsgList: [{ tempId: 0, fields }] }))
-  show(hamburg)
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('No such country.')).toBeTruthy()
-  expect(screen.getByText('1 field to correct')).toBeTruthy()
 })
 
 test('somebody who may only look gets no button to save', () => {
