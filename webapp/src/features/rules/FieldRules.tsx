@@ -38,6 +38,7 @@ export function FieldRules({ template, fieldKey }: { template: Template; fieldKe
             {template.docType === 'invoice' ? null : <Tabs.Tab value={FETCH}>Auto-Fetching</Tabs.Tab>}
           </Tabs.List>
         </Tabs>
+        <div className={css.grow} />
         <Allowed permission={EDIT}>
           {draft ? null : (
             <Button leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => setDraft(newDraft(isFetching))}>

@@ -17,6 +17,8 @@ export function Rules({ docType, title }: { docType: string; title: string }) {
   )
 }
 
+const rulesWord = (n: number) => `${count(n)} ${n === 1 ? 'rule' : 'rules'}`
+
 function Screen({ template, title }: { template: Template; title: string }) {
   const [query, setQuery] = useSearchParams()
   const [sought, setSought] = useState('')
@@ -27,7 +29,7 @@ function Screen({ template, title }: { template: Template; title: string }) {
   const shown = fields.filter(field => field.label.toLowerCase().includes(sought.trim().toLowerCase()))
   return (
     <>
-      <PageHeader title={title} meta={`${count(rules.data?.length ?? 0)} rules · ${template.profileName}`} />
+      <PageHeader title={title} meta={`${rulesWord(rules.data?.length ?? 0)} · ${template.profileName}`} />
       <div className={css.body}>
         <nav className={css.side} aria-label="Fields">
           <TextInput

@@ -26,7 +26,7 @@ export function TryIt({ body, nameOf }: { body: RuleSave; nameOf: (key: string) 
     tried.mutate({ rule: body, shipmentNumber: shipmentNumber.trim() })
   }
   return (
-    <Section title="Try it" note="on the newest 1,000 shipments; nothing is stored">
+    <Section className={css.trySection} title="Try it" note="on the newest 1,000 shipments; nothing is stored">
       <Group align="flex-end" className={css.try ?? ''}>
         <TextInput
           label="Shipment number"
