@@ -75,17 +75,20 @@ def test_r205_invoice_rules_speak_of_the_invoice_field_and_end_with_a_stop() -> 
 
 
 def test_r211_and_cannot_be_followed_by_another_branch() -> None:
+    """R211: AND and OR need a further condition of their branch."""
     second = GOOD | {"cond": "ELSEIF"}
     assert refusal(GOOD | {"operator": "AND"}, second) == ["Select Valid Operator value at Condition 1"]
     assert refusal(GOOD | {"operator": "OR"}) == ["Select Valid Operator value at Condition 1"]
 
 
 def test_r214_an_empty_value_becomes_null() -> None:
+    """R214: what the row does not use is null in the database too."""
     stored = save(GOOD | {"field2": "", "metaSource": ""})[0]
     assert stored["field2"] is None and stored["metaSource"] is None and stored["value"] == "1000"
 
 
 def test_r215_days_are_stored_as_year_month_day() -> None:
+    """R215: whatever style the author wrote it in."""
     row = GOOD | {"field": SHIPPED.key, "value": "31-May-2026", "valValue": "01-06-2026"}
     stored = save(row, subject=SHIPPED)[0]
     assert (stored["value"], stored["valValue"]) == ("2026-05-31", "2026-06-01")

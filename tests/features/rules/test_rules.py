@@ -6,6 +6,7 @@ from tests.features.rules.conftest import COMMODITY, HEAVY, WEIGHT, Author
 
 
 async def test_r042_a_rule_without_an_id_is_made_and_one_with_an_id_is_changed(author: Author) -> None:
+    """R042: the call of the browser with and without an id."""
     made = await author.made(HEAVY)
     assert (made["ruleType"], made["position"], made["revision"], made["isActive"]) == ("fieldValidation", 0, 1, True)
     assert [row["cond"] for row in made["fields"]] == ["IF", "END"]
