@@ -5,6 +5,7 @@ import { Allowed, alertToast, doneToast, PageHeader, StatusBadge } from '@/ui'
 import { saveText } from '@/widgets/saveText'
 import { templateAddress } from './addresses'
 import { exportTemplate, importStep, type Step, type Template, useAccounts, useDropOverride } from './calls'
+import type { Mode } from './ModeBar'
 
 const EDIT = 'systemConfig.editProfileMetadata'
 
@@ -14,6 +15,7 @@ interface EditorHeaderProps {
   account: { name: string } | undefined
   changed: number
   busy: boolean
+  mode: Mode
   onSave: () => void
   onHistory: () => void
   onStep: (wanted: { verb: string; done: string; step: Step }) => void
@@ -21,7 +23,7 @@ interface EditorHeaderProps {
 
 /** Whose template it is, what is unsaved, and what can be done with the whole of it. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { template, accountId, account, changed, busy, onSave, onHistory, onStep } = props
+  const { template, accountId, account, changed, busy, mode, onSave, onHistory, onStep } = props
   const { systemId = '' } = useParams()
   const navigate = useNavigate()
   const accounts = useAccounts()
@@ -105,11 +107,13 @@ export function EditorHeader(props: EditorHeaderProps) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <Allowed permission={EDIT}>
-        <Button onClick={onSave} loading={busy} disabled={!changed}>
-          {changed ? `Save ${changed} ${changed === 1 ? 'field' : 'fields'}` : 'Save'}
-        </Button>
-      </Allowed>
+      {mode === 'Add Keys' ? null : (
+        <Allowed permission={EDIT}>
+          <Button onClick={onSave} loading={busy} disabled={!changed}>
+            {changed ? `Save ${changed} ${changed === 1 ? 'field' : 'fields'}` : 'Save'}
+          </Button>
+        </Allowed>
+      )}
     </PageHeader>
   )
 }

@@ -1,11 +1,12 @@
 import { useElementSize } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
 import { Callout, useScreenAction } from '@/ui'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template, useAccounts } from './calls'
 import { EditorHeader } from './EditorHeader'
+import { EditorKeys } from './EditorKeys'
 import { EffectsDialog } from './EffectsDialog'
 import { FieldPanel } from './FieldPanel'
 import { FieldSheet } from './fieldSheet'
@@ -41,6 +42,8 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   const account = accounts.data?.rows.find(each => each.id === accountId)
   const save = useTemplateSave()
   const { ref, height } = useElementSize()
+  const work = useRef<HTMLDivElement>(null)
+  const focusGrid = () => work.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   useDataVersion(sheet.store)
   const changed = sheet.changedRows().length
 
@@ -58,7 +61,9 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
     })
   }
   const saveNow = () => {
-    if (!mayEdit || save.busy || mode !== 'Edit Fields') return
+    if (!mayEdit || save.busy || mode === 'Add Keys') return
+    // what is refused is said in the cells
+    setMode('Edit Fields')
     const missing = sheet.incompleteRows().map(row => row.number)
     if (missing.length) setIncomplete(missing)
     else if (sheet.changedRows().length) send()
@@ -82,11 +87,12 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
         account={account}
         changed={changed}
         busy={save.busy}
+        mode={mode}
         onSave={saveNow}
         onHistory={() => showHistory(true)}
         onStep={save.ask}
       />
-      <ModeBar mode={mode} setMode={setMode} sheet={sheet} mayEdit={mayEdit} />
+      <ModeBar mode={mode} setMode={setMode} sheet={sheet} mayEdit={mayEdit} focusGrid={focusGrid} />
       {save.conflict ? <ConflictNotice conflict={save.conflict} onKeepMine={keepMine} onSettled={save.settle} /> : null}
       {save.messages.map(message => (
         <div key={message} className={css.notice} role="alert">
@@ -94,13 +100,14 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
         </div>
       ))}
       {mode === 'Edit Fields' ? (
-        <div className={css.body}>
+        <div className={css.body} ref={work}>
           <div className={css.grid} ref={ref}>
             {height ? <Grid store={sheet.store} height={height} label="Fields" pin={PINNED} choices={HIDDEN} /> : null}
           </div>
           <FieldPanel sheet={sheet} mayEdit={mayEdit} docType={loaded.docType} />
         </div>
       ) : null}
+      {mode === 'Edit Fields' ? <EditorKeys fields={sheet.fieldRows().length} /> : null}
       {mode === 'Add Keys' ? <KeysMode mayEdit={mayEdit} onUse={key => sheet.add(key)} /> : null}
       {mode === 'Preview' ? <Preview sheet={sheet} docType={loaded.docType} /> : null}
       {incomplete.length ? (

@@ -14,9 +14,11 @@ interface ModeBarProps {
   setMode: (mode: Mode) => void
   sheet: FieldSheet
   mayEdit: boolean
+  /** The next key belongs to the grid: a field that was added is typed into at once. */
+  focusGrid: () => void
 }
 
-export function ModeBar({ mode, setMode, sheet, mayEdit }: ModeBarProps) {
+export function ModeBar({ mode, setMode, sheet, mayEdit, focusGrid }: ModeBarProps) {
   return (
     <Toolbar label="Mode and fields">
       <SegmentedControl
@@ -27,13 +29,17 @@ export function ModeBar({ mode, setMode, sheet, mayEdit }: ModeBarProps) {
         onChange={value => setMode(value as Mode)}
       />
       <Gap />
-      {mode === 'Edit Fields' && mayEdit ? <RowActions sheet={sheet} /> : null}
+      {mode === 'Edit Fields' && mayEdit ? <RowActions sheet={sheet} focusGrid={focusGrid} /> : null}
     </Toolbar>
   )
 }
 
 /** What can be done with the field in focus. */
-function RowActions({ sheet }: { sheet: FieldSheet }) {
+function RowActions({ sheet, focusGrid }: Pick<ModeBarProps, 'sheet' | 'focusGrid'>) {
+  const then = (act: () => void) => () => {
+    act()
+    focusGrid()
+  }
   const { row } = useSelection(sheet.store)
   const id = sheet.store.rows[row] as RowId
   const none = id === undefined || sheet.isBlank(id)
@@ -43,7 +49,7 @@ function RowActions({ sheet }: { sheet: FieldSheet }) {
         variant="default"
         leftSection={<IconArrowUp size={14} stroke={1.8} />}
         disabled={none}
-        onClick={() => sheet.move(id, -1)}
+        onClick={then(() => sheet.move(id, -1))}
       >
         Move up
       </Button>
@@ -51,7 +57,7 @@ function RowActions({ sheet }: { sheet: FieldSheet }) {
         variant="default"
         leftSection={<IconArrowDown size={14} stroke={1.8} />}
         disabled={none}
-        onClick={() => sheet.move(id, 1)}
+        onClick={then(() => sheet.move(id, 1))}
       >
         Move down
       </Button>
@@ -59,11 +65,11 @@ function RowActions({ sheet }: { sheet: FieldSheet }) {
         variant="default"
         leftSection={<IconTrash size={14} stroke={1.8} />}
         disabled={none || sheet.store.value(id, 'isDefault') === true}
-        onClick={() => sheet.remove(id)}
+        onClick={then(() => sheet.remove(id))}
       >
         Remove field
       </Button>
-      <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => sheet.add()}>
+      <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={then(() => sheet.add())}>
         Add field
       </Button>
     </>
