@@ -45,7 +45,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   const work = useRef<HTMLDivElement>(null)
   const focusGrid = () => work.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   useDataVersion(sheet.store)
-  const changed = sheet.changedRows().length
+  const changed = sheet.changeCount()
 
   const send = (leaveOut: readonly number[] = []) => {
     setIncomplete([])
@@ -66,7 +66,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
     setMode('Edit Fields')
     const missing = sheet.incompleteRows().map(row => row.number)
     if (missing.length) setIncomplete(missing)
-    else if (sheet.changedRows().length) send()
+    else if (sheet.changeCount()) send()
   }
   useScreenAction('save', saveNow)
 

@@ -86,6 +86,9 @@ test('an added field is in use, comes last, and can be made from a global key', 
 test('a removed field leaves the sheet, the others are numbered anew, and one undo brings it back', () => {
   const sheet = sheetOf(field('number', 1), field('carrier', 2), field('port', 3))
   sheet.remove(idOf(sheet, 1))
+  expect(sheet.removedKeys()).toEqual(['shipmentInformation#carrier'])
+  // the one that went, and the one that moved up
+  expect(sheet.changeCount()).toBe(2)
   expect(orders(sheet)).toEqual([
     ['number', '1'],
     ['port', '2'],
@@ -146,6 +149,17 @@ test('my changes go on top of what someone else saved: their fields stay, my cel
   ])
   expect(theirs.text(idOf(theirs, 1), 'length')).toBe('5')
   expect(theirs.text(idOf(theirs, 3), 'key')).toBe('additionalInformation#wagon')
+})
+
+test('a field I removed goes from what someone else saved, too', () => {
+  const mine = sheetOf(field('number', 1), field('carrier', 2))
+  mine.remove(idOf(mine, 1))
+  const theirs = sheetOf(field('number', 1), field('carrier', 2), field('port', 3))
+  theirs.carryOver(mine)
+  expect(orders(theirs)).toEqual([
+    ['number', '1'],
+    ['port', '2'],
+  ])
 })
 
 test('fields of exception management have more columns', () => {

@@ -59,6 +59,17 @@ export class FieldSheet {
     return this.store.filledRows.filter(id => this.store.isChanged(id) && !(this.store.isNew(id) && this.isBlank(id)))
   }
 
+  /** Loaded fields that are not in the sheet any more, by key. */
+  removedKeys(): string[] {
+    const here = new Set(this.store.filledRows.map(id => this.text(id, WAS_KEY)))
+    return [...this.loaded.keys()].filter(key => !here.has(key))
+  }
+
+  /** How many fields a save would change. */
+  changeCount(): number {
+    return this.changedRows().filter(id => !this.isBlank(id)).length + this.removedKeys().length
+  }
+
   /** A row as the server takes it. */
   toWire(id: RowId): FieldRow {
     const row: FieldRow = {}
@@ -167,6 +178,10 @@ export class FieldSheet {
         return isMine && column.key !== WAS_KEY ? [{ row, column: index, value }] : []
       })
       this.store.write(writes)
+    }
+    for (const key of mine.removedKeys()) {
+      const row = this.store.filledRows.find(id => this.text(id, WAS_KEY) === key)
+      if (row !== undefined) this.remove(row)
     }
     this.store.write(this.orderWrites(this.fieldRows()))
   }
