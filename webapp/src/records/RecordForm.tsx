@@ -17,6 +17,10 @@ export const LEVELS: Record<Level, string> = {
   account: 'One account',
 }
 
+/** What a record is called: the value of its first column. */
+export const nameOf = (resource: Wire<'ResourceView'>, record: RecordView): string =>
+  String(record.values[resource.columns[0] ?? ''] || resource.title)
+
 interface Parts {
   base: Base
   resource: Wire<'ResourceView'>
@@ -60,7 +64,7 @@ export function RecordForm({ base, resource, record, accountId, onSaved, onGone,
       { values, ...owner },
       {
         onSuccess: saved => {
-          doneToast(`${resource.title} saved.`)
+          doneToast(`${nameOf(resource, saved)} saved.`)
           onSaved(saved)
         },
       },

@@ -4,15 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed, count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
-import { type Base, exportRecords, type Level, PER_PAGE, useRecord, useRecords, useResource } from './calls'
-import { RecordForm } from './RecordForm'
+import { type Base, exportRecords, type Level, NEW, PER_PAGE, useRecord, useRecords, useResource } from './calls'
+import { nameOf, RecordForm } from './RecordForm'
 import { RecordGrid } from './RecordGrid'
 import { RecordHistory } from './RecordHistory'
 import { RecordImport } from './RecordImport'
 import css from './records.module.css'
-
-/** Stands for a record that is not there yet. */
-export const NEW = 'new'
 
 interface Parts {
   base: Base
@@ -164,29 +161,29 @@ function Beside(
   const { base, resource, open, accountId, addressOf } = props
   const go = useNavigate()
   const close = () => go(addressOf(null))
+  const record = useRecord(base, open)
   const form = { base, resource, accountId, onGone: close, onSaved: (saved: { id: string }) => go(addressOf(saved.id)) }
   return (
     <aside className={css.side} aria-label={resource.title}>
       <div className={css.sideHead}>
-        <h2>{open === NEW ? `New: ${resource.title.toLowerCase()}` : resource.title}</h2>
+        <h2>
+          {open === NEW ? `New: ${resource.title.toLowerCase()}` : record.data ? nameOf(resource, record.data) : ''}
+        </h2>
         <ActionIcon aria-label="Close" onClick={close}>
           <IconX size={16} stroke={1.6} />
         </ActionIcon>
       </div>
-      {open === NEW ? <RecordForm key={NEW} {...form} /> : <Opened key={open} {...form} id={open} />}
-    </aside>
-  )
-}
-
-function Opened({ id, ...form }: Omit<Parameters<typeof RecordForm>[0], 'record'> & { id: string }) {
-  const record = useRecord(form.base, id)
-  return (
-    <Loaded of={record} what="the record">
-      {found => (
-        <RecordForm {...form} record={found}>
-          <RecordHistory base={form.base} record={found} permission={form.resource.permissions.change} />
-        </RecordForm>
+      {open === NEW ? (
+        <RecordForm key={NEW} {...form} />
+      ) : (
+        <Loaded of={record} what="the record">
+          {found => (
+            <RecordForm key={open} {...form} record={found}>
+              <RecordHistory base={base} record={found} permission={resource.permissions.change} />
+            </RecordForm>
+          )}
+        </Loaded>
       )}
-    </Loaded>
+    </aside>
   )
 }

@@ -37,8 +37,12 @@ export const useRecords = (base: Base, view: ListView) =>
     meta: SHOWN_IN_PLACE,
   })
 
+/** A record that is to be made has nothing to ask for. */
+export const NEW = 'new'
+
 export const useRecord = (base: Base, id: string) =>
   useQuery({
+    enabled: id !== NEW,
     queryKey: [RECORDS, base, 'one', id],
     queryFn: () => send<RecordView>('GET', `${base}/${id}`),
     meta: SHOWN_IN_PLACE,

@@ -1,4 +1,5 @@
+export { NEW } from './calls'
 export { FieldInput } from './FieldInput'
 export { findingsOf } from './findings'
 export { RecordHistory } from './RecordHistory'
-export { NEW, RecordScreen } from './RecordScreen'
+export { RecordScreen } from './RecordScreen'
