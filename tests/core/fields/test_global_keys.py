@@ -21,6 +21,7 @@ def test_a_key_is_taken_with_what_a_field_made_of_it_starts_from() -> None:
 
 @pytest.mark.parametrize("name", ["wagon number", "1wagon", "wagon.number", "$where", "__proto__", "a#b", "wagön"])
 def test_r347_a_key_is_alphanumeric_and_starts_with_a_letter(name: str) -> None:
+    """R347."""
     checked = check_keys([key(name), key(), SPARE])
     assert checked.findings[0]["key"].message == "Only Alphanumeric value starting with alphabet(s) is allowed!"
     assert [each.key for each in checked.keys] == ["wagonNumber"]
@@ -28,16 +29,19 @@ def test_r347_a_key_is_alphanumeric_and_starts_with_a_letter(name: str) -> None:
 
 @pytest.mark.parametrize("rows", [[], [key()], [SPARE]])
 def test_r348_fewer_than_two_rows_hold_nothing_to_save(rows: list[dict[str, Any]]) -> None:
+    """R348."""
     assert check_keys(rows).refusal == "Select data to save!"
 
 
 @pytest.mark.parametrize("rows", [[SPARE, SPARE], [key("1"), SPARE], [key(label=""), SPARE], [key(length="x"), SPARE]])
 def test_r349_rows_without_a_valid_one_are_not_saved(rows: list[dict[str, Any]]) -> None:
+    """R349."""
     assert check_keys(rows).refusal == "No valid data to save."
 
 
 @pytest.mark.parametrize("name", ["key", "label", "type", "length"])
 def test_r350_rows_that_lack_something_are_asked_about_and_the_others_can_be_saved(name: str) -> None:
+    """R350."""
     checked = check_keys([key(), key("second") | {name: ""}, key("third"), SPARE])
     assert checked.incomplete == (2,)
     assert [each.key for each in checked.keys] == ["wagonNumber", "third"]

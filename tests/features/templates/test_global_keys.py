@@ -15,6 +15,7 @@ async def put(caller: httpx.AsyncClient, *rows: dict[str, Any], **more: Any) -> 
 
 
 async def test_r122_keys_are_added_and_offered(ana: httpx.AsyncClient) -> None:
+    """R122."""
     saved = await put(ana, WAGON, SPARE)
     assert (saved.status_code, saved.json()["msg"]) == (200, "Keys saved.")
     [row] = (await ana.get("/api/globalFields")).json()["data"]["rows"]
@@ -26,12 +27,14 @@ async def test_r122_keys_are_added_and_offered(ana: httpx.AsyncClient) -> None:
 
 
 async def test_r348_r349_with_nothing_to_save_the_specified_words_are_said(ana: httpx.AsyncClient) -> None:
+    """R348, R349."""
     for rows, words in (([SPARE], "Select data to save!"), ([SPARE, SPARE], "No valid data to save.")):
         refused = await put(ana, *rows)
         assert (refused.status_code, refused.json()["msg"], refused.json()["code"]) == (412, words, "nothing_to_save")
 
 
 async def test_r350_incomplete_rows_are_left_out_only_when_the_user_says_yes(ana: httpx.AsyncClient) -> None:
+    """R350."""
     rows = [WAGON, WAGON | {"key": "truck", "label": ""}, SPARE]
     asked = await put(ana, *rows)
     assert (asked.status_code, asked.json()["code"], asked.json()["data"]["incompleteRows"]) == (412, "incomplete", [2])
@@ -44,6 +47,7 @@ async def test_r350_incomplete_rows_are_left_out_only_when_the_user_says_yes(ana
 
 
 async def test_r347_a_bad_key_is_refused_in_its_cell_and_nothing_is_stored(ana: httpx.AsyncClient) -> None:
+    """R347."""
     refused = await put(ana, WAGON, WAGON | {"key": "wagon.number"}, SPARE, skipIncomplete=True)
     assert refused.status_code == 412
     assert refused.json()["data"]["invalidMsgList"] == [

@@ -47,6 +47,7 @@ async def test_an_added_field_is_in_the_grid_at_once_and_its_rows_are_judged_by_
 async def test_a071_a_refused_save_brings_the_rows_back_with_what_is_wrong_in_their_cells(
     ana: httpx.AsyncClient,
 ) -> None:
+    """A071."""
     template = await shipment_template(ana)
     wrong = new_field(template, "additional.Information#$wagon", regex="(a", label="<b>Wagon</b>")
     refused = await save(ana, template, [*template["fields"], wrong])
@@ -65,6 +66,7 @@ async def test_a071_a_refused_save_brings_the_rows_back_with_what_is_wrong_in_th
 
 
 async def test_r341_r345_what_is_wrong_with_the_whole_is_said_first(ana: httpx.AsyncClient) -> None:
+    """R341, R345."""
     template = await shipment_template(ana)
     refused = await save(ana, template, without(template, NUMBER))
     assert (refused.status_code, refused.json()["msg"]) == (412, "template should have a master field!")
