@@ -19,7 +19,14 @@ async function openRules(page: Page, field: string) {
   await expect(page.getByRole('heading', { name: field, exact: true })).toBeVisible()
 }
 
-test('a rule is written, tried and saved, and colours the cells of the grid', async ({ page, signIn, accessible }) => {
+test('a rule is written, tried and saved, and colours the cells of the grid', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  // a rule that lacks something is refused
+  expected(/400/)
   await signIn()
   await openRules(page, 'Commodity')
 
@@ -62,17 +69,22 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
-  const heads = await grid.getByRole('columnheader').allTextContents()
-  const weight = heads.findIndex(text => text.startsWith('Gross weight'))
-  for (let step = 1; step < weight; step++) await page.keyboard.press('ArrowRight')
-  await page.keyboard.type('88500')
-  await page.keyboard.press('Enter')
-  await expect(grid.getByRole('gridcell', { name: MARK })).toBeVisible()
-  await expect(grid.locator('[data-e="assigned"]').first()).toBeVisible()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.type('99500')
-  await page.keyboard.press('Enter')
-  await expect(grid.locator('[data-e="rule"]').first()).toBeVisible()
+  const upToWeight = (number: string, weight: string) => [number, ...Array<string>(14).fill(''), weight].join('\t')
+  const rows = [upToWeight(`${MARK}-1`, '88500'), upToWeight(`${MARK}-2`, '99500')].join('\r\n')
+  await page.evaluate(text => navigator.clipboard.writeText(text), rows)
+  await page.keyboard.press('Control+v')
+  // yellow: the check of the second row (R143); light green: what the rule set in both (R144)
+  for (let step = 0; step < 15; step++) await page.keyboard.press('ArrowRight')
+  await expect(grid.locator('[data-e="rule"]')).toHaveCount(1)
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
+  const filled = grid
+    .getByRole('gridcell')
+    .filter({ hasText: 'Commodity value assigned as per field validation rule.' })
+  await expect(filled.first()).toContainText(MARK)
+  await expect(filled.first().locator('[data-e="assigned"]')).toBeVisible()
+  // one step back takes the pasted rows and what the rules set
+  await page.keyboard.press('Control+z')
+  await expect(filled).toHaveCount(0)
 })
 
 test.afterAll(async ({ browser }) => {
