@@ -81,6 +81,7 @@ test('refused rows say why in their cells; the others are saved', async ({ page,
     [unknownAccount, '', '', '99999999'],
     ['', '', '', ACCOUNT],
   ])
+  await page.getByRole('button', { name: 'Paste everything' }).click()
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved, 3 rows refused.')).toBeVisible()
   const wrong = grid(page).locator('[data-finding]')

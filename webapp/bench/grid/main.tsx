@@ -5,11 +5,11 @@ import '@/theme/base.css'
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { type Field, type FieldTypeName, toColumn } from '@/fields'
-import { type CellValue, Grid, type GridColumn, GridStore } from '@/grid'
+import { type CellValue, Grid, type GridColumn, GridStore, summarise, useDataVersion, useSelection } from '@/grid'
 import { theme } from '@/theme/theme'
 
-/** The sheet that is measured: 5,000 rows of 40 fields of all kinds, with the checks of shipment entry. */
-const ROWS = 5000
+/** The sheet that is measured: rows of 40 fields of all kinds, with the checks of shipment entry. */
+const ROWS = Number(new URLSearchParams(location.search).get('rows') ?? 5000)
 const COLUMNS = 40
 const TYPES: FieldTypeName[] = ['text', 'numeric', 'text', 'date', 'autocomplete', 'numeric']
 
@@ -44,8 +44,21 @@ function cell(row: number, column: GridColumn, at: number): CellValue {
 const rows = Array.from({ length: ROWS }, (_, row) => columns.map((column, at) => cell(row, column, at)))
 const store = new GridStore(columns, rows, { marker: updateBox.key })
 
+/** The counters that a screen shows around its grid: they follow every key press. */
+function Facts() {
+  useDataVersion(store)
+  useSelection(store)
+  const { count, sum } = summarise(store)
+  return (
+    <p>
+      {store.changedRows.size} changed, {store.markedRows.size} ticked, {count} figures, {sum}
+    </p>
+  )
+}
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <MantineProvider theme={theme}>
     <Grid store={store} height={760} label="Benchmark" />
+    <Facts />
   </MantineProvider>,
 )

@@ -1,4 +1,5 @@
 // The grid figure of `make bench`: from a key press to the paint that shows it, in a sheet of 5,000 × 40.
+// Then the same in 100,000 rows, where no single key may take longer than LONGEST_MS, typing into the spare row included.
 // Prints the figures beside those of a plain <input> in the same run; ends with 1 when the limit is missed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,8 @@ import { chromium } from 'playwright-core'
 import { build, preview } from 'vite'
 
 const P95_LIMIT_MS = 20
+const MANY_ROWS = 100_000
+const LONGEST_MS = 50
 const WEBAPP = join(import.meta.dirname, '..', '..')
 const BROWSER_SWITCHES = [
   '--no-sandbox',
@@ -70,6 +73,23 @@ async function measure(page) {
   return { plain, moved, typed }
 }
 
+/** Moving, typing, filling down, undo, and new rows at the end of a sheet of `MANY_ROWS`. */
+async function measureMany(page) {
+  await page.waitForSelector('[role=gridcell]')
+  await page.evaluate(watchKeys)
+  await page.getByRole('grid').focus()
+  // a first round warms the browser up, and is not counted
+  await press(page, ['ArrowDown', 'A', 'Enter', 'Control+z', 'Control+Home', 'ArrowRight'], 60)
+  const keys = []
+  for (let row = 0; row < 10; row++) keys.push(...(await press(page, [...'AB-123456', 'Enter'], 15)))
+  keys.push(
+    ...(await press(page, ['Control+d', 'Control+z', 'PageDown', 'PageDown', 'Control+End', 'Home', 'ArrowRight'], 60)),
+  )
+  for (let row = 0; row < 10; row++) keys.push(...(await press(page, [...'NEW-1', 'Enter'], 15)))
+  keys.push(...(await press(page, ['Control+z', 'Control+z', 'Control+Home'], 60)))
+  return keys
+}
+
 const out = mkdtempSync(join(tmpdir(), 'grid-bench-'))
 const config = {
   root: import.meta.dirname,
@@ -101,7 +121,13 @@ try {
   console.log(
     `keypress to paint, 5,000 × 40: p95 ${ms(p95)}, limit ${ms(P95_LIMIT_MS)}; ${ratio.toFixed(2)} × a plain input`,
   )
-  process.exitCode = p95 <= P95_LIMIT_MS ? 0 : 1
+  await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/?rows=${MANY_ROWS}`)
+  const many = await measureMany(page)
+  const longest = Math.max(...many)
+  console.log(
+    `keypress to paint, 100,000 × 40: median ${ms(percentile(many, 0.5))}, longest ${ms(longest)} of ${many.length} keys, limit ${ms(LONGEST_MS)}`,
+  )
+  process.exitCode = p95 <= P95_LIMIT_MS && longest <= LONGEST_MS ? 0 : 1
 } finally {
   await browser.close()
   await server.close()

@@ -27,7 +27,7 @@ export default function FilterBuilder({ fields, filter, onApply, onClose }: Filt
     if (!fault) onApply(draft)
   }
   return (
-    <Modal opened onClose={onClose} size={760} title="Conditions">
+    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} size={760} title="Conditions">
       <form
         onSubmit={event => {
           event.preventDefault()

@@ -53,7 +53,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
     onApply(flexiFilter(account ?? '', names, values))
   }
   return (
-    <Modal opened onClose={onClose} title="Flexi filter">
+    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Flexi filter">
       <form className={css.form} onSubmit={submit} onChange={() => setFault(null)}>
         <Select
           label="Account"

@@ -27,7 +27,7 @@ export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
   }
   const said = fault ?? (save.error ? messageOf(save.error) : null)
   return (
-    <Modal opened onClose={onClose} title="Save this filter">
+    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Save this filter">
       <form className={css.form} onSubmit={submit}>
         <Autocomplete
           label="Name"

@@ -40,11 +40,11 @@ export function SavedFilters({ docType, filter, typeOf, onApply }: SavedFiltersP
       <Menu position="bottom-start" width={280}>
         <Menu.Target>
           <Button variant="subtle" color="gray" size="compact-xs" leftSection={<IconBookmark size={14} stroke={1.8} />}>
-            Saved filters
+            Filter profiles
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {profiles.length ? null : <Menu.Label>No saved filters yet</Menu.Label>}
+          {profiles.length ? null : <Menu.Label>No filter profiles yet</Menu.Label>}
           {own.length ? <Menu.Label>Yours</Menu.Label> : null}
           {own.map(item)}
           {shared.length ? <Menu.Label>Shared by colleagues</Menu.Label> : null}

@@ -173,7 +173,6 @@ export function Grid(props: GridProps) {
           <div
             role="row"
             aria-rowindex={1}
-            aria-owns={`${gridId}-centre-head`}
             className={css.pinPane}
             style={{ width: layout.pinnedWidth, height: HEAD_HEIGHT }}
           >
@@ -182,7 +181,7 @@ export function Grid(props: GridProps) {
             </div>
             {layout.pinned.map(head)}
           </div>
-          <div role="presentation" id={`${gridId}-centre-head`} className={css.centerPane}>
+          <div role="row" aria-rowindex={1} className={css.centerPane}>
             {visible.columns.map(head)}
           </div>
           {headerDrag.drop ? (

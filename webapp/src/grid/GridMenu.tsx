@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { KeyHint } from '@/ui'
+import css from './grid.module.css'
 import type { MenuEntry } from './menuItems'
 
 export interface OpenMenu {
@@ -22,7 +23,13 @@ export function GridMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => voi
       hideDetached={false}
     >
       <Menu.Target>
-        <span style={{ position: 'fixed', left: menu.x, top: menu.y, width: 0, height: 0 }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={menu.label}
+          className={css.menuPlace}
+          style={{ left: menu.x, top: menu.y }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={menu.label}>
         {menu.items.map((item, at) =>

@@ -19,7 +19,13 @@ export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePrevi
   const { misfits, lost, skipped } = plan
   const fitting = plan.cells.length - misfits.length
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${cellsWord(misfits.length)} of the paste do not fit`}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+      title={`${cellsWord(misfits.length)} of the paste ${misfits.length === 1 ? 'does' : 'do'} not fit`}
+    >
       <p>
         {cellsWord(fitting)} fit.
         {skipped ? ` ${cellsWord(skipped)} lie in read-only columns or rows and are left alone.` : ''}

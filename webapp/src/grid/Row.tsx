@@ -84,10 +84,8 @@ export const Row = memo(function Row({ gridId, store, id, at, columns, width, nu
   const deleted = store.isDeleted(id)
   return (
     <div
-      // a row stands in two panes: to a screen reader the numbered part is the row, and owns the cells of the other
-      {...(number === null
-        ? { role: 'presentation', id: `${gridId}-centre-${at}` }
-        : { role: 'row', 'aria-rowindex': at + 2, 'aria-owns': `${gridId}-centre-${at}` })}
+      role="row"
+      aria-rowindex={at + 2}
       data-row={at}
       data-locked={locked || undefined}
       data-deleted={deleted || undefined}
