@@ -100,7 +100,13 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
     )
   const writes = tried ? tried.added + tried.changed : 0
   return (
-    <Modal opened onClose={onClose} size={760} title={`Upload ${resource.plural.toLowerCase()}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={760}
+      title={`Upload ${resource.plural.toLowerCase()}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <div className={css.dialog}>
         {run.error ? (
           <div role="alert">

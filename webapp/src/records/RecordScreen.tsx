@@ -80,7 +80,7 @@ function Screen({
             Upload
           </Button>
         </Allowed>
-        {add}
+        {list.data?.count === 0 && !q ? null : add}
       </PageHeader>
       <Toolbar label="Find">
         <TextInput
