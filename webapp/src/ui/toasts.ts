@@ -1,16 +1,18 @@
 import { notifications } from '@mantine/notifications'
 
+const CLOSE = { 'aria-label': 'Close' }
+
 /** A052: what the server said, as an alert. The same words twice at once are one toast. */
 export const alertToast = (message: string, title = 'Alert'): void => {
-  notifications.show({ id: `alert:${message}`, title, message, color: 'red', autoClose: 6000 })
+  notifications.show({ id: `alert:${message}`, title, message, color: 'red', autoClose: 6000, closeButtonProps: CLOSE })
 }
 /** R369, A047: a warning with a specified title. */
 export const warnToast = (title: string, message: string): void => {
-  notifications.show({ id: `warn:${title}`, title, message, color: 'yellow', autoClose: 6000 })
+  notifications.show({ id: `warn:${title}`, title, message, color: 'yellow', autoClose: 6000, closeButtonProps: CLOSE })
 }
 /** Something has happened, and perhaps can be undone. */
 export const doneToast = (message: string): void => {
-  notifications.show({ message, autoClose: 6000 })
+  notifications.show({ message, autoClose: 6000, closeButtonProps: CLOSE })
 }
 /** A048: an autocomplete whose source is not set, or not there. It stays until somebody closes it. */
 export const setSuggestionToast = (title: string): void => {
