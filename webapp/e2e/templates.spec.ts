@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'What this affec
 async function openShipmentTemplate(page: Page) {
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates' }).click()
   await page.getByRole('link', { name: 'Shipment entry', exact: true }).click()
-  await expect(sheet(page)).toBeVisible()
+  await expect(cell(page, 'Shipment number')).toBeVisible()
 }
 
 /** Adds a field by keyboard: the button puts the focus into its key. */
