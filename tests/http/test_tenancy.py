@@ -38,6 +38,7 @@ NOT_TENANT_DATA = {
     "GET /api/treeview": "the caller's own memberships: features/organisations",
     "GET /api/helpContent": "help texts, the same for everybody",
     "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
+    "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
@@ -81,6 +82,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "POST /api/suggestion": {"suggestionFor": "account"},
     "GET /api/metadata": {},
     "GET /api/records/calculationCode": {},
+    "GET /api/records/filterProfile/shipment": {},
     "GET /api/records/metadata/{metadata_type_id}": {},
 }
 # the same for bodies

@@ -19,6 +19,7 @@ class FilterProfile(TenantDocument):
     name_key: str  # the name without its case: one profile a name
     shared: bool = False
     template: dict[str, Any]
+    conditions: str = ""  # the tree in words, as it was saved
 
     class Settings:
         name = "filter_profiles"

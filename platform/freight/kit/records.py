@@ -3,6 +3,7 @@
 import copy
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bson import ObjectId
@@ -36,15 +37,26 @@ def within(resource: Resource, scope: Scope) -> ScopedCollection:
     return scoped(resource.document, scope)
 
 
-async def listed(
-    resource: Resource, scope: Scope, *, q: str = "", level: Level | None = None, sort: str = "", page: Page
-) -> tuple[int, list[Record]]:
-    """How many records match, and a page of them. `q` is looked for anywhere in the searched fields; `sort` is a key,
-    with `-` before it for the other way round. Raises Invalid for a key that is none."""
-    query = {**resource.fixed, **_at_level(level), **_searched(resource, q)}
+@dataclass(frozen=True)
+class Wanted:
+    """Which records a list shows, and in which order. `q` is looked for anywhere in the searched fields; `sort` is a
+    key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others."""
+
+    q: str = ""
+    level: Level | None = None
+    sort: str = ""
+    archived: bool = False
+
+
+async def listed(resource: Resource, scope: Scope, wanted: Wanted, page: Page) -> tuple[int, list[Record]]:
+    """How many records match, and a page of them. Raises Invalid for a sort key that is none."""
+    reach = resource.reach(scope, archived=wanted.archived)
+    parts = [reach, {"archived": wanted.archived}, _at_level(wanted.level), _searched(resource, wanted.q)]
+    query = {"$and": parts}
     collection = within(resource, scope)
-    found = collection.find(query).sort(_order(resource, sort)).skip(page.skip).limit(page.limit)
-    return await collection.count(query), await found.to_list()
+    found = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
+    shown = await found.skip(page.skip).limit(page.limit).to_list()
+    return await collection.count(query, archived=wanted.archived), shown
 
 
 def _at_level(level: Level | None) -> Record:
@@ -81,10 +93,27 @@ async def one(
     archived: bool = False,
 ) -> Record:
     """A record of the resource. Raises NotFound outside the scope, and for one taken away unless `archived` asks."""
-    wanted = {"_id": object_id(record_id, resource.title.lower()), **resource.fixed}
-    found = await within(resource, scope).find_one(wanted, session=session, archived=archived)
-    if found is None:
+    wanted = {"_id": object_id(record_id, resource.title.lower())}
+    query = {"$and": [wanted, resource.reach(scope)]}
+    found = await within(resource, scope).find_one(query, session=session, archived=archived)
+    if found is None or (found["archived"] and resource.personal and found["user_id"] != scope.user_id):
         raise NotFound(f"No such {resource.title.lower()}.")
+    return found
+
+
+async def read_at(
+    resource: Resource,
+    scope: Scope,
+    record_id: object,
+    revision: int | None,
+    session: AsyncClientSession,
+    *,
+    archived: bool = False,
+) -> Record:
+    """The record that is about to be written. Raises Conflict when somebody else saved since `revision` was read."""
+    found = await one(resource, scope, record_id, session, archived=archived)
+    if found["revision"] != revision:
+        raise Conflict(CHANGED_MEANWHILE)
     return found
 
 
@@ -112,6 +141,8 @@ def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, An
     now = clock.now()
     record: Record = copy.deepcopy(before) if before else {"_id": ObjectId(), "created_on": now, **resource.fixed}
     record |= {"system_id": owner.system_id, "account_id": owner.account_id, "archived": False}
+    if resource.personal:
+        record["user_id"] = owner.user_id
     record |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now}
     record["updated_by"] = actor.scope.user_id
     for key, value in values.items():
@@ -136,49 +167,50 @@ async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping
 async def change(
     resource: Resource, actor: Actor, record_id: object, values: Mapping[str, Any], revision: int
 ) -> Record:
-    """Store what a form says about a record: fields it does not name stay. Raises Conflict when somebody else saved
-    since `revision` was read, RowsInvalid with the findings."""
-    before = await one(resource, actor.scope, record_id)
-    named = {**resource.values(before), **values}
-    stored, findings = checked(resource, named)
-    if findings:
-        raise refuse(findings, named)
-    return await _replace(resource, actor, before, stored, revision, RecordAction.CHANGED)
+    """Store what a form says about a record: fields it does not name stay, and those that are only read. Raises
+    Conflict when somebody else saved since `revision` was read, RowsInvalid with the findings."""
+    read_only = {spec.key for spec in resource.fields if spec.is_readonly}
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await read_at(resource, actor.scope, record_id, revision, session)
+        written = {key: value for key, value in values.items() if key not in read_only}
+        named = {**resource.values(before), **written}
+        stored, findings = checked(resource, named)
+        if findings:
+            raise refuse(findings, named)
+        after = made(resource, actor, Owner.of(before), stored, before)
+        await write(resource, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
+        return after
+
+    return await told(resource, work, values)
 
 
 async def restore(resource: Resource, actor: Actor, record_id: object, to_revision: int, revision: int) -> Record:
-    """Bring back the content of an earlier revision, as a new one, also of a record that was taken away. Raises
-    NotFound when there is none."""
+    """Bring back the whole content of an earlier revision, as a new one, also of a record that was taken away. Raises
+    NotFound when there is none, Conflict when somebody else saved since `revision` was read."""
+
     before = await one(resource, actor.scope, record_id, archived=True)
     kept = await history.snapshot(actor.scope, resource.name, before["_id"], to_revision)
-    return await _replace(resource, actor, before, resource.values(kept), revision, RecordAction.RESTORED)
 
-
-async def _replace(
-    resource: Resource, actor: Actor, before: Record, stored: Mapping[str, Any], revision: int, action: RecordAction
-) -> Record:
     async def work(session: AsyncClientSession) -> Record:
-        current = await one(resource, actor.scope, before["_id"], session, archived=before["archived"])
-        if current["revision"] != revision:
-            raise Conflict(CHANGED_MEANWHILE)
-        after = made(resource, actor, Owner.of(current), stored, current)
-        await write(resource, actor, [StoredChange(current, after)], action, session)
+        current = await read_at(resource, actor.scope, record_id, revision, session, archived=True)
+        after = made(resource, actor, Owner.of(current), {}, current) | kept
+        await write(resource, actor, [StoredChange(current, after)], RecordAction.RESTORED, session)
         return after
 
-    return await told(resource, work, stored)
+    return await told(resource, work, resource.values(kept))
 
 
-async def archive(resource: Resource, actor: Actor, record_id: object, revision: int) -> None:
+async def archive(resource: Resource, actor: Actor, record_id: object, revision: int) -> Record:
     """Take a record away; its history stays. Raises Conflict when somebody else saved since `revision` was read."""
 
-    async def work(session: AsyncClientSession) -> None:
-        current = await one(resource, actor.scope, record_id, session)
-        if current["revision"] != revision:
-            raise Conflict(CHANGED_MEANWHILE)
-        after = made(resource, actor, Owner.of(current), {}, current) | {"archived": True}
-        await write(resource, actor, [StoredChange(current, after)], RecordAction.ARCHIVED, session)
+    async def work(session: AsyncClientSession) -> Record:
+        before = await read_at(resource, actor.scope, record_id, revision, session)
+        after = made(resource, actor, Owner.of(before), {}, before) | {"archived": True}
+        await write(resource, actor, [StoredChange(before, after)], RecordAction.ARCHIVED, session)
+        return after
 
-    await in_transaction(work)
+    return await in_transaction(work)
 
 
 async def write(
@@ -237,5 +269,6 @@ def taken(resource: Resource, values: Mapping[str, Any]) -> str:
 
 
 async def user_names_of(records: Iterable[Record]) -> dict[str, str]:
-    """The names of those who saved the records last."""
-    return await history.user_names(str(record.get("updated_by") or "") for record in records)
+    """The names of those who saved the records last, and of those they belong to."""
+    ids = (str(record.get(name) or "") for record in records for name in ("updated_by", "user_id"))
+    return await history.user_names(ids)

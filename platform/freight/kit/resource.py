@@ -34,19 +34,21 @@ class Actor:
 
 @dataclass(frozen=True)
 class Permissions:
-    """The permissions of a resource's calls: ids of `permissions.json`."""
+    """The permissions of a resource's calls: ids of `permissions.json`. `add` None: its records are made elsewhere."""
 
     see: str
-    add: str
+    add: str | None
     change: str
 
 
 @dataclass(frozen=True)
 class Owner:
-    """Where a record belongs: no system is the whole company, no account the whole system."""
+    """Where a record belongs: no system is the whole company, no account the whole system; `user_id` is the person of
+    a personal record."""
 
     system_id: ObjectId | None
     account_id: ObjectId | None = None
+    user_id: str | None = None
 
     @property
     def level(self) -> Level:
@@ -58,7 +60,7 @@ class Owner:
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "Owner":
         """The owner of a stored record."""
-        return cls(record["system_id"], record["account_id"])
+        return cls(record["system_id"], record["account_id"], record.get("user_id"))
 
 
 class StoredChange(NamedTuple):
@@ -78,7 +80,9 @@ Stored = Callable[[Scope, Sequence[StoredChange], AsyncClientSession], Awaitable
 class Resource:
     """One kind of record. `fields` draw and check the form; `columns`, `search` are keys of theirs. A field is stored
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
-    `prepare` and `stored` are its two hooks; a third would be a page of its own."""
+    `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while it is `shared`.
+    `none_yet` says what to do where there is no record. `prepare` and `stored` are its two hooks; a third would be a
+    page of its own."""
 
     name: str
     title: str
@@ -91,6 +95,8 @@ class Resource:
     levels: tuple[Level, ...] = (Level.SYSTEM,)
     paths: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
+    personal: bool = False
+    none_yet: str = "Type the first one, or upload a workbook of them."
     prepare: Prepare | None = None
     stored: Stored | None = None
 
@@ -103,6 +109,13 @@ class Resource:
         """The fields whose values name a record within its level."""
         return tuple(spec for spec in self.fields if spec.is_unique_field and spec.is_active)
 
+    def reach(self, scope: Scope, *, archived: bool = False) -> Record:
+        """The filter of the records of this resource that the caller may see; what was taken away is its owner's."""
+        if not self.personal:
+            return dict(self.fixed)
+        seen = [{"user_id": scope.user_id}, *([] if archived else [{"shared": True}])]
+        return {**self.fixed, "$or": seen}
+
     def values(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The values of a stored record by field."""
         return {spec.key: value_at(record, self.path(spec.key)) for spec in self.fields}
@@ -113,6 +126,10 @@ class Resource:
 
     def allow(self, actor: Actor, owner: Owner) -> None:
         """Raise PermissionDenied unless the actor may write records of that owner."""
+        if self.personal:
+            if owner.user_id != actor.scope.user_id:
+                raise PermissionDenied(f"Only its owner can change this {self.title.lower()}.")
+            return
         if owner.level is Level.DEFAULT and not actor.is_admin:
             raise PermissionDenied(
                 "The defaults hold for every system of the company: an administrator changes them. "
@@ -120,6 +137,14 @@ class Resource:
             )
         if not actor.scope.allows_account(owner.account_id) and not (actor.is_admin and owner.account_id is None):
             raise PermissionDenied
+
+    def may_change(self, actor: Actor, record: Mapping[str, Any]) -> bool:
+        """Whether the actor may write that record: what `allow` says, as a screen asks it."""
+        try:
+            self.allow(actor, Owner.of(record))
+        except PermissionDenied:
+            return False
+        return True
 
 
 def value_at(record: Mapping[str, Any], path: str) -> Any:

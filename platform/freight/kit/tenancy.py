@@ -129,9 +129,9 @@ class ScopedCollection:
             raise NotFound(f"No such {what}.")
         return found
 
-    async def count(self, query: Filter | None = None, *, limit: int = 0) -> int:
+    async def count(self, query: Filter | None = None, *, limit: int = 0, archived: bool = False) -> int:
         """How many records in scope; `limit` stops counting there."""
-        bounds = self.within(query)
+        bounds = self.within(query, archived=archived)
         if limit:
             return await self._raw.count_documents(bounds, limit=limit)
         return await self._raw.count_documents(bounds)

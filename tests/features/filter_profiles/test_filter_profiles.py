@@ -1,55 +1,18 @@
 """Saved filters (R167, R169, R171, R177): per user, shared on request, changed by their owner only."""
 
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from freight.documents.filter_profile import FilterProfile
-from freight.features.templates.seed import load_templates
 from freight.kit.tenancy import scoped
+from tests.features.filter_profiles.conftest import listed, save
 from tests.fixtures.tenants import Tenants
-
-SEEDS = Path(__file__).parents[3] / "templates-seed"
-UNRATED = {
-    "condition": "and",
-    "level": 0,
-    "fields": [
-        {"name": "status", "operator": "equalTo", "value": "Not Rated"},
-        {
-            "condition": "or",
-            "fields": [
-                {"name": "shipmentInformation#carrier", "operator": "isInList", "value": "LH\nUA"},
-                {"name": "shipmentCargo#grossWeight", "operator": "greaterThan", "value": "500"},
-            ],
-        },
-    ],
-}
 
 
 def where(*fields: dict[str, Any]) -> dict[str, Any]:
     return {"condition": "and", "level": 0, "fields": list(fields)}
-
-
-@pytest.fixture
-async def ana(tenants: Tenants, sign_in: Any) -> httpx.AsyncClient:
-    await load_templates(tenants.air, SEEDS)
-    return await sign_in(tenants.ana)
-
-
-@pytest.fixture
-async def omar(tenants: Tenants, ana: httpx.AsyncClient, sign_in: Any) -> httpx.AsyncClient:
-    return await sign_in(tenants.omar)
-
-
-async def save(caller: httpx.AsyncClient, name: str, template: Any = UNRATED, **more: Any) -> httpx.Response:
-    body = {"templateName": name, "docType": "shipment", "template": template, **more}
-    return await caller.post("/api/filterProfiles", json=body)
-
-
-async def listed(caller: httpx.AsyncClient, **query: str) -> list[dict[str, Any]]:
-    return (await caller.get("/api/filterProfiles", params={"docType": "shipment", **query})).json()["data"]["profiles"]
 
 
 async def test_a_filter_is_saved_under_a_name_and_found_again(ana: httpx.AsyncClient, tenants: Tenants) -> None:
@@ -120,7 +83,10 @@ async def test_only_what_was_understood_is_kept(ana: httpx.AsyncClient, tenants:
 async def test_a_name_is_used_once_whatever_its_case(ana: httpx.AsyncClient, omar: httpx.AsyncClient) -> None:
     assert (await save(ana, "Late")).status_code == 200
     clash = await save(ana, "LATE")
-    assert (clash.status_code, clash.json()["msg"]) == (409, "You have a filter named LATE already.")
+    assert (clash.status_code, clash.json()["msg"]) == (
+        409,
+        "Name LATE is there already. Open that one and change it.",
+    )
     assert (await save(omar, "Late")).status_code == 200
 
 

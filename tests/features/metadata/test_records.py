@@ -55,7 +55,10 @@ async def test_a_record_tells_its_history_and_comes_back_even_after_it_was_taken
     path = f"/api/records/metadata/{made['id']}/{record['id']}"
     assert (await ana.put(path, json={"values": {CITY: "O'Hare"}, "revision": 1})).status_code == 200
     assert (await ana.delete(path, params={"revision": 2})).status_code == 200
-    assert (await ana.get(path)).status_code == 404
+    assert await records(ana, made["id"]) == []
+    removed = (await ana.get(f"/api/records/metadata/{made['id']}", params={"archived": True})).json()["data"]["rows"]
+    assert [(row["id"], row["archived"]) for row in removed] == [(record["id"], True)]
+    assert (await ana.put(path, json={"values": {CITY: "Rosemont"}, "revision": 3})).status_code == 404
     told = (await ana.get(f"{path}/history")).json()["data"]["entries"]
     assert [(entry["action"], entry["userName"]) for entry in told] == [
         ("archived", "Ana Ortiz"),

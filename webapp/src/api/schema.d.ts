@@ -472,6 +472,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/filterProfile/shipment/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeshipmentfilterprofile
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeShipmentFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipment/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportshipmentfilterprofile
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportShipmentFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listshipmentfilterprofile
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listShipmentFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipment/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyshipmentfilterprofile
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyShipmentFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipment/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getshipmentfilterprofile
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getShipmentFilterProfile"];
+        /**
+         * Changeshipmentfilterprofile
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeShipmentFilterProfile"];
+        post?: never;
+        /**
+         * Archiveshipmentfilterprofile
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveShipmentFilterProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipment/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreshipmentfilterprofile
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreShipmentFilterProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/filterProfiles": {
         parameters: {
             query?: never;
@@ -889,7 +1018,8 @@ export interface paths {
         };
         /**
          * Listmetadatarecord
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round.
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
          */
         get: operations["listMetadataRecord"];
         put?: never;
@@ -898,6 +1028,26 @@ export interface paths {
          * @description Store a new record.
          */
         post: operations["createMetadataRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/metadata/{metadata_type_id}/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historymetadatarecord
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyMetadataRecord"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -933,7 +1083,7 @@ export interface paths {
         };
         /**
          * Getmetadatarecord
-         * @description One record.
+         * @description One record, also one that was taken away.
          */
         get: operations["getMetadataRecord"];
         /**
@@ -947,26 +1097,6 @@ export interface paths {
          * @description Take a record away; its history stays.
          */
         delete: operations["archiveMetadataRecord"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/metadata/{metadata_type_id}/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historymetadatarecord
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyMetadataRecord"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1757,7 +1887,8 @@ export interface paths {
         };
         /**
          * Listcalculationcode
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round.
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
          */
         get: operations["listCalculationCode"];
         put?: never;
@@ -1766,6 +1897,26 @@ export interface paths {
          * @description Store a new record.
          */
         post: operations["createCalculationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/calculationCode/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historycalculationcode
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyCalculationCode"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1801,7 +1952,7 @@ export interface paths {
         };
         /**
          * Getcalculationcode
-         * @description One record.
+         * @description One record, also one that was taken away.
          */
         get: operations["getCalculationCode"];
         /**
@@ -1815,26 +1966,6 @@ export interface paths {
          * @description Take a record away; its history stays.
          */
         delete: operations["archiveCalculationCode"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/calculationCode/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historycalculationcode
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyCalculationCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5857,7 +5988,7 @@ export interface components {
             /** See */
             see: string;
             /** Add */
-            add: string;
+            add: string | null;
             /** Change */
             change: string;
         };
@@ -5871,7 +6002,8 @@ export interface components {
         };
         /**
          * RecordView
-         * @description One record: its values by field, as the form shows them.
+         * @description One record: its values by field, as the form shows them. `owner_name` is the person of a personal record,
+         *     `may_change` whether the caller may write it, `archived` whether it was taken away.
          */
         RecordView: {
             /** Id */
@@ -5892,6 +6024,12 @@ export interface components {
             updatedOn: string;
             /** Updatedby */
             updatedBy: string;
+            /** Ownername */
+            ownerName: string;
+            /** Maychange */
+            mayChange: boolean;
+            /** Archived */
+            archived: boolean;
         };
         /**
          * Refused
@@ -5948,7 +6086,8 @@ export interface components {
         };
         /**
          * ResourceView
-         * @description A resource as the screens draw it: its fields, the columns of its list, and who may do what.
+         * @description A resource as the screens draw it: its fields, the columns of its list, and who may do what. `none_yet` says how
+         *     the first record comes to be.
          */
         ResourceView: {
             /** Name */
@@ -5963,6 +6102,10 @@ export interface components {
             columns: string[];
             /** Levels */
             levels: components["schemas"]["Level"][];
+            /** Personal */
+            personal: boolean;
+            /** Noneyet */
+            noneYet: string;
             permissions: components["schemas"]["RecordPermissions"];
         };
         /**
@@ -8811,6 +8954,311 @@ export interface operations {
             };
         };
     };
+    describeShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportShipmentFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listShipmentFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyShipmentFilterProfile: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveShipmentFilterProfile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_filter_profiles: {
         parameters: {
             query?: {
@@ -9611,6 +10059,7 @@ export interface operations {
                 q?: string;
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
+                archived?: boolean;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -9674,6 +10123,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyMetadataRecord: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                metadata_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
             /** @description Validation Error */
@@ -9831,46 +10320,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    historyMetadataRecord: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                metadata_type_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
             /** @description Validation Error */
@@ -11672,6 +12121,7 @@ export interface operations {
                 q?: string;
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
+                archived?: boolean;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -11731,6 +12181,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyCalculationCode: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
             /** @description Validation Error */
@@ -11883,45 +12372,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    historyCalculationCode: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
             /** @description Validation Error */

@@ -10,6 +10,8 @@ const FlexiFilter = lazy(() => import('./FlexiFilter'))
 
 interface FilterToolsProps {
   docType: string
+  /** The screen of the filter profiles of this list. */
+  manageAt: string
   fields: readonly FilterField[]
   filter: Group
   onChange: (filter: Group) => void
@@ -25,7 +27,7 @@ export const andAlso = (filter: Group, part: Part): Group =>
     : { ...withPart(filter, part), condition: 'and' }
 
 /** What a list is filtered by, and everything to change it: chips, one condition, the builder, lists, saved filters. */
-export function FilterTools({ docType, fields, filter, onChange, asked, onAsked }: FilterToolsProps) {
+export function FilterTools({ docType, manageAt, fields, filter, onChange, asked, onAsked }: FilterToolsProps) {
   const [open, setOpen] = useState<'builder' | 'flexi' | null>(null)
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const apply = (next: Group) => {
@@ -51,7 +53,7 @@ export function FilterTools({ docType, fields, filter, onChange, asked, onAsked 
         onBuild={() => setOpen('builder')}
         onFlexi={() => setOpen('flexi')}
       />
-      <SavedFilters docType={docType} filter={filter} typeOf={typeOf} onApply={onChange} />
+      <SavedFilters docType={docType} manageAt={manageAt} filter={filter} typeOf={typeOf} onApply={onChange} />
       <Suspense>
         {open === 'builder' ? <FilterBuilder {...dialog} filter={filter} /> : null}
         {open === 'flexi' ? <FlexiFilter {...dialog} /> : null}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { FilterType } from '@/fields'
 import css from './filters.module.css'
 import { SaveFilter } from './SaveFilter'
@@ -9,13 +10,15 @@ import { type Profile, useProfiles } from './useProfiles'
 
 interface SavedFiltersProps {
   docType: string
+  /** The screen where they are renamed, shared and brought back. */
+  manageAt: string
   filter: Group
   typeOf: (name: string) => FilterType
   onApply: (filter: Group) => void
 }
 
 /** Filters kept under a name: one's own, and those that colleagues share. */
-export function SavedFilters({ docType, filter, typeOf, onApply }: SavedFiltersProps) {
+export function SavedFilters({ docType, manageAt, filter, typeOf, onApply }: SavedFiltersProps) {
   const { profiles, save, remove } = useProfiles(docType, typeOf)
   const [saving, setSaving] = useState(false)
   const own = profiles.filter(({ isOwn }) => isOwn)
@@ -52,6 +55,9 @@ export function SavedFilters({ docType, filter, typeOf, onApply }: SavedFiltersP
           <Menu.Divider />
           <Menu.Item disabled={!filter.parts.length} onClick={() => setSaving(true)}>
             {filter.parts.length ? 'Save this filter …' : 'Save a filter: add conditions first'}
+          </Menu.Item>
+          <Menu.Item component={Link} to={manageAt}>
+            Manage filter profiles …
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -3,6 +3,7 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
 import type { FilterType } from '@/fields'
+import { recordsKey } from '@/records'
 import { doneToast } from '@/ui'
 import { type Group, toRules } from './tree'
 
@@ -26,10 +27,15 @@ export interface ProfileToSave {
   over?: Profile | undefined
 }
 
+/** Where the profiles of a list are kept as records, which the screen of them draws. */
+export const profilesBase = (docType: string) => `/api/records/filterProfile/${docType}`
+
 /** The filters that were saved for a list, of this person and shared by others. */
 export function useProfiles(docType: string, typeOf: (name: string) => FilterType) {
   const queries = useQueryClient()
-  const queryKey = ['filter-profiles', docType]
+  const asRecords = recordsKey(profilesBase(docType))
+  const queryKey = [...asRecords, 'menu']
+  const changed = () => queries.invalidateQueries({ queryKey: asRecords })
   const saved = useQuery({
     queryKey,
     queryFn: ({ signal }) => dataOf(api.GET('/api/filterProfiles', { params: { query: { docType } }, signal })),
@@ -51,9 +57,10 @@ export function useProfiles(docType: string, typeOf: (name: string) => FilterTyp
       ),
     onSuccess: (answer, { name }) => {
       queries.setQueryData(queryKey, answer)
+      changed()
       doneToast(`Filter ${name.trim()} saved`)
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: changed,
     meta: SHOWN_IN_PLACE,
   })
   const remove = useMutation({
@@ -65,9 +72,10 @@ export function useProfiles(docType: string, typeOf: (name: string) => FilterTyp
       ),
     onSuccess: (answer, { templateName }) => {
       queries.setQueryData(queryKey, answer)
+      changed()
       doneToast(`Filter ${templateName} deleted`)
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: changed,
   })
   return { profiles: saved.data?.profiles ?? [], save, remove }
 }

@@ -29,6 +29,7 @@ export function FieldInput({ field, value, row, error, disabled, onChange }: Par
       return (
         <Checkbox
           label={common.label}
+          description={common.description}
           disabled={common.disabled}
           error={error}
           checked={value === true}

@@ -21,6 +21,8 @@ const resource = {
   ],
   columns: ['ports#code'],
   levels: ['system'],
+  personal: false,
+  noneYet: 'Type the first one, or upload a workbook of them.',
   permissions: { see: 'metadata.viewMetadata', add: 'metadata.newMetadata', change: 'metadata.editMetadata' },
 } as unknown as Wire<'ResourceView'>
 const hamburg = {
@@ -31,6 +33,9 @@ const hamburg = {
   values: { 'ports#code': 'DEHAM', 'ports#name': 'Hamburg' },
   updatedOn: '2026-11-21T10:00:00Z',
   updatedBy: 'Priya Shah',
+  ownerName: '',
+  mayChange: true,
+  archived: false,
 } as RecordView
 
 const saved = vi.fn()
@@ -78,4 +83,17 @@ test('somebody who may only look gets no button to save', () => {
   show(hamburg, ['metadata.viewMetadata'])
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect((field(/Name/) as HTMLInputElement).disabled).toBe(true)
+})
+
+test('what its owner alone may change is read by others, and says whose it is', () => {
+  show({ ...hamburg, ownerName: 'Ana Ortiz', mayChange: false })
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+  expect(screen.getByText('Only Ana Ortiz can change it')).toBeTruthy()
+})
+
+test('a record that was removed is read until it is restored', () => {
+  show({ ...hamburg, archived: true })
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.getByText('Removed by Priya Shah')).toBeTruthy()
 })

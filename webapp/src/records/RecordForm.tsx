@@ -5,7 +5,7 @@ import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { type Field, gridFields, rowValidator } from '@/fields'
-import { Allowed, Callout, doneToast, ScrollRegion, useScreenAction } from '@/ui'
+import { Callout, doneToast, ScrollRegion, useScreenAction } from '@/ui'
 import { type Base, type Level, type RecordView, useArchive, useSaveRecord, type Values } from './calls'
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
@@ -33,6 +33,12 @@ interface Parts {
   children?: ReactNode
 }
 
+/** How a record that nobody is changing stands. */
+function standing({ archived, mayChange, ownerName, updatedBy }: RecordView): string {
+  if (archived) return `Removed by ${updatedBy}`
+  return ownerName && !mayChange ? `Only ${ownerName} can change it` : `Saved by ${updatedBy}`
+}
+
 /** The form of a record, drawn from the fields of its resource: errors beside their field, a bar that says what is unsaved. */
 export function RecordForm({ base, resource, record, accountId, onSaved, onGone, children }: Parts) {
   const fields = gridFields(resource.fields as Field[])
@@ -44,7 +50,8 @@ export function RecordForm({ base, resource, record, accountId, onSaved, onGone,
   const form = useForm({ initialValues: start })
   const save = useSaveRecord(base, record)
   const remove = useArchive(base)
-  const may = usePermission(record ? resource.permissions.change : resource.permissions.add)
+  const allowed = usePermission(record ? resource.permissions.change : resource.permissions.add)
+  const may = allowed && (record ? record.mayChange && !record.archived : true)
   // a save of somebody else, or a restore, brings another revision: the form begins from it
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision stands for the values
   useEffect(() => {
@@ -122,17 +129,15 @@ export function RecordForm({ base, resource, record, accountId, onSaved, onGone,
         {children}
       </ScrollRegion>
       <footer className={css.saveBar}>
-        <span>{form.isDirty() ? 'Not saved yet' : record ? `Saved by ${record.updatedBy}` : ''}</span>
-        {record ? (
-          <Allowed permission={resource.permissions.change}>
-            <Button
-              variant="default"
-              loading={remove.isPending}
-              onClick={() => remove.mutate(record, { onSuccess: onGone })}
-            >
-              Remove
-            </Button>
-          </Allowed>
+        <span>{form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}</span>
+        {record && may ? (
+          <Button
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(record, { onSuccess: onGone })}
+          >
+            Remove
+          </Button>
         ) : null}
         {may ? (
           <Button type="submit" loading={save.isPending}>

@@ -57,6 +57,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
               </th>
             ))}
             {resource.levels.length > 1 ? <th>Level</th> : null}
+            {resource.personal ? <th>Owner</th> : null}
             <th>Changed</th>
           </tr>
         </thead>
@@ -73,8 +74,9 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
                 </td>
               ))}
               {resource.levels.length > 1 ? <td>{LEVEL[row.level]}</td> : null}
+              {resource.personal ? <td>{row.ownerName}</td> : null}
               <td>
-                {row.updatedOn.slice(0, 10)} <span className="dim">{row.updatedBy}</span>
+                {row.updatedOn.slice(0, 10)} {resource.personal ? null : <span className="dim">{row.updatedBy}</span>}
               </td>
             </tr>
           ))}

@@ -48,7 +48,7 @@ export function RecordHistory(props: { base: Base; record: RecordView; permissio
                     <span>
                       {entry.userName}, {moment.format(new Date(entry.at))}
                     </span>
-                    {entry.revision < record.revision ? (
+                    {record.mayChange && entry.revision < record.revision && entry.action !== 'archived' ? (
                       <Allowed permission={permission}>
                         <Button
                           variant="default"

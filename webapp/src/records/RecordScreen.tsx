@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconDatabase, IconDownload, IconPlus, IconSearch, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -47,7 +47,8 @@ function Screen({
   const q = address.get('q') ?? ''
   const sort = address.get('sort') ?? ''
   const page = Number(address.get('page') ?? 1)
-  const list = useRecords(base, { q, page, sort })
+  const removed = address.has('removed')
+  const list = useRecords(base, { q, page, sort, removed })
   const put = (name: string, value: string) =>
     setAddress(
       before => {
@@ -60,27 +61,30 @@ function Screen({
       { replace: true },
     )
   const to = (id: string | null) => addressOf(id, address.toString())
-  const add = (
-    <Allowed permission={resource.permissions.add}>
+  const { add: mayAdd } = resource.permissions
+  const add = mayAdd ? (
+    <Allowed permission={mayAdd}>
       <Button component={Link} to={to(NEW)} leftSection={<IconPlus size={14} stroke={1.8} />}>
         New
       </Button>
     </Allowed>
-  )
+  ) : null
   return (
     <>
       <PageHeader title={resource.plural} meta={list.data ? `${count(list.data.count)} in all` : null}>
         {actions}
-        <Allowed permission={resource.permissions.add}>
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={14} stroke={1.8} />}
-            onClick={() => setUploading(true)}
-          >
-            Upload
-          </Button>
-        </Allowed>
-        {list.data?.count === 0 && !q ? null : add}
+        {mayAdd ? (
+          <Allowed permission={mayAdd}>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={14} stroke={1.8} />}
+              onClick={() => setUploading(true)}
+            >
+              Upload
+            </Button>
+          </Allowed>
+        ) : null}
+        {list.data?.count === 0 && !q && !removed ? null : add}
       </PageHeader>
       <Toolbar label="Find">
         <TextInput
@@ -90,6 +94,16 @@ function Screen({
           leftSection={<IconSearch size={14} stroke={1.6} />}
           defaultValue={q}
           onChange={event => put('q', event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Which records"
+          value={removed ? 'removed' : ''}
+          data={[
+            { value: '', label: 'In use' },
+            { value: 'removed', label: 'Removed' },
+          ]}
+          onChange={value => put('removed', value)}
         />
         <Gap />
         <Button
@@ -121,11 +135,17 @@ function Screen({
                 >
                   <Link to={addressOf(null, '')}>Show all</Link>
                 </EmptyState>
+              ) : removed ? (
+                <EmptyState
+                  icon={IconDatabase}
+                  title="Nothing was removed"
+                  body="What somebody removes is kept here with its history, and can be restored."
+                />
               ) : (
                 <EmptyState
                   icon={IconDatabase}
                   title={`No ${resource.plural.toLowerCase()} yet`}
-                  body="Type the first one, or upload a workbook of them."
+                  body={resource.noneYet}
                 >
                   {add}
                 </EmptyState>

@@ -14,9 +14,13 @@ export interface ListView {
   q: string
   page: number
   sort: string
+  /** Those that were taken away instead of the others. */
+  removed: boolean
 }
 export const PER_PAGE = 50
 const RECORDS = 'records'
+/** What all lists, forms and histories of a resource are kept under. */
+export const recordsKey = (base: Base) => [RECORDS, base]
 
 export const useResource = (base: Base) =>
   useQuery({
@@ -31,7 +35,7 @@ export const useRecords = (base: Base, view: ListView) =>
     queryKey: [RECORDS, base, 'list', view],
     queryFn: () =>
       send<Omit<Wire<'RecordList'>, 'rows'> & { rows: RecordView[] }>('GET', base, {
-        query: { q: view.q, sort: view.sort, pageNo: view.page, pageLimit: PER_PAGE },
+        query: { q: view.q, sort: view.sort, archived: view.removed, pageNo: view.page, pageLimit: PER_PAGE },
       }),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
@@ -60,7 +64,7 @@ function useRecordMutation<Given, Told>(base: Base, mutationFn: (given: Given) =
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => queries.invalidateQueries({ queryKey: [RECORDS, base] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: recordsKey(base) }),
     meta: SHOWN_IN_PLACE,
   })
 }

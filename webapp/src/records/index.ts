@@ -1,4 +1,5 @@
-export { NEW } from './calls'
+export { recordInQuery } from './address'
+export { NEW, recordsKey } from './calls'
 export { FieldInput } from './FieldInput'
 export { findingsOf } from './findings'
 export { RecordHistory } from './RecordHistory'

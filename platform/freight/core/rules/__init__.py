@@ -4,6 +4,7 @@ from freight.core.rules.filters import FilterField, compile_filter, compile_sort
 from freight.core.rules.operators import OPERATORS
 from freight.core.rules.reach import Reach, reach_of
 from freight.core.rules.tree import Condition, Group, parse_tree
+from freight.core.rules.words import tree_words
 
 __all__ = [
     "OPERATORS",
@@ -15,5 +16,6 @@ __all__ = [
     "compile_sort",
     "parse_tree",
     "reach_of",
+    "tree_words",
     "wire_tree",
 ]

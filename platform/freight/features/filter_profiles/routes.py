@@ -9,11 +9,16 @@ from freight.features.filter_profiles import service
 from freight.features.filter_profiles.schemas import FilterProfiles, FilterProfileSave
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount
 from freight.kit.tenancy import object_id
 
 router = APIRouter(tags=["filter profiles"])
 
 Caller = Annotated[Access, Depends(SignedIn("the permission is that of the list the filter is for"))]
+
+for each in service.LISTS.values():
+    name = f"{each.doc_type.capitalize()}FilterProfile"
+    mount(router, f"/api/records/filterProfile/{each.doc_type}", name, each.profiles.permissions, always(each.profiles))
 
 
 @router.get("/api/filterProfiles", response_model=Envelope[FilterProfiles])

@@ -16,7 +16,8 @@ from freight.kit.resource import Level, Permissions, Resource, StoredChange, val
 from freight.kit.suggestion_values import Suggestable
 from freight.kit.tenancy import Record, Scope, scoped
 
-PERMISSIONS = Permissions(see="metadata.viewMetadata", add="metadata.newMetadata", change="metadata.editMetadata")
+ADD = "metadata.newMetadata"
+PERMISSIONS = Permissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
 # a longer text says nothing a dependent field would narrow by
 _LONGEST_FACET = 60
 _MOST_FACETS = 8

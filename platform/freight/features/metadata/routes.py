@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
 from freight.core.errors import Invalid, NotFound
 from freight.features.metadata import rows, types
-from freight.features.metadata.resource import PERMISSIONS, TYPES, records_of, source_of
+from freight.features.metadata.resource import ADD, PERMISSIONS, TYPES, records_of, source_of
 from freight.features.metadata.schemas import (
     GridRows,
     MetadataForm,
@@ -30,12 +30,13 @@ from freight.kit.http.record_views import (
 )
 from freight.kit.http.records import Finder, actor_of, history_of, imported, listing, mount, owner_of
 from freight.kit.paging import Page
+from freight.kit.records import Wanted
 from freight.kit.resource import Level, Owner, Resource
 from freight.kit.tenancy import Record, object_id
 
 router = APIRouter(tags=["metadata"])
 Reader = Annotated[Access, Depends(Requires(PERMISSIONS.see))]
-Adder = Annotated[Access, Depends(Requires(PERMISSIONS.add))]
+Adder = Annotated[Access, Depends(Requires(ADD))]
 Editor = Annotated[Access, Depends(Requires(PERMISSIONS.change))]
 SystemId = Annotated[str | None, Query(alias="systemId")]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
@@ -92,7 +93,7 @@ async def get_type(
 async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
     """A new lookup table."""
     owner = await owner_of(access, TYPES, body.level, None)
-    stored = await types.create(actor_of(access, PERMISSIONS.add), owner, _values(body), body.fields)
+    stored = await types.create(actor_of(access, ADD), owner, _values(body), body.fields)
     return reply(_view(stored), SAVED)
 
 
@@ -131,14 +132,14 @@ async def list_forms(
     """The records of a type."""
     _must_be_current(access, system_id)
     resource = records_of(await types.by_id(access.scope, metadata_type_id))
-    return reply(await listing(resource, access, q, None, "", Page(page_no, page_limit)))
+    return reply(await listing(resource, access, Wanted(q), Page(page_no, page_limit)))
 
 
 @router.get("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def get_form(access: Reader, record_id: str) -> Response:
     """One record."""
     resource, record = await _record(access, record_id)
-    return reply(await view_of(resource, record))
+    return reply(await view_of(resource, actor_of(access, PERMISSIONS.see), record))
 
 
 @router.post("/api/metadataFormView", response_model=Envelope[RecordView])
@@ -147,8 +148,9 @@ async def create_form(access: Adder, body: MetadataForm) -> Response:
     _must_be_current(access, body.system_id)
     resource = records_of(await types.by_id(access.scope, body.metadata_type_id))
     owner = await _owner(access, resource, body.level, body.account_id)
-    record = await records.create(resource, actor_of(access, PERMISSIONS.add), owner, body.fields)
-    return reply(await view_of(resource, record), SAVED)
+    actor = actor_of(access, ADD)
+    record = await records.create(resource, actor, owner, body.fields)
+    return reply(await view_of(resource, actor, record), SAVED)
 
 
 @router.put("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
@@ -157,7 +159,7 @@ async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Res
     resource, _ = await _record(access, record_id)
     actor = actor_of(access, PERMISSIONS.change)
     record = await records.change(resource, actor, record_id, body.fields, body.revision or 0)
-    return reply(await view_of(resource, record), SAVED)
+    return reply(await view_of(resource, actor, record), SAVED)
 
 
 @router.put("/api/grid/metadata", response_model=Envelope[MetadataGridSaved])
@@ -244,7 +246,7 @@ async def _upload(
 ) -> Response:
     resource = records_of(await types.by_id(access.scope, type_id))
     owner = await _owner(access, resource, level, account)
-    actor = actor_of(access, PERMISSIONS.add)
+    actor = actor_of(access, ADD)
     return reply(await imported(resource, actor, owner, incoming, dry_run=dry_run, corrections=corrections))
 
 

@@ -8,7 +8,7 @@ from bson import ObjectId
 from pydantic import ValidationError
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.errors import Invalid, NotFound
 from freight.core.fields.spec import FieldSpec, parse_fields
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
@@ -103,9 +103,7 @@ async def change(
     """Save a type. Raises Conflict when somebody else saved since, Invalid for a change that would lose values."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await by_id(actor.scope, type_id, session)
-        if before["revision"] != revision:
-            raise Conflict(records.CHANGED_MEANWHILE)
+        before = await records.read_at(TYPES, actor.scope, type_id, revision, session)
         stored, findings = records.checked(TYPES, {**TYPES.values(before), **values})
         if findings:
             raise records.refuse(findings, values)

@@ -13,7 +13,7 @@ from freight.kit import records
 from freight.kit.history import History
 from freight.kit.http.envelope import WireModel
 from freight.kit.record_sheets import Plan
-from freight.kit.resource import Level, Owner, Resource
+from freight.kit.resource import Actor, Level, Owner, Resource
 from freight.kit.tenancy import Record
 
 _SHOWN_REFUSED = 200
@@ -21,7 +21,8 @@ _COLUMN = re.compile(r"fields\[[^#\]]*#([^\]]*)\]\.(\w+)")
 
 
 class RecordView(WireModel):
-    """One record: its values by field, as the form shows them."""
+    """One record: its values by field, as the form shows them. `owner_name` is the person of a personal record,
+    `may_change` whether the caller may write it, `archived` whether it was taken away."""
 
     id: str
     revision: int
@@ -30,6 +31,9 @@ class RecordView(WireModel):
     values: dict[str, Any]
     updated_on: datetime
     updated_by: str
+    owner_name: str
+    may_change: bool
+    archived: bool
 
 
 class RecordList(WireModel):
@@ -45,12 +49,13 @@ class RecordPermissions(WireModel):
     """What the caller needs for which button."""
 
     see: str
-    add: str
+    add: str | None
     change: str
 
 
 class ResourceView(WireModel):
-    """A resource as the screens draw it: its fields, the columns of its list, and who may do what."""
+    """A resource as the screens draw it: its fields, the columns of its list, and who may do what. `none_yet` says how
+    the first record comes to be."""
 
     name: str
     title: str
@@ -58,6 +63,8 @@ class ResourceView(WireModel):
     fields: list[FieldSpec]
     columns: list[str]
     levels: list[Level]
+    personal: bool
+    none_yet: str
     permissions: RecordPermissions
 
 
@@ -129,8 +136,8 @@ class RecordImport(WireModel):
     left_out: list[str] = Field(description="headings that name no field")
 
 
-def view(resource: Resource, record: Record, names: Mapping[str, str]) -> RecordView:
-    """A stored record on the wire."""
+def view(resource: Resource, actor: Actor, record: Record, names: Mapping[str, str]) -> RecordView:
+    """A stored record on the wire, as the actor sees it."""
     return RecordView(
         id=str(record["_id"]),
         revision=record["revision"],
@@ -139,12 +146,15 @@ def view(resource: Resource, record: Record, names: Mapping[str, str]) -> Record
         values={key: wire_value(value) for key, value in resource.values(record).items()},
         updated_on=record["updated_on"],
         updated_by=names.get(str(record.get("updated_by") or ""), "System"),
+        owner_name=names.get(str(record.get("user_id") or ""), ""),
+        may_change=resource.may_change(actor, record),
+        archived=record["archived"],
     )
 
 
-async def view_of(resource: Resource, record: Record) -> RecordView:
+async def view_of(resource: Resource, actor: Actor, record: Record) -> RecordView:
     """A stored record on the wire, with the name of who saved it last."""
-    return view(resource, record, await records.user_names_of([record]))
+    return view(resource, actor, record, await records.user_names_of([record]))
 
 
 def described(resource: Resource) -> ResourceView:
@@ -156,6 +166,8 @@ def described(resource: Resource) -> ResourceView:
         fields=list(resource.fields),
         columns=list(resource.columns),
         levels=list(resource.levels),
+        personal=resource.personal,
+        none_yet=resource.none_yet,
         permissions=RecordPermissions(
             see=resource.permissions.see, add=resource.permissions.add, change=resource.permissions.change
         ),

@@ -6,7 +6,7 @@ history, restore, export, import.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import orjson
 from bson import ObjectId
@@ -32,6 +32,7 @@ from freight.kit.http.record_views import (
     view_of,
 )
 from freight.kit.paging import Page
+from freight.kit.records import Wanted
 from freight.kit.resource import Actor, Level, Owner, Permissions, Resource
 from freight.kit.tenancy import Record, object_id, scoped
 
@@ -60,11 +61,12 @@ async def owner_of(access: Access, resource: Resource, level: Level | None, acco
     return Owner(access.scope.system_id, account)
 
 
-async def listing(resource: Resource, access: Access, q: str, level: Level | None, sort: str, page: Page) -> RecordList:
+async def listing(resource: Resource, access: Access, wanted: Wanted, page: Page) -> RecordList:
     """A page of the list on the wire."""
-    count, found = await records.listed(resource, access.scope, q=q, level=level, sort=sort, page=page)
+    count, found = await records.listed(resource, access.scope, wanted, page)
     names = await records.user_names_of(found)
-    rows = [view(resource, record, names) for record in found]
+    actor = actor_of(access, resource.permissions.see)
+    rows = [view(resource, actor, record, names) for record in found]
     return RecordList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
@@ -126,10 +128,20 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
     """Add the calls of a resource to a router, each with the permission it needs.
 
     `name` ends the names of the calls in the typed client. `finder` is a dependency: it takes parameters of the path
-    and gives what finds the resource for a caller; `always(RESOURCE)` where there is one for all.
+    and gives what finds the resource for a caller; `always(RESOURCE)` where there is one for all. Records that are
+    made elsewhere (no permission to add) have no calls to create and to import them.
     """
-    see, add, change = (Depends(Requires(each)) for each in (permissions.see, permissions.add, permissions.change))
     find = Depends(finder)
+    mount_list(router, path, name, permissions.see, finder)
+    if permissions.add is not None:
+        _mount_making(router, path, name, permissions.add, find)
+    _mount_record(router, path, name, permissions, find)
+
+
+def mount_list(router: APIRouter, path: str, name: str, permission: str, finder: Callable[..., Finder]) -> None:
+    """The calls of a list and of the history of its records: all there is for records whose form is a page of its
+    own."""
+    see, find = Depends(Requires(permission)), Depends(finder)
 
     @router.get(f"{path}/description", name=f"describe{name}", response_model=Envelope[ResourceView])
     async def describe(access: Access = see, of: Finder = find) -> Response:
@@ -146,7 +158,7 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
         found: list[Record] = []
         while len(found) < _MOST_EXPORTED:
             page = Page(len(found) // 1_000 + 1, 1_000)
-            _, rows = await records.listed(resource, access.scope, q=q, page=page)
+            _, rows = await records.listed(resource, access.scope, Wanted(q), page)
             found += rows
             if len(rows) < page.limit:
                 break
@@ -159,20 +171,38 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
         q: Annotated[str, Query(max_length=200)] = "",
         level: Level | None = None,
         sort: Annotated[str, Query(max_length=130)] = "",
+        archived: bool = False,
         page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
         page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
     ) -> Response:
-        """A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round."""
+        """A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+        `archived` shows those that were taken away."""
         resource = await of(access)
-        return reply(await listing(resource, access, q, level, sort, Page(page_no, page_limit)))
+        return reply(await listing(resource, access, Wanted(q, level, sort, archived), Page(page_no, page_limit)))
+
+    @router.get(f"{path}/{{record_id}}/history", name=f"history{name}", response_model=Envelope[RecordHistory])
+    async def record_history(
+        record_id: str,
+        access: Access = see,
+        of: Finder = find,
+        page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+        page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
+    ) -> Response:
+        """Who changed what, newest first."""
+        resource = await of(access)
+        return reply(await history_of(resource, access, record_id, Page(page_no, page_limit)))
+
+
+def _mount_making(router: APIRouter, path: str, name: str, permission: str, find: Any) -> None:
+    add = Depends(Requires(permission))
 
     @router.post(path, name=f"create{name}", response_model=Envelope[RecordView])
     async def create(body: RecordBody, access: Access = add, of: Finder = find) -> Response:
         """Store a new record."""
         resource = await of(access)
         owner = await owner_of(access, resource, body.level, body.account_id)
-        record = await records.create(resource, actor_of(access, permissions.add), owner, body.values)
-        return reply(await view_of(resource, record))
+        actor = actor_of(access, permission)
+        return reply(await view_of(resource, actor, await records.create(resource, actor, owner, body.values)))
 
     @router.post(f"{path}/import", name=f"import{name}", response_model=Envelope[RecordImport])
     async def import_records(
@@ -187,15 +217,20 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
         """Import a workbook, all of its rows or none; with `dryRun` only say what that would do."""
         resource = await of(access)
         owner = await owner_of(access, resource, level, account)
-        actor = actor_of(access, permissions.add)
+        actor = actor_of(access, permission)
         told = await imported(resource, actor, owner, uploaded_file, dry_run=dry_run, corrections=corrections)
         return reply(told)
 
+
+def _mount_record(router: APIRouter, path: str, name: str, permissions: Permissions, find: Any) -> None:
+    see, change = Depends(Requires(permissions.see)), Depends(Requires(permissions.change))
+
     @router.get(f"{path}/{{record_id}}", name=f"get{name}", response_model=Envelope[RecordView])
     async def get_record(record_id: str, access: Access = see, of: Finder = find) -> Response:
-        """One record."""
+        """One record, also one that was taken away."""
         resource = await of(access)
-        return reply(await view_of(resource, await records.one(resource, access.scope, record_id)))
+        record = await records.one(resource, access.scope, record_id, archived=True)
+        return reply(await view_of(resource, actor_of(access, permissions.see), record))
 
     @router.put(f"{path}/{{record_id}}", name=f"change{name}", response_model=Envelope[RecordView])
     async def change_record(record_id: str, body: RecordBody, access: Access = change, of: Finder = find) -> Response:
@@ -203,7 +238,7 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
         resource = await of(access)
         actor = actor_of(access, permissions.change)
         record = await records.change(resource, actor, record_id, body.values, body.revision or 0)
-        return reply(await view_of(resource, record))
+        return reply(await view_of(resource, actor, record))
 
     @router.delete(f"{path}/{{record_id}}", name=f"archive{name}", response_model=Envelope[None])
     async def archive_record(record_id: str, revision: int, access: Access = change, of: Finder = find) -> Response:
@@ -211,18 +246,6 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
         resource = await of(access)
         await records.archive(resource, actor_of(access, permissions.change), record_id, revision)
         return reply(None)
-
-    @router.get(f"{path}/{{record_id}}/history", name=f"history{name}", response_model=Envelope[RecordHistory])
-    async def record_history(
-        record_id: str,
-        access: Access = see,
-        of: Finder = find,
-        page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
-        page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
-    ) -> Response:
-        """Who changed what, newest first."""
-        resource = await of(access)
-        return reply(await history_of(resource, access, record_id, Page(page_no, page_limit)))
 
     @router.put(
         f"{path}/{{record_id}}/history/{{to_revision}}", name=f"restore{name}", response_model=Envelope[RecordView]
@@ -238,4 +261,4 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
         resource = await of(access)
         actor = actor_of(access, permissions.change)
         record = await records.restore(resource, actor, record_id, to_revision, body.revision)
-        return reply(await view_of(resource, record))
+        return reply(await view_of(resource, actor, record))

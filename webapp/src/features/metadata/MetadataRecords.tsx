@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { RecordScreen } from '@/records'
+import { RecordScreen, recordInQuery } from '@/records'
 import { Allowed } from '@/ui'
 import { editType, recordsOf, recordsOfAccount } from './addresses'
 
@@ -15,12 +15,7 @@ export default function MetadataRecords() {
       key={typeId}
       base={`/api/records/metadata/${typeId}`}
       open={address.get('record')}
-      addressOf={(open, kept) => {
-        const next = new URLSearchParams(kept)
-        if (open) next.set('record', open)
-        else next.delete('record')
-        return next.size ? `${list}?${next}` : list
-      }}
+      addressOf={recordInQuery(list)}
       level={accountId ? 'account' : 'system'}
       accountId={accountId}
       actions={

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type FilterField, FilterTools } from '@/filters'
 import type { ColumnChoices } from '@/grid'
 import { Divider, Gap, Toolbar } from '@/ui'
+import { PROFILES } from './addresses'
 import { CellStates } from './CellStates'
 import { ColumnsMenu } from './ColumnsMenu'
 import type { ShipmentSheet } from './sheet'
@@ -31,6 +32,7 @@ export function FilterBar(props: FilterBarProps) {
     <Toolbar label="Filters and view">
       <FilterTools
         docType="shipment"
+        manageAt={PROFILES}
         fields={fields}
         filter={view.filter}
         onChange={filter => setView({ ...view, page: 1, filter })}

@@ -17,6 +17,12 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
     permission: 'shipmentEntry.sideShipmentEntry',
     nav: { group: 'Billing', place: 1, label: 'Shipments', icon: IconPackage },
   }),
+  screen(
+    '/invoices/shipmentEntry/filterProfiles',
+    'Filter profiles',
+    () => import('@/features/shipments/FilterProfiles'),
+    { permission: 'shipmentEntry.sideShipmentEntry', ours: true },
+  ),
   screen('/invoices/list', 'Invoices', () => import('@/features/invoices/InvoiceList'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: { group: 'Billing', place: 2, label: 'Invoices', icon: IconFileInvoice },
