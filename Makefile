@@ -12,7 +12,7 @@ WEB_SOURCES := $(shell find webapp/app webapp/src webapp/public webapp/scripts -
 WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/package.json)
 SAY = @printf '\n── %s\n'
 
-.PHONY: help setup web browser run seed test lint types architecture python-tests web-tests browser-tests notebooks \
+.PHONY: help setup web browser run seed test lint types architecture python-tests search web-tests browser-tests notebooks \
 	client openapi bench format clean
 
 help: ## this list
@@ -94,6 +94,9 @@ architecture: $(STAMPS)/python
 python-tests: $(STAMPS)/python $(STAMPS)/node
 	$(SAY) 'pytest, on a real MongoDB and broker'
 	$(BIN)/pytest -n 2 -q
+
+search: $(STAMPS)/python ## look for examples that break a rule of the business: new ones in every run
+	$(BIN)/pytest -q --hypothesis-profile=searching tests/core
 
 web-tests: $(STAMPS)/node
 	$(SAY) 'vitest'

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
+import hypothesis
 import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
@@ -28,6 +29,11 @@ from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 
 pytest_plugins = ["tests.fixtures.tenants"]
+
+# the same examples in every run, so that a change is judged by itself; `make search` looks for new ones
+hypothesis.settings.register_profile("repeatable", derandomize=True)
+hypothesis.settings.register_profile("searching", derandomize=False, print_blob=True)
+hypothesis.settings.load_profile("repeatable")
 
 SignIn = Callable[[User], Awaitable[httpx.AsyncClient]]
 RunJobs = Callable[[], Awaitable[list[str]]]

@@ -39,7 +39,7 @@ test('workbooks in, rated invoices out, aging on the screen', async ({ page, sig
   await test.step('a tariff from the rate workbook, published', async () => {
     await page.goto('/tariffs/tariffManagement/listTariff')
     await page.getByRole('link', { name: 'New tariff' }).click()
-    await page.getByLabel('Name').fill('Couriers 2013')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Couriers 2013')
     await page.getByLabel('First day').fill('2013-01-01')
     await page.getByRole('button', { name: 'Create tariff' }).click()
     await page.getByRole('link', { name: 'Upload rates' }).click()

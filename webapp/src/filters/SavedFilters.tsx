@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ export function SavedFilters({ docType, manageAt, filter, typeOf, onApply }: Sav
   const own = profiles.filter(({ isOwn }) => isOwn)
   const shared = profiles.filter(({ isOwn }) => !isOwn)
   const item = (profile: Profile) => (
-    <div key={profile.templateId} className={css.profile}>
+    <div key={profile.templateId} role="none" className={css.profile}>
       <Menu.Item onClick={() => onApply(fromRules(profile.template))}>
         {profile.templateName}
         <Text span size="xs" c="dimmed">
@@ -32,15 +32,20 @@ export function SavedFilters({ docType, manageAt, filter, typeOf, onApply }: Sav
         </Text>
       </Menu.Item>
       {profile.isOwn ? (
-        <ActionIcon aria-label={`Delete the filter ${profile.templateName}`} onClick={() => remove.mutate(profile)}>
+        <Menu.Item
+          className={css.deleteProfile ?? ''}
+          aria-label={`Delete the filter ${profile.templateName}`}
+          closeMenuOnClick={false}
+          onClick={() => remove.mutate(profile)}
+        >
           <IconTrash size={13} stroke={1.8} />
-        </ActionIcon>
+        </Menu.Item>
       ) : null}
     </div>
   )
   return (
     <>
-      <Menu position="bottom-start" width={280}>
+      <Menu position="bottom-start" width={280} withinPortal={false}>
         <Menu.Target>
           <Button variant="subtle" color="gray" size="compact-xs" leftSection={<IconBookmark size={14} stroke={1.8} />}>
             Filter profiles

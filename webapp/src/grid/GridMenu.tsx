@@ -19,7 +19,8 @@ export function GridMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => voi
       position="bottom-start"
       offset={0}
       width={230}
-      withinPortal
+      floatingStrategy="fixed"
+      portalProps={{ target: document.querySelector('main') ?? document.body }}
       hideDetached={false}
     >
       <Menu.Target>

@@ -23,10 +23,13 @@ export function SelectionLayer({ store, layout, port, gridId, fill }: SelectionL
   const { row, col } = useSelection(store)
   const block = store.block
   const zOf = (column: number) => (column < layout.pinned.length ? PINNED_Z : CENTRE_Z)
-  // not a layout effect: on the first one the grid around this has no element yet
+  // not a layout effect: on the first one the grid around this has no element yet. After each drawing: a cell that is
+  // scrolled out of sight is not in the page, and nothing may be named that is not there
   useEffect(() => {
-    port.current?.setAttribute('aria-activedescendant', `${gridId}-${row}-${col}`)
-  }, [row, col, port, gridId])
+    const id = `${gridId}-${row}-${col}`
+    if (document.getElementById(id)) port.current?.setAttribute('aria-activedescendant', id)
+    else port.current?.removeAttribute('aria-activedescendant')
+  })
 
   const boxes = (area: Block, className: string | undefined) =>
     splitAtPin(area, layout.pinned.length).map(part => (

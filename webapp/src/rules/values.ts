@@ -91,8 +91,8 @@ export function holds(
     return isListed(kind, left, right as readonly string[], condition) === (expression === 'isInList')
   }
   if (BETWEEN.has(expression)) {
-    const [from = '', to = ''] = right as readonly string[]
-    const [low, high] = [order(kind, left, from, condition), order(kind, left, to, condition)]
+    if (typeof right === 'string' || right.length !== 2) throw new Cannot(condition, 'between needs two values')
+    const [low = 0, high = 0] = right.map(edge => order(kind, left, edge, condition))
     return expression === 'betweenInclusive' ? low >= 0 && high <= 0 : low > 0 && high < 0
   }
   const other = right as string

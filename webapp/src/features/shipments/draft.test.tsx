@@ -107,7 +107,7 @@ test('typing is kept in the browser, and a save clears it', async () => {
   act(() => {
     sheet.settle(sent, { saved: [{ tempId: 0, row: shipment('s1', { revision: 2, [WEIGHT]: '12.5' }) }] })
   })
-  await waitFor(() => expect(shelf.drafts.size).toBe(0))
+  expect(shelf.drafts.size).toBe(0)
 })
 
 test('a draft that was left behind is offered with its count and age, restored once, or discarded', async () => {

@@ -40,6 +40,7 @@ export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: Draft
     // a browser that keeps nothing (a private window, a full disk) must not stop anybody from working
     const ignore = () => {}
     const keep = () => {
+      window.clearTimeout(timer)
       timer = 0
       const rows = sheet.draft()
       if (ownKey.current === key && rows.length) {
@@ -51,7 +52,9 @@ export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: Draft
       }
     }
     const stop = sheet.store.listen.on('data', () => {
-      timer ||= window.setTimeout(keep, PAUSE_MS)
+      // what was just saved is not offered again, however soon the window closes
+      if (!isKept || sheet.changedRows().length) timer ||= window.setTimeout(keep, PAUSE_MS)
+      else keep()
     })
     leftBehind(shelf, prefix, Date.now())
       .then(found => current && setLeft(found.filter(([each]) => each !== key)))
@@ -59,7 +62,6 @@ export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: Draft
     return () => {
       current = false
       stop()
-      if (timer) window.clearTimeout(timer)
       keep()
       release()
     }

@@ -27,7 +27,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { systemId = '' } = useParams()
   const navigate = useNavigate()
   const accounts = useAccounts()
-  const drop = useDropOverride()
+  const drop = useDropOverride(() => doneToast(`${name} is back on the system’s template.`))
   const inherits = !!accountId && template.accountId !== accountId
   const name = account?.name ?? 'This account'
 
@@ -95,12 +95,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           )}
           {template.accountId ? (
             <Allowed permission={EDIT}>
-              <Menu.Item
-                leftSection={<IconArrowBackUp size={14} stroke={1.6} />}
-                onClick={() =>
-                  drop.mutate(template, { onSuccess: () => doneToast(`${name} is back on the system’s template.`) })
-                }
-              >
+              <Menu.Item leftSection={<IconArrowBackUp size={14} stroke={1.6} />} onClick={() => drop.mutate(template)}>
                 Return to the system’s template
               </Menu.Item>
             </Allowed>

@@ -98,7 +98,8 @@ export function useTemplatesChanged() {
   return () => queries.invalidateQueries()
 }
 
-export function useDropOverride() {
+/** Gives up the template of an account; `said` is told when it is done, for the page of it has gone by then. */
+export function useDropOverride(said: () => void) {
   const changed = useTemplatesChanged()
   return useMutation({
     mutationFn: (template: Template) =>
@@ -107,7 +108,10 @@ export function useDropOverride() {
           params: { path: { template_id: template.templateId }, query: { revision: template.revision } },
         }),
       ),
-    onSuccess: changed,
+    onSuccess: () => {
+      said()
+      return changed()
+    },
   })
 }
 

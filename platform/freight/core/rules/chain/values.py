@@ -82,6 +82,8 @@ def holds(expression: str, kind: Kind, left: Any, right: Any, number: int) -> bo
     if expression in LISTS:
         return _is_listed(kind, left, right, number) is (expression == "isInList")
     if expression in BETWEEN:
+        if not isinstance(right, list | tuple) or len(right) != 2:
+            raise Cannot(number, "between needs two values")
         low, high = (_order(kind, left, edge, number) for edge in right)
         return low >= 0 >= high if expression == "betweenInclusive" else low > 0 > high
     if expression in ("equalTo", "notEqualTo"):

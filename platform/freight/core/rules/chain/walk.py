@@ -107,7 +107,8 @@ class _Walker:
         else:
             right, right_kind = self._side(row.value_type, row.field2, row.value, row.formatting_field2, each.number)
             if expression in LISTS:
-                right, right_kind = right and items(text_of(right), self.context.today), left_kind
+                right_kind = left_kind
+                right = None if right is None else items(text_of(right), self.context.today)
         if left is None and expression in LISTS:
             held = expression in NEGATIVE
         else:
@@ -161,18 +162,14 @@ class _Walker:
         multiple: bool,
     ) -> None:
         expression = ordinary(operation)
-        wanted, compared = target, compared_kind(field.kind, kind)
-        if expression in LISTS:
-            wanted, compared = (
-                fetched if fetched is not None else target and items(text_of(target), self.context.today),
-                (field.kind),
-            )
-        elif expression in BETWEEN and target is not None:
+        compared = field.kind if expression in LISTS or fetched is not None else compared_kind(field.kind, kind)
+        wanted = target
+        if expression in LISTS and fetched is not None:
+            wanted = fetched or None
+        elif expression in LISTS | BETWEEN and target is not None:
             wanted = items(text_of(target), self.context.today)
-        if fetched is not None:
-            compared = field.kind
         known = len(self.outcome.findings)
-        if wanted:
+        if wanted is not None:
             judge(self.outcome, field, expression, compared, wanted, multiple, number)
         failed = len(self.outcome.findings) > known
         shown = ", ".join(wanted) if isinstance(wanted, list) else _shown(wanted)
