@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // one stack and two cores: side by side they would only wait for each other
   workers: 1,
+  // a machine that builds something else meanwhile may miss a moment once; what fails twice is broken
+  retries: 1,
   reporter: [['line']],
   use: {
     viewport: { width: 1440, height: 900 },

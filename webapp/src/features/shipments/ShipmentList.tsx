@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { EMPTY } from '@/filters'
-import { Callout, count, EmptyState, PageHeader } from '@/ui'
+import { Callout, count, EmptyState, PageHeader, Toolbar } from '@/ui'
 import { filterFields } from './columns'
 import { FilterBar } from './FilterBar'
 import { GridSkeleton } from './GridSkeleton'
@@ -44,7 +44,12 @@ export function ShipmentList({ template }: { template: Template }) {
   return (
     <>
       <PageHeader title="Shipments" meta={page.data ? <span>{count(page.data.count)} rows</span> : undefined} />
-      <FilterBar fields={fields} view={view} setView={setView} />
+      {/* while rows load there is nothing to filter, and what is opened now would close when they come */}
+      {page.isPending ? (
+        <Toolbar label="Filters and view">{null}</Toolbar>
+      ) : (
+        <FilterBar fields={fields} view={view} setView={setView} />
+      )}
       {page.error ? (
         <div className={css.notice}>
           <Callout tone="bad" title="The shipments could not be loaded">
