@@ -181,3 +181,56 @@ test('an import is undone from the report; what somebody worked on since is kept
   await expect(page.getByText(/Changed by Priya Shah since/)).toBeVisible()
   await accessible('what an undo left')
 })
+
+test('a rate sheet with its weight breaks across becomes lanes with those breaks', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  test.slow()
+  const run = `Air ${Date.now().toString(36).toUpperCase()}`
+  const sheet = [
+    'Carrier,Origin,Destination,Min,-45,+45,+l00,+300',
+    'LH,USORD,DEFRA,90.69,3.9165,3.4073,2.9644,2.5790',
+    'EK,USORD,NLAMS,82.28,4.0569,3.5295,3.0707,on request',
+  ].join('\r\n')
+  await signIn()
+  await page.goto('/tariffs/tariffManagement/listTariff')
+  await page.getByRole('link', { name: 'New tariff' }).click()
+  await page.getByLabel('Name').fill(run)
+  await page.getByLabel('First day').fill('2026-01-01')
+  await page.getByRole('button', { name: 'Create tariff' }).click()
+  await page.getByRole('link', { name: 'Upload rates' }).click()
+  const file = { name: 'air.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+  await page.locator('input[type=file]').setInputFiles(file)
+
+  await test.step('the layout is proposed, a heading that is no break is named', async () => {
+    await expect(page.getByRole('radio', { name: 'Weight breaks' })).toBeChecked()
+    await expect(page.getByText(/^Suggested: 4 headings are weight breaks/)).toBeVisible()
+    await expect(page.getByText(/^Column G “\+l00” is no weight break/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check 2 rows' })).toBeDisabled()
+    await accessible('columns that are weight breaks')
+    const field = page.getByRole('row').filter({ hasText: '+l00' })
+    await field.locator('input').focus()
+    await field.getByRole('button').click()
+    await page.getByRole('button', { name: 'Check 2 rows' }).click()
+  })
+
+  await test.step('the cell that is no rate is named as the sheet names it; its lane stays out', async () => {
+    await expect(page.getByRole('button', { name: 'Import 3 rows' })).toBeVisible({ timeout: 30_000 })
+    const cell = page.getByRole('row').filter({ hasText: 'on request' })
+    await expect(cell.getByRole('cell', { name: 'H3', exact: true })).toBeVisible()
+    await expect(page.getByText('Stays out with cell H3, a break of the same lane.').first()).toBeVisible()
+    await accessible('the check of breaks')
+    await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  })
+
+  await test.step('the tariff has the lane with its breaks', async () => {
+    await page.getByRole('link', { name: 'Open the tariff' }).click({ timeout: 30_000 })
+    const lane = page.getByRole('row').filter({ hasText: 'LH' })
+    await expect(lane).toContainText('3.9165')
+    await expect(lane).toContainText('45–299.99')
+    await expect(lane).toContainText('min 90.69')
+    await expect(page.getByRole('row').filter({ hasText: 'NLAMS' })).toHaveCount(0)
+  })
+})

@@ -6,12 +6,13 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
-from freight.documents.upload import ValueAlias
+from freight.documents.upload import SheetLayout, ValueAlias
 
 
 class ColumnMapping(TenantDocument):
     """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry a
-    column, None for a column that is left out; `read_as` one a column too, the values its texts stand for."""
+    column, None for a column that is left out; `read_as` one a column too, the values its texts stand for. `layout`:
+    how the columns are read that are no field."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
 
@@ -19,6 +20,7 @@ class ColumnMapping(TenantDocument):
     fingerprint: str
     field_keys: list[str | None]
     read_as: list[list[ValueAlias]] = []
+    layout: SheetLayout | None = None  # None: a field in every column
     confirmed_on: datetime
 
     class Settings:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.layouts import LayoutKind
 from freight.documents.base import AccountRule, TenantDocument
 
 
@@ -40,11 +41,25 @@ class ValueAlias(BaseModel):
     value: str
 
 
+class SheetLayout(BaseModel):
+    """How the columns are read (see `core.workbooks.layouts.Layout`). `how` tells what the sheet itself suggested from
+    what was chosen by hand or remembered."""
+
+    kind: LayoutKind = LayoutKind.FIELDS
+    columns: list[int] = []
+    heading_field: str = ""
+    cell_field: str = ""
+    reason: str = ""
+    how: MatchedBy = MatchedBy.NONE
+
+
 class UploadColumn(BaseModel):
-    """One column of the sheet. `index` counts from 0; `field_key` None: the column is left out."""
+    """One column of the sheet. `index` counts from 0; `field_key` None: the column is left out. `above`: what a second
+    row of headings says above its heading."""
 
     index: int
     header: str
+    above: str = ""
     samples: list[str] = []
     field_key: str | None = None
     how: MatchedBy = MatchedBy.NONE
@@ -115,6 +130,7 @@ class Upload(TenantDocument):
     width: int  # columns of the sheet, those without a heading included
     fingerprint: str
     columns: list[UploadColumn]
+    layout: SheetLayout | None = None  # None: a field in every column
     counts: UploadCounts | None = None
     outcome: ImportCounts | None = None
     undo: UndoCounts | None = None

@@ -2217,7 +2217,7 @@ export interface paths {
         get?: never;
         /**
          * Set Upload Columns
-         * @description Correct the columns by hand, or read another sheet of the workbook.
+         * @description Correct the columns by hand, choose how they are read, or read another sheet of the workbook.
          */
         put: operations["set_upload_columns"];
         post?: never;
@@ -3005,7 +3005,8 @@ export interface components {
         };
         /**
          * ColumnView
-         * @description A column of the sheet and the field it goes to. `required`: that field is mandatory.
+         * @description A column of the sheet and the field it goes to. `required`: that field is mandatory. `is_value`: the column is no
+         *     field but a value of one; `read` tells how its heading is read, `fault` why it cannot be.
          */
         ColumnView: {
             /** Index */
@@ -3017,10 +3018,31 @@ export interface components {
             letter: string;
             /** Header */
             header: string;
+            /**
+             * Above
+             * @description what a second row of headings says above the heading
+             * @default
+             */
+            above?: string;
             /** Samples */
             samples: string[];
             /** Fieldkey */
             fieldKey: string | null;
+            /**
+             * Isvalue
+             * @default false
+             */
+            isValue?: boolean;
+            /**
+             * Read
+             * @default
+             */
+            read?: string;
+            /**
+             * Fault
+             * @default
+             */
+            fault?: string;
             how: components["schemas"]["MatchedBy"];
             /** Required */
             required: boolean;
@@ -3042,7 +3064,8 @@ export interface components {
          * ColumnsBody
          * @description Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
          *     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for; a column
-         *     that is named takes these and no others. `sheet`: read another sheet first.
+         *     that is named takes these and no others. `layout`: how the columns are read, before the mapping is looked at.
+         *     `sheet`: read another sheet first.
          */
         ColumnsBody: {
             /**
@@ -3061,6 +3084,7 @@ export interface components {
                     [key: string]: string;
                 };
             };
+            layout?: components["schemas"]["LayoutBody"] | null;
             /** Sheet */
             sheet?: string | null;
         };
@@ -5335,6 +5359,49 @@ export interface components {
              * @default 50
              */
             pageLimit?: number;
+        };
+        /**
+         * LayoutBody
+         * @description How the columns are to be read. `columns`: those that are values, null for the ones the headings suggest;
+         *     `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual.
+         */
+        LayoutBody: {
+            kind: components["schemas"]["LayoutKind"];
+            /** Columns */
+            columns?: number[] | null;
+            /** Headingfield */
+            headingField?: string | null;
+            /** Cellfield */
+            cellField?: string | null;
+        };
+        /**
+         * LayoutKind
+         * @description FIELDS: every column is a field, every row a record. BREAKS: some columns are the weight breaks of a rate, a row
+         *     is a lane. VALUES: some columns are values of a field, each of their cells a record: origins against destinations,
+         *     days across.
+         * @enum {string}
+         */
+        LayoutKind: "fields" | "breaks" | "values";
+        /**
+         * LayoutView
+         * @description How the columns are read. `reason`: why the sheet suggests it; `fault`: what keeps it from being checked.
+         *     `fields`: those its rows get, the ones without a column of their own among them.
+         */
+        LayoutView: {
+            kind: components["schemas"]["LayoutKind"];
+            /** Columns */
+            columns: number[];
+            /** Headingfield */
+            headingField: string;
+            /** Cellfield */
+            cellField: string;
+            /** Reason */
+            reason: string;
+            how: components["schemas"]["MatchedBy"];
+            /** Fault */
+            fault: string;
+            /** Fields */
+            fields: string[];
         };
         /**
          * Level
@@ -7697,11 +7764,17 @@ export interface components {
         };
         /**
          * UploadRow
-         * @description One row of the dry run. `row` counts as the sheet does; cells by field key.
+         * @description One row of the dry run. `row` counts as the sheet does; cells by field key. `column`: the letters of the column
+         *     it was made of, where columns are values.
          */
         UploadRow: {
             /** Row */
             row: number;
+            /**
+             * Column
+             * @default
+             */
+            column?: string;
             result: components["schemas"]["Result"];
             /** Shipmentnumber */
             shipmentNumber: string;
@@ -7817,6 +7890,7 @@ export interface components {
             rowCount: number;
             /** Columns */
             columns: components["schemas"]["ColumnView"][];
+            layout: components["schemas"]["LayoutView"];
             /** Fields */
             fields: components["schemas"]["FieldChoice"][];
             /**

@@ -8,6 +8,8 @@ NO_VALUE = "formula"
 _WHOLE_BELOW = 1e15
 # Excel computes with 15 significant digits: what lies behind them is noise of the binary form
 _DIGITS = ".15g"
+# how a sheet of figures says that it has none here
+_NOTHING = frozenset({"", "-", "–", "—", "--", "n/a", "na", "n.a.", "none", "nil"})
 
 
 def cell_text(value: Any) -> str:
@@ -29,6 +31,11 @@ def cell_text(value: Any) -> str:
 def is_error(value: Any) -> bool:
     """Whether the cell holds an error instead of a value."""
     return type(value) is dict
+
+
+def says_nothing(value: Any) -> bool:
+    """Whether a cell where a figure belongs is empty, or says that there is none: `-`, `n/a`."""
+    return not is_error(value) and cell_text(value).casefold() in _NOTHING
 
 
 def error_text(value: dict[str, str]) -> str:

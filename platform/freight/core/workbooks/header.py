@@ -2,34 +2,70 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import pairwise
 from typing import Any
 
 from freight.core.dates import parse_day
+from freight.core.workbooks.break_headings import is_minimum, read_break
+from freight.core.workbooks.cells import cell_text
 
 Cells = Sequence[Any]
 
 # headings may have a title, a date or a logo's caption above them, but not a page of text
 ROWS_LOOKED_AT = 20
 _FIGURE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*%?")
+_BARE_FIGURE = re.compile(r"[\d.,]+")
 _LONGEST_HEADING = 200
+# figures without a sign are headings only in a row: two that go up are as well a pair of values
+_FEWEST_BARE = 3
+REPEATS = "This row repeats the headings. Delete it."
 
 
-def find_header(rows: Sequence[Cells]) -> int | None:
-    """Index of the row of headings among the first rows of a sheet, or None when there is none.
+@dataclass(frozen=True)
+class Headings:
+    """The row of headings: its index, and that of a second one above it whose cells reach over several columns."""
+
+    row: int
+    above: int | None = None
+
+
+def find_header(rows: Sequence[Cells]) -> Headings | None:
+    """The headings among the first rows of a sheet, or None when there are none.
 
     Headings are texts: the first row that is nearly as wide as the table below it is the row of headings if all of
-    its cells are texts, and proof that there are no headings if it holds a figure or a date.
+    its cells are texts, and proof that there are no headings if it holds a figure or a date. Weight breaks and days are
+    headings too where they go up from column to column and the row below them does not.
     """
     rows = rows[:ROWS_LOOKED_AT]
     widths = [sum(1 for cell in row if not is_blank(cell)) for row in rows]
     widest = max(widths, default=0)
     if not widest:
         return None
-    for index, (row, width) in enumerate(zip(rows, widths, strict=True)):
+    for index, width in enumerate(widths):
         # a title is one or two cells beside a table of many; a narrow table is as wide as its headings
         if width and 2 * width > widest:
-            return index if all(_may_be_heading(cell) for cell in row if not is_blank(cell)) else None
+            return _headings_at(rows, index) if _is_headings(rows, index) else None
     return None
+
+
+def join_headings(upper: Cells | None, lower: Cells) -> tuple[list[str], list[str]]:
+    """The headings of the columns, and what stands above each: a merged cell holds its text in its first column only.
+
+    A column that is headed in the upper row alone, its two cells merged, has that as its heading.
+    """
+    lines = [heading_text(cell) for cell in lower]
+    if upper is None:
+        return lines, [""] * len(lines)
+    tops = [heading_text(cell) for cell in upper[: len(lines)]] + [""] * (len(lines) - len(upper))
+    above: list[str] = []
+    last = ""
+    for top, line in zip(tops, lines, strict=True):
+        last = top or (last if line else "")
+        above.append(last if line else "")
+    headings = [line or top for top, line in zip(tops, lines, strict=True)]
+    return headings, above
 
 
 def is_blank(cell: object) -> bool:
@@ -38,13 +74,16 @@ def is_blank(cell: object) -> bool:
 
 
 def heading_text(cell: object) -> str:
-    """The heading as shown: one line, single spaces."""
-    return "" if cell is None else " ".join(str(cell).split())[:_LONGEST_HEADING]
+    """The heading as shown: one line, single spaces, a figure or a day as a sheet shows it."""
+    if type(cell) is datetime:
+        cell = cell.date()
+    return " ".join(cell_text(cell).split())[:_LONGEST_HEADING]
 
 
-def row_fault(row: Cells, header: Sequence[str]) -> str:
-    """What makes a whole row unusable, or "". Exports that were pasted together repeat the headings; a CSV row with
-    more cells than headings has a delimiter inside a value, and everything behind it stands in the wrong column."""
+def row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> str:
+    """What makes a whole row unusable, or "". Exports that were pasted together repeat the headings, `above` too where
+    there are two rows of them; a CSV row with more cells than headings has a delimiter inside a value, and everything
+    behind it stands in the wrong column."""
     if len(row) > len(header) and not all(map(is_blank, row[len(header) :])):
         return (
             f"This row has {len(row)} cells and the headings are {len(header)}: a delimiter stands inside a value. "
@@ -52,8 +91,75 @@ def row_fault(row: Cells, header: Sequence[str]) -> str:
         )
     named = next((index for index, heading in enumerate(header) if heading), 0)
     if row[named] == header[named] and [heading_text(cell) for cell in row[: len(header)]] == list(header):
-        return "This row repeats the headings. Delete it."
+        return REPEATS
+    if above and _repeats(row, header, above):
+        return REPEATS
     return ""
+
+
+def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
+    """Whether a row is one of two rows of headings, whose merged cells are blank."""
+    told = [(heading_text(cell), index) for index, cell in enumerate(row[: len(header)]) if not is_blank(cell)]
+    return len(told) > 1 and all(text in (header[index], above[index]) for text, index in told)
+
+
+def _is_headings(rows: Sequence[Cells], index: int) -> bool:
+    row = rows[index]
+    odd = [column for column, cell in enumerate(row) if not is_blank(cell) and not _may_be_heading(cell)]
+    texts = sum(1 for cell in row if not is_blank(cell)) - len(odd)
+    if not odd:
+        return True
+    below = rows[index + 1] if index + 1 < len(rows) else []
+    beside = [below[column] if column < len(below) else "" for column in odd]
+    way = _going_up([row[column] for column in odd])
+    return bool(texts and way) and _going_up(beside) != way
+
+
+def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
+    """Two rows of headings where breaks stand below something: the lower row is the one that heads the columns."""
+    following = rows[index + 1] if index + 1 < len(rows) else []
+    told = [(column, cell) for column, cell in enumerate(following) if not is_blank(cell)]
+    gaps = any(column >= len(rows[index]) or is_blank(rows[index][column]) for column, _ in told)
+    if gaps and _are_breaks([cell for _, cell in told]):
+        return Headings(index + 1, index)
+    breaks = [column for column, cell in enumerate(rows[index]) if _heads_break(cell)]
+    if index and len(breaks) > 1 and _spans(rows[index - 1], breaks):
+        return Headings(index, index - 1)
+    return Headings(index)
+
+
+def _spans(upper: Cells, breaks: Sequence[int]) -> bool:
+    """Whether a row holds texts above the breaks, the first one among them: a title stands at the left instead."""
+    return len(upper) > breaks[0] and isinstance(upper[breaks[0]], str) and not is_blank(upper[breaks[0]])
+
+
+def _heads_break(cell: Any) -> bool:
+    heading = heading_text(cell)
+    return read_break(heading) is not None or is_minimum(heading)
+
+
+def _are_breaks(cells: Sequence[Any]) -> bool:
+    """Whether a row holds nothing but weight breaks, one of them with a sign or a word: bare figures may be values."""
+    signed = any(isinstance(cell, str) and not _BARE_FIGURE.fullmatch(cell.strip()) for cell in cells)
+    return signed and len(cells) > 1 and all(map(_heads_break, cells))
+
+
+def _going_up(cells: Sequence[Any]) -> str:
+    """How cells that are figures or days may be headings nonetheless: as breaks of which one is signed, or as days or
+    bare figures that go up from column to column; "" where they may not."""
+    if _are_breaks(cells):
+        return "breaks"
+    days = [day for cell in cells if (day := _day(cell))]
+    if len(days) == len(cells) >= _FEWEST_BARE:
+        return "days" if all(left < right for left, right in pairwise(days)) else ""
+    starts = [found.start for cell in cells if (found := read_break(heading_text(cell)))]
+    if len(starts) < max(len(cells), _FEWEST_BARE) or any(start != start.to_integral_value() for start in starts):
+        return ""
+    return "figures" if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)) else ""
+
+
+def _day(cell: Any) -> date | None:
+    return parse_day(cell) if isinstance(cell, (str, date)) else None
 
 
 def _may_be_heading(cell: object) -> bool:

@@ -22,18 +22,20 @@ class Result(StrEnum):
 
 @dataclass(slots=True)
 class SheetRow:
-    """A row as read: its number in the sheet, its cells, their values and what is wrong with them."""
+    """A row as read: its number in the sheet, its cells, their values and what is wrong with them. `column`: the one
+    whose cell it was made of, where the columns of the sheet are values."""
 
     number: int
     cells: Sequence[Any]
     values: dict[str, Any]
     findings: dict[str, Finding]
+    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
     """A row after the dry run. `revision`: that of the stored shipment the result rests on. `was`: the stored value of
-    each changed cell. `note`: what there is to say beyond single cells."""
+    each changed cell. `note`: what there is to say beyond single cells. `column`: as that of the row that was read."""
 
     number: int
     result: Result
@@ -42,6 +44,7 @@ class CheckedRow:
     was: Mapping[str, Any] = field(default_factory=dict)
     bad: Mapping[str, tuple[str, Finding]] = field(default_factory=dict)
     note: str = ""
+    column: int | None = None
 
 
 class SheetReader:

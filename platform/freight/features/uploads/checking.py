@@ -3,15 +3,17 @@
 import asyncio
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.header import row_fault
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, folded
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow, folded
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.tasks.work import Cancelled, Outcome, Work
-from freight.features.uploads import chunks, lanes, template
+from freight.features.uploads import chunks, lanes, layouts, template
 from freight.features.uploads.aliases import RefusedWords
+from freight.features.uploads.cells_of import CellsOf
 from freight.features.uploads.service import prepare_workbook, start_import
 from freight.features.uploads.shipments import ShipmentRows
 from freight.kit import clock
@@ -19,6 +21,8 @@ from freight.kit.collection_pauses import few_collections
 from freight.kit.tenancy import Record, Scope, scoped
 
 MOST_FIRST_ERRORS = 20
+# rows that are judged and kept together, as many as a chunk of a narrow sheet has
+MOST_ROWS = 5_000
 
 
 async def check(work: Work) -> Outcome:
@@ -52,27 +56,37 @@ async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
     scope, upload_id, count = work.scope, upload["_id"], upload["chunk_count"]
     fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, 0))
     storing: asyncio.Task[None] | None = None
+    stored = 0
     try:
         for number in range(count):
-            if await work.is_cancelled():
-                await _leave(scope, upload, "The check was stopped. Nothing was stored.")
-                raise Cancelled("Nothing was stored.")
             raw = await fetching
             if number + 1 < count:
                 fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, number + 1))
-            checked = await run.judged(raw)
-            if storing:
-                await storing
-            storing = asyncio.create_task(_store(work, upload, number, checked, run.rows_done))
+            # a row that becomes hundreds makes a chunk too large: what it becomes is kept in chunks of the usual size
+            for part in raw.parts(run.rows_at_once):
+                if await work.is_cancelled():
+                    await _leave(scope, upload, "The check was stopped. Nothing was stored.")
+                    raise Cancelled("Nothing was stored.")
+                checked = await run.judged(part)
+                if storing:
+                    await storing
+                storing = None
+                if checked:
+                    storing = asyncio.create_task(
+                        _store(work, upload, stored, checked, (len(part.rows), run.rows_done))
+                    )
+                    stored += 1
         if storing:
             await storing
     finally:
         await _abandon(fetching, storing)
+    await chunks.drop_checked_from(scope, upload_id, stored)
 
 
-async def _store(work: Work, upload: Record, number: int, checked: list[CheckedRow], rows_done: int) -> None:
-    await chunks.store_checked(work.scope, upload["_id"], number, checked, clock.now())
-    await work.progress(rows_done, upload["row_count"])
+async def _store(work: Work, upload: Record, number: int, checked: list[CheckedRow], rows: tuple[int, int]) -> None:
+    """Keep a chunk of checked rows; `rows` are how many of the sheet they are, and how many are done by now."""
+    await chunks.store_checked(work.scope, upload["_id"], number, checked, rows[0], clock.now())
+    await work.progress(rows[1], upload["row_count"])
 
 
 async def _abandon(*tasks: asyncio.Task[Any] | None) -> None:
@@ -113,12 +127,28 @@ class CheckRun:
         }
         self._columns: list[str | None] = [None] * upload["width"]
         self._headings = [""] * upload["width"]
+        self._above = [""] * upload["width"]
         for column in upload["columns"]:
             self._columns[column["index"]] = column["field_key"]
             self._headings[column["index"]] = column["header"]
+            self._above[column["index"]] = column.get("above", "")
+        self._cells = CellsOf(upload, self._labels)
+        self._unpivot = layouts.unpivot_of(upload)
+        if self._unpivot:
+            # the rows that are made have columns of their own: those of the sheet that are fields come first
+            places = {key: place for place, key in enumerate(self._unpivot.keys)}
+            read_as = {
+                places[key]: read_as[index] for index, key in enumerate(self._columns) if index in read_as and key
+            }
+            self._columns = list(self._unpivot.keys)
         self._first_key = next((key for key in self._columns if key), "")
         self._reader = SheetReader(self._columns, fields.validator.check_of, read_as)
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
+
+    @property
+    def rows_at_once(self) -> int:
+        """How many rows of the sheet are judged together, so that what they become is no more than a chunk of rows."""
+        return max(1, MOST_ROWS // (self._unpivot.most_rows if self._unpivot else 1))
 
     @property
     def counts(self) -> Record:
@@ -135,19 +165,34 @@ class CheckRun:
         return self._refused_words.most_frequent()
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
-        """The outcome of one chunk; the chunks come in the order of the sheet."""
-        rows = self._reader.read(raw.numbers, raw.rows)
-        for row in rows:
-            fault = row_fault(row.cells, self._headings)
-            if fault:
-                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+        """The outcome of some rows of the sheet; they come in its order."""
+        rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
         if self._upload["type"] == UploadType.TARIFF_LANE:
-            checked = [lanes.judged(row, self._columns) for row in rows]
+            checked = lanes.judged(rows, self._columns, self._unpivot)
         else:
             checked = await self._shipments.judged(rows)
+        if self._unpivot:
+            checked = [replace(each, column=row.column) for each, row in zip(checked, rows, strict=True)]
         self._count(checked)
-        self.rows_done += len(rows)
+        self.rows_done += len(raw.rows)
         return checked
+
+    def _plain(self, raw: chunks.RawRows) -> list[SheetRow]:
+        rows = self._reader.read(raw.numbers, raw.rows)
+        for row in rows:
+            if fault := row_fault(row.cells, self._headings):
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+        return rows
+
+    def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:
+        assert self._unpivot
+        made = self._unpivot.made(raw.numbers, raw.rows, lambda cells: row_fault(cells, self._headings, self._above))
+        rows = self._reader.read(made.numbers, made.rows) if made.rows else []
+        for place, row in enumerate(rows):
+            row.column = made.columns[place]
+            if fault := made.faults.get(place):
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+        return rows
 
     def _count(self, checked: Iterable[CheckedRow]) -> None:
         for row in checked:
@@ -155,14 +200,14 @@ class CheckRun:
             if row.result is Result.CHANGED:
                 self._cells_changed += len(row.was)
             elif row.result is Result.REFUSED:
-                self._cells_to_correct += len(row.bad)
-                self._refused_words.count(row)
-                if len(self.first_errors) < MOST_FIRST_ERRORS:
-                    self.first_errors.extend(self._errors_of(row))
-                    del self.first_errors[MOST_FIRST_ERRORS:]
+                # rows that were made of one row of the sheet share its cells: each of them is told once
+                fresh = [key for key in row.bad if self._cells.is_first(row, key)]
+                self._cells_to_correct += len(fresh)
+                if fresh:
+                    self._refused_words.count(row)
+                room = MOST_FIRST_ERRORS - len(self.first_errors)
+                self.first_errors += [self._error_of(row, key) for key in fresh[:room]]
 
-    def _errors_of(self, row: CheckedRow) -> list[Record]:
-        return [
-            {"row": row.number, "field": self._labels.get(key, key), "message": finding.message, "value": text}
-            for key, (text, finding) in row.bad.items()
-        ]
+    def _error_of(self, row: CheckedRow, key: str) -> Record:
+        text, finding = row.bad[key]
+        return {"row": row.number, "field": self._cells.named(row, key), "message": finding.message, "value": text}

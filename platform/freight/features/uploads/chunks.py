@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -65,6 +65,11 @@ class RawRows(NamedTuple):
     numbers: list[int]
     rows: list[list[Any]]
 
+    def parts(self, size: int) -> Iterator["RawRows"]:
+        """The same rows, at most `size` at a time."""
+        for first in range(0, len(self.rows), size):
+            yield RawRows(self.numbers[first : first + size], self.rows[first : first + size])
+
 
 async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     """The rows of one chunk."""
@@ -81,13 +86,23 @@ async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
 
 
 async def store_checked(
-    scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], now: datetime
+    scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], row_count: int, now: datetime
 ) -> None:
-    """Keep the outcome of the dry run for a chunk."""
+    """Keep the outcome of the dry run for a chunk; `row_count` rows of the sheet became these."""
     packed = [_packed(row) for row in rows]
     await replace_checked(scope, upload_id, number, packed, now)
-    change = {"results": count_results(packed), "outcome": None, "updated_on": now}
-    await scoped(UploadChunk, scope).update_one({"upload_id": upload_id, "number": number}, {"$set": change})
+    change = {"results": count_results(packed), "row_count": row_count, "outcome": None, "updated_on": now}
+    fresh = {"created_on": now, "updated_by": scope.user_id}
+    await scoped(UploadChunk, scope).update_one(
+        {"upload_id": upload_id, "number": number}, {"$set": change, "$setOnInsert": fresh}, upsert=True
+    )
+
+
+async def drop_checked_from(scope: Scope, upload_id: ObjectId, number: int) -> None:
+    """Forget the checked rows from this chunk on: an earlier dry run read the sheet in another layout and had more."""
+    beyond = {"upload_id": upload_id, "number": {"$gte": number}}
+    await scoped(UploadChunk, scope).delete_many(beyond)
+    await scoped(UploadRows, scope).delete_many({**beyond, "stage": RowStage.CHECKED})
 
 
 async def replace_checked(
@@ -120,7 +135,8 @@ def pack(rows: Iterable[Record]) -> bytes:
 
 
 def unpack(content: bytes) -> list[Record]:
-    """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`."""
+    """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`, `c` the
+    column it was made of."""
     found = bson.decode(content, codec_options=CODEC)
     shapes, rows = found["shapes"], found["rows"]
     for row in rows:
@@ -137,6 +153,8 @@ def _packed(row: CheckedRow) -> Record:
         packed["was"] = dict(row.was)
     if row.bad:
         packed["bad"] = {key: [text, str(finding.kind), finding.message] for key, (text, finding) in row.bad.items()}
+    if row.column is not None:
+        packed["c"] = row.column
     if row.note:
         packed["note"] = row.note
     return packed

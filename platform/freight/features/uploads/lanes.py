@@ -4,7 +4,9 @@ from collections.abc import AsyncIterator
 
 from freight.core.rating.bands import RateBand
 from freight.core.workbooks.lane_rows import band_of, lane_finding
+from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
+from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.upload import Upload, UploadState
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.work import Cancelled, Outcome, Work
@@ -13,11 +15,33 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
 
-def judged(row: SheetRow, columns: list[str | None]) -> CheckedRow:
-    """A row the template accepts is a new band: a rate sheet replaces the lanes of the tariff's draft."""
-    if not row.findings:
-        row.findings = lane_finding(row.values)
-    return refused(row, columns) if row.findings else CheckedRow(row.number, Result.NEW, row.values)
+def judged(rows: list[SheetRow], columns: list[str | None], unpivot: Unpivot | None = None) -> list[CheckedRow]:
+    """A row the template accepts is a new band: a rate sheet replaces the lanes of the tariff's draft.
+
+    Where breaks stand across, the bands of a lane are made of one row of the sheet: one that is refused keeps the lane
+    out, for a lane with a hole would be rated by.
+    """
+    for row in rows:
+        if not row.findings:
+            row.findings = lane_finding(row.values)
+    faulty = {_lane_of(row, unpivot): row for row in reversed(rows) if row.findings} if unpivot else {}
+    return [_judged(row, columns, faulty.get(_lane_of(row, unpivot)) if unpivot else None) for row in rows]
+
+
+def _judged(row: SheetRow, columns: list[str | None], beside: SheetRow | None) -> CheckedRow:
+    if row.findings:
+        return refused(row, columns)
+    if beside is not None and beside.column is not None:
+        note = f"Stays out with cell {column_letters(beside.column)}{beside.number}, a break of the same lane."
+        return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
+    return CheckedRow(row.number, Result.NEW, row.values)
+
+
+def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | None]:
+    """The row of the sheet and what tells its lanes apart: what stands above the breaks, or the column."""
+    if unpivot and unpivot.has_breaks and row.column is not None:
+        return row.number, unpivot.group_of[row.column]
+    return row.number, row.column
 
 
 async def import_lanes(work: Work, upload: Record) -> Outcome:

@@ -18,9 +18,9 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
-from freight.documents.upload import Upload, UploadColumn, UploadState, UploadType, ValueAlias
+from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType, ValueAlias
 from freight.features.tariffs import service as tariffs
-from freight.features.uploads import chunks, template
+from freight.features.uploads import chunks, layouts, template
 from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock, files
 from freight.kit.resources import current
@@ -83,6 +83,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
             raise
         file_id = await keeping
         size = path.stat().st_size
+    columns, layout = await _columns(scope, target.type, account_id, opened, fields)
     upload = Upload(
         company_id=scope.company_id,
         system_id=scope.system_id,
@@ -101,8 +102,9 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         row_count=row_count,
         chunk_count=chunk_count,
         width=len(opened.headings),
-        fingerprint=fingerprint(opened.headings),
-        columns=await _columns(scope, target.type, account_id, opened, fields),
+        fingerprint=_fingerprint(opened),
+        columns=columns,
+        layout=layout,
         created_on=now,
         updated_on=now,
         updated_by=scope.user_id,
@@ -128,17 +130,16 @@ async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
         await files.copy_to(upload["file_id"], scope, path)
         # the rows of the new sheet replace the old ones only once all of them were read
         async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as (opened, rows, count):
+            columns, layout = await _columns(scope, upload["type"], upload["account_id"], opened, fields)
             change = {
                 "sheet": opened.sheet,
                 "header_row": opened.header_row,
                 "row_count": rows,
                 "chunk_count": count,
                 "width": len(opened.headings),
-                "fingerprint": fingerprint(opened.headings),
-                "columns": [
-                    column.model_dump()
-                    for column in await _columns(scope, upload["type"], upload["account_id"], opened, fields)
-                ],
+                "fingerprint": _fingerprint(opened),
+                "columns": [column.model_dump() for column in columns],
+                "layout": layout.model_dump(),
                 "state": UploadState.COLUMNS,
                 "counts": None,
                 "outcome": None,
@@ -220,20 +221,26 @@ async def _read_aside(
     await chunks.replace_all(scope, upload_id, aside)
 
 
+def _fingerprint(opened: Opened) -> str:
+    """What the sheet is recognised by: its headings, with what a second row of them says above each."""
+    return fingerprint([" ".join(filter(None, pair)) for pair in zip(opened.above, opened.headings, strict=True)])
+
+
 async def _columns(
     scope: Scope, kind: UploadType, account_id: ObjectId | None, opened: Opened, fields: UploadTemplate
-) -> list[UploadColumn]:
+) -> tuple[list[UploadColumn], SheetLayout]:
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
-    known = await _remembered(scope, kind, account_id, fingerprint(opened.headings))
+    known = await _remembered(scope, kind, account_id, _fingerprint(opened))
     candidates = [
         Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
         for spec in fields.importable
     ]
     matches = match_columns(opened.headings, samples, candidates, known["field_keys"] if known else None)
-    return [
+    columns = [
         UploadColumn(
             index=index,
             header=heading,
+            above=opened.above[index],
             samples=samples[index],
             field_key=match.field_key,
             how=match.how,
@@ -244,6 +251,9 @@ async def _columns(
         for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
         if heading or samples[index] or match != Match()
     ]
+    if known:
+        return columns, SheetLayout(**(known.get("layout") or {}) | {"how": MatchedBy.REMEMBERED})
+    return layouts.propose(kind, columns, fields, account_id is not None)
 
 
 def _remembered_values(known: Record | None, index: int) -> list[ValueAlias]:

@@ -5,9 +5,11 @@ from typing import Any
 
 from freight.core.fields import FieldSpec
 from freight.core.shipments.document import SHIPMENT_NUMBER, wire_value
+from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.uploads import chunks
+from freight.features.uploads.cells_of import CellsOf
 from freight.features.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRows
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
@@ -46,6 +48,7 @@ def row_view(packed: Record) -> UploadRow:
         cells[key] = BadCell(bad=text, kind=finding.kind.value, message=finding.message)
     return UploadRow(
         row=packed["n"],
+        column=column_letters(packed["c"]) if "c" in packed else "",
         result=packed["r"],
         shipment_number=_text(packed["v"].get(SHIPMENT_NUMBER)),
         cells=cells,
@@ -56,21 +59,25 @@ def row_view(packed: Record) -> UploadRow:
 async def marks(scope: Scope, upload: Record, specs: Mapping[str, FieldSpec]) -> list[tuple[int, int, str, str]]:
     """The faulty cells as (row, column from 0, kind, message). What is wrong with a field that has no column is said
     at the first column; so is a conflict, which concerns the whole row."""
-    columns = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
-    first = min(columns.values(), default=0)
-    found: list[tuple[int, int, str, str]] = []
+    cells = CellsOf(upload, {key: spec.label for key, spec in specs.items()})
+    found: dict[tuple[int, int], list[tuple[str, str]]] = {}
     async for packed in chunks.rows_of(scope, upload["_id"], (Result.REFUSED, Result.CONFLICT)):
-        by_column: dict[int, list[tuple[str, str]]] = {}
-        for key, (_, finding) in chunks.findings_of(packed).items():
-            label = specs[key].label if key in specs else key
-            by_column.setdefault(columns.get(key, first), []).append(
-                (finding.kind.value, f"{label}: {finding.message}")
-            )
+        number, made_of = packed["n"], packed.get("c")
+        told = [
+            (key, finding.kind.value, f"{specs[key].label if key in specs else key}: {finding.message}")
+            for key, (_, finding) in chunks.findings_of(packed).items()
+        ]
         if packed["r"] == Result.CONFLICT:
-            by_column.setdefault(columns.get(SHIPMENT_NUMBER, first), []).append(("server", packed["note"]))
-        for column, said in by_column.items():
-            found.append((packed["n"], column, said[0][0], "\n".join(message for _, message in said)))
-    return found
+            told.append((SHIPMENT_NUMBER, "server", packed["note"]))
+        for key, kind, message in told:
+            column = cells.column(key, made_of)
+            said = found.setdefault((number, cells.first if column is None else column), [])
+            if (kind, message) not in said:
+                said.append((kind, message))
+    return [
+        (number, column, said[0][0], "\n".join(message for _, message in said))
+        for (number, column), said in found.items()
+    ]
 
 
 def _text(value: Any) -> str:

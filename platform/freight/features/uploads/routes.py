@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
 
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import UploadType
-from freight.features.uploads import lane_files, receive, review, service
+from freight.features.uploads import columns, lane_files, receive, review, service
 from freight.features.uploads.schemas import (
     ColumnsBody,
     LaneUpload,
@@ -74,13 +74,11 @@ async def get_upload(access: Uploader, upload_id: str) -> Response:
 
 @router.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
 async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody) -> Response:
-    """Correct the columns by hand, or read another sheet of the workbook."""
+    """Correct the columns by hand, choose how they are read, or read another sheet of the workbook."""
     upload = await _sent(access, upload_id)
     if body.sheet is not None and body.sheet != upload["sheet"]:
         upload = await receive.read_sheet(access.scope, upload, body.sheet)
-    return reply(
-        await service.view(access.scope, await service.set_columns(access.scope, upload, body.mapping, body.read_as))
-    )
+    return reply(await service.view(access.scope, await columns.set_columns(access.scope, upload, body)))
 
 
 @router.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.layouts import LayoutKind
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import UploadState, UploadType
 from freight.kit.http.envelope import WireModel
@@ -34,18 +35,37 @@ class RefusedValueView(WireModel):
 
 
 class ColumnView(WireModel):
-    """A column of the sheet and the field it goes to. `required`: that field is mandatory."""
+    """A column of the sheet and the field it goes to. `required`: that field is mandatory. `is_value`: the column is no
+    field but a value of one; `read` tells how its heading is read, `fault` why it cannot be."""
 
     index: int
     letter: str = Field(description="the column as Excel names it: A, B, AA")
     header: str
+    above: str = Field("", description="what a second row of headings says above the heading")
     samples: list[str]
     field_key: str | None
+    is_value: bool = False
+    read: str = ""
+    fault: str = ""
     how: MatchedBy
     required: bool
     remembered_on: datetime | None = None
     note: str = Field("", description="why a column was left without a field, when that needs a word")
     read_as: list[ValueAliasView] = []
+
+
+class LayoutView(WireModel):
+    """How the columns are read. `reason`: why the sheet suggests it; `fault`: what keeps it from being checked.
+    `fields`: those its rows get, the ones without a column of their own among them."""
+
+    kind: LayoutKind
+    columns: list[int]
+    heading_field: str
+    cell_field: str
+    reason: str
+    how: MatchedBy
+    fault: str
+    fields: list[str]
 
 
 class FieldChoice(WireModel):
@@ -127,6 +147,7 @@ class UploadView(WireModel):
     header_row: int
     row_count: int
     columns: list[ColumnView]
+    layout: LayoutView
     fields: list[FieldChoice]
     missing_fields: list[FieldChoice] = Field(description="mandatory fields without a column: the check waits for them")
     counts: CountsView | None
@@ -165,13 +186,25 @@ class UploadList(WireModel):
     rows: list[UploadSummary]
 
 
+class LayoutBody(WireModel):
+    """How the columns are to be read. `columns`: those that are values, null for the ones the headings suggest;
+    `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual."""
+
+    kind: LayoutKind
+    columns: list[int] | None = None
+    heading_field: str | None = None
+    cell_field: str | None = None
+
+
 class ColumnsBody(WireModel):
     """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for; a column
-    that is named takes these and no others. `sheet`: read another sheet first."""
+    that is named takes these and no others. `layout`: how the columns are read, before the mapping is looked at.
+    `sheet`: read another sheet first."""
 
     mapping: dict[int, str | None] = {}
     read_as: dict[int, dict[str, str]] = {}
+    layout: LayoutBody | None = None
     sheet: str | None = None
 
 
@@ -198,9 +231,11 @@ class BadCell(WireModel):
 
 
 class UploadRow(WireModel):
-    """One row of the dry run. `row` counts as the sheet does; cells by field key."""
+    """One row of the dry run. `row` counts as the sheet does; cells by field key. `column`: the letters of the column
+    it was made of, where columns are values."""
 
     row: int
+    column: str = ""
     result: Result
     shipment_number: str
     cells: dict[str, str | ChangedCell | BadCell]

@@ -1,21 +1,19 @@
 """What the upload screens ask for: an upload as it stands, its columns corrected, its jobs started."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
-from freight.core.workbooks.columns import MatchedBy
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.tasks import service as tasks
-from freight.features.uploads import aliases, template
+from freight.features.uploads import aliases, columns, layouts, template
 from freight.features.uploads.receive import BUSY, refuse_while_busy
 from freight.features.uploads.schemas import (
-    ColumnView,
     CountsView,
     ErrorView,
     FieldChoice,
@@ -25,16 +23,13 @@ from freight.features.uploads.schemas import (
     UploadList,
     UploadSummary,
     UploadView,
-    ValueAliasView,
     WorkbookView,
 )
-from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.resources import current
 from freight.kit.tenancy import Filter, Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
-from freight.kit.workbooks.sheet_scan import column_letters
 
 CHECK_JOB = "uploads.check"
 IMPORT_JOB = "uploads.import"
@@ -97,15 +92,17 @@ async def view(scope: Scope, upload: Record) -> UploadView:
     """An upload with everything its screens show."""
     fields = await template.of_upload(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
+    shown, layout = columns.views(upload, fields)
     return UploadView(
         **summary(upload).model_dump(),
         template_id=upload["template_id"],
         sheets=upload["sheets"],
         sheet=upload["sheet"],
         header_row=upload["header_row"],
-        columns=[_column(column, specs) for column in upload["columns"]],
+        columns=shown,
+        layout=layout,
         fields=[_choice(spec) for spec in fields.importable],
-        missing_fields=[_choice(spec) for spec in missing(upload, fields)],
+        missing_fields=[_choice(spec) for spec in columns.missing(upload, fields)],
         first_errors=[ErrorView(**error) for error in upload["first_errors"]],
         refused_values=aliases.refused_values(upload, specs),
         message=upload["message"],
@@ -114,57 +111,15 @@ async def view(scope: Scope, upload: Record) -> UploadView:
     )
 
 
-def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
-    """Mandatory fields that no column goes to, and that the upload itself does not give."""
-    mapped = {column["field_key"] for column in upload["columns"]}
-    return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
-
-
-async def set_columns(
-    scope: Scope, upload: Record, mapping: Mapping[int, str | None], read_as: Mapping[int, Mapping[str, str]]
-) -> Record:
-    """Send columns to other fields or leave them out, and say which texts of a column stand for which values. Raises
-    Invalid for an unknown column or field, a field that two columns would go to, or a value its field refuses."""
-    refuse_while_busy(upload)
-    if not mapping and not read_as:
-        return upload
-    fields = await template.of_upload(scope, upload)
-    labels = {spec.key: spec.label for spec in fields.importable}
-    columns = {column["index"]: dict(column) for column in upload["columns"]}
-    for index, key in mapping.items():
-        if index not in columns:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
-        if key is not None and key not in labels:
-            raise Invalid(f"There is no field {key} to import into.")
-        if columns[index]["field_key"] != key:
-            how = MatchedBy.HAND if key else MatchedBy.NONE
-            columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": "", "read_as": []}
-    _refuse_shared(list(columns.values()), labels)
-    for index, texts in read_as.items():
-        if index not in columns or not columns[index]["field_key"]:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} that goes to a field.")
-        key = columns[index]["field_key"]
-        columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
-    change: Record = {
-        "columns": list(columns.values()),
-        "state": UploadState.COLUMNS,
-        "counts": None,
-        "outcome": None,
-        "first_errors": [],
-        "refused_values": [],
-        "annotated_file_id": "",
-        "updated_on": clock.now(),
-    }
-    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
-    return upload | change
-
-
 async def start_check(scope: Scope, upload: Record, *, import_after: bool = False) -> TaskStarted:
     """Start the dry run and remember the columns for these headings; with `import_after`, a run that refuses no row
-    goes on to the import by itself. Raises Invalid while a mandatory field has no column, Conflict while another job
-    works on the upload."""
+    goes on to the import by itself. Raises Invalid while a mandatory field has no column or the sheet cannot be read in
+    its layout, Conflict while another job works on the upload."""
     fields = await template.of_upload(scope, upload)
-    absent = missing(upload, fields)
+    if fault := layouts.reading(upload, fields).first_fault():
+        raise Invalid(fault, code="layout_fault")
+    await layouts.refuse_other_unit(scope, upload)
+    absent = columns.missing(upload, fields)
     if absent:
         labels = ", ".join(spec.label for spec in absent)
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
@@ -292,38 +247,13 @@ async def _remember(scope: Scope, upload: Record) -> None:
     change = {
         "field_keys": keys,
         "read_as": read_as,
+        "layout": upload.get("layout"),
         "confirmed_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
     }
     await scoped(ColumnMapping, scope).update_one(
         same, {"$set": change, "$inc": {"revision": 1}, "$setOnInsert": {"created_on": now}}, upsert=True
-    )
-
-
-def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None:
-    first: dict[str, Record] = {}
-    for column in columns:
-        key = column["field_key"]
-        if key and key in first:
-            both = f"{column_letters(first[key]['index'])} and {column_letters(column['index'])}"
-            raise Invalid(f"Columns {both} both go to {labels.get(key, key)}. Leave one of them out.")
-        first[key] = column
-
-
-def _column(column: Record, specs: Mapping[str, FieldSpec]) -> ColumnView:
-    spec = specs.get(column["field_key"] or "")
-    return ColumnView(
-        index=column["index"],
-        letter=column_letters(column["index"]),
-        header=column["header"],
-        samples=column["samples"],
-        field_key=column["field_key"],
-        how=column["how"],
-        required=bool(spec and spec.is_mandatory),
-        remembered_on=column["remembered_on"],
-        note=column["note"],
-        read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
     )
 
 

@@ -21,7 +21,7 @@ async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chose
 
 
 class ShipmentRows:
-    """The rows of one upload, in the order of the sheet. `_seen` has the row in which each number came first."""
+    """The rows of one upload, in the order of the sheet. `_seen` has where each number came first."""
 
     def __init__(
         self, scope: Scope, fields: UploadTemplate, columns: list[str | None], chosen: ObjectId | None
@@ -30,7 +30,7 @@ class ShipmentRows:
         self._fields = fields
         self._columns = columns
         self._chosen = chosen
-        self._seen: dict[str, int] = {}
+        self._seen: dict[str, tuple[int, int | None]] = {}
 
     async def judged(self, rows: list[SheetRow]) -> list[CheckedRow]:
         """The results of one chunk, compared with what is stored now."""
@@ -42,9 +42,10 @@ class ShipmentRows:
 
     def _judged(self, row: SheetRow, before: Record | None, decide: Decider) -> CheckedRow:
         number = row.values.get(SHIPMENT_NUMBER)
-        first = self._seen.setdefault(number, row.number) if number else row.number
-        if first != row.number:
-            message = f"Shipment {number} is in row {first} of this sheet already."
+        place = row.number, row.column
+        first = self._seen.setdefault(number, place) if number else place
+        if first != place:
+            message = f"Shipment {number} is in row {first[0]} of this sheet already."
             row.findings[SHIPMENT_NUMBER] = Finding(FindingKind.SERVER, message)
         note = self._ruled(row, before, decide) if self._fields.validator.has_rules else ""
         if row.findings:

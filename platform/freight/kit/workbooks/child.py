@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from freight.core.workbooks.header import ROWS_LOOKED_AT, find_header, heading_text, is_blank
+from freight.core.workbooks.header import ROWS_LOOKED_AT, Headings, find_header, heading_text, is_blank, join_headings
 from freight.kit.workbooks.frames import Frame, pack
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
@@ -50,10 +50,10 @@ def main(arguments: list[str]) -> int:
 def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
     rows = _restored(_used(source.rows), source)
     first = list(islice(rows, ROWS_LOOKED_AT))
-    header = _header(first, name, source.sheet, limits)
-    number, cells = first[header]
-    headings = [heading_text(cell) for cell in cells]
-    below = first[header + 1 :]
+    found = _header(first, name, source.sheet)
+    number, cells = first[found.row]
+    headings, above = join_headings(None if found.above is None else first[found.above][1], cells)
+    below = first[found.row + 1 :]
     if not below:
         raise WorkbookRefused(
             "no_rows", f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
@@ -66,6 +66,7 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         "sheet": source.sheet,
         "headerRow": number,
         "headings": headings,
+        "above": above,
         "samples": _samples(below, width),
     }
     out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
@@ -100,9 +101,8 @@ def _send_chunk(numbers: list[int], chunk: list[Row], out: BinaryIO) -> int:
     return len(chunk)
 
 
-def _header(first: list[Numbered], name: str, sheet: str, limits: Limits) -> int:
-    rows = [row for _, row in first]
-    header = find_header(rows)
+def _header(first: list[Numbered], name: str, sheet: str) -> Headings:
+    header = find_header([row for _, row in first])
     if header is not None:
         return header
     if not first:

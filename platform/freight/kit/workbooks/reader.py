@@ -28,12 +28,14 @@ _BUFFER_BYTES = 8 << 20
 
 @dataclass(frozen=True)
 class Opened:
-    """What a sheet turned out to be. `samples`: the first values of each column, as the workbook has them."""
+    """What a sheet turned out to be. `above`: what a second row of headings says above each column. `samples`: the
+    first values of each column, as the workbook has them."""
 
     sheets: list[str]
     sheet: str
     header_row: int
     headings: list[str]
+    above: list[str]
     samples: list[list[Any]]
 
 
@@ -59,7 +61,14 @@ class Reading:
         found = orjson.loads(payload) if kind is Frame.OPENED else {}
         if not found:
             raise self._unreadable()
-        self.opened = Opened(found["sheets"], found["sheet"], found["headerRow"], found["headings"], found["samples"])
+        self.opened = Opened(
+            found["sheets"],
+            found["sheet"],
+            found["headerRow"],
+            found["headings"],
+            found["above"],
+            found["samples"],
+        )
 
     async def chunks(self) -> AsyncIterator[RawChunk]:
         """The rows below the headings. Raises Invalid when something is wrong further down."""

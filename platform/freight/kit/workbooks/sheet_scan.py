@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from freight.core.workbooks.cells import NO_VALUE
+from freight.core.workbooks.letters import column_letters
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
 
@@ -48,16 +49,6 @@ def column_number(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - 64
     return number - 1
-
-
-def column_letters(number: int) -> str:
-    """0 → `A`, 26 → `AA`, 16383 → `XFD`."""
-    letters = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
 
 
 def scan(path: Path, name: str, sheet: str, limits: Limits) -> SheetFacts:

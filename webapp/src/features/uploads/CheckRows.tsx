@@ -76,7 +76,7 @@ function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
       <thead>
         <tr>
           <th className="num" style={{ width: 52 }}>
-            Row
+            {upload.layout.kind === 'fields' ? 'Row' : 'Cell'}
           </th>
           <th style={{ width: 110 }}>Result</th>
           {fields.map(field => (
@@ -89,8 +89,11 @@ function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
       </thead>
       <tbody>
         {rows.rows.map(row => (
-          <tr key={row.row}>
-            <td className="num dim">{row.row}</td>
+          <tr key={`${row.column}${row.row}`}>
+            <td className="num dim">
+              {row.column}
+              {row.row}
+            </td>
             <td>
               <Sign result={row.result} /> {RESULT_WORDS[row.result]}
             </td>

@@ -2,6 +2,8 @@ import { Button, Select } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Callout, rowsWord, ui } from '@/ui'
+import { LayoutBar } from './LayoutBar'
+import { faultOf, headingOf, VALUE, valueWord, withColumn } from './layout'
 import { Matched } from './Matched'
 import type { Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
@@ -47,16 +49,31 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
   const navigate = useNavigate()
   const columns = useColumns(upload.uploadId)
   const check = useStart(upload.uploadId, 'check')
-  const used = upload.columns.filter(column => column.fieldKey).length
+  const used = upload.columns.filter(column => column.fieldKey || column.isValue).length
+  const fault = faultOf(upload)
   const missing = upload.missingFields.map(field => field.label)
   const failure = columns.error ?? check.error
   const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
+  const choices = upload.layout.kind === 'fields' ? fields : [{ value: VALUE, label: valueWord(upload) }, ...fields]
+  const send = (column: UploadColumn, field: string | null) =>
+    columns.mutate(
+      field === VALUE
+        ? { layout: withColumn(upload, column.index) }
+        : { mapping: remap(upload.columns, column.index, field) },
+    )
   return (
     <>
       {failure ? (
         <div className={css.notice}>
           <Callout tone="bad" title="The columns were not taken over">
             <p>{messageOf(failure)}</p>
+          </Callout>
+        </div>
+      ) : null}
+      {fault ? (
+        <div className={css.notice}>
+          <Callout tone="warn" title="The columns cannot be read so">
+            <p>{fault}</p>
           </Callout>
         </div>
       ) : null}
@@ -77,6 +94,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
           </Callout>
         </div>
       ) : null}
+      <LayoutBar upload={upload} busy={columns.isPending} onLayout={layout => columns.mutate({ layout })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={css.body} tabIndex={0} aria-label="Columns">
         <table className={`${ui.t} ${css.map}`}>
@@ -94,22 +112,22 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
             {upload.columns.map(column => (
               <tr key={column.index}>
                 <td className="dim">{column.letter}</td>
-                <td className="strong">{column.header || <span className="dim">no heading</span>}</td>
+                <td className="strong">{headingOf(column) || <span className="dim">no heading</span>}</td>
                 <td className={css.sample} title={column.samples.join(' · ')}>
                   {column.samples.join(' · ')}
                 </td>
                 <td>
                   <Select
                     className={css.field}
-                    aria-label={`Field for ${column.header || column.letter}`}
-                    data={fields}
-                    value={column.fieldKey ?? null}
+                    aria-label={`Field for ${headingOf(column) || column.letter}`}
+                    data={choices}
+                    value={column.isValue ? VALUE : (column.fieldKey ?? null)}
                     placeholder="Leave out"
                     clearable={!column.required}
                     searchable
                     nothingFoundMessage="No matches found"
                     disabled={columns.isPending}
-                    onChange={field => columns.mutate({ mapping: remap(upload.columns, column.index, field) })}
+                    onChange={field => send(column, field)}
                   />
                 </td>
                 <td className="dim">{column.required ? 'Yes' : '–'}</td>
@@ -142,7 +160,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         </Button>
         <Button
           loading={check.isPending}
-          disabled={missing.length > 0 || columns.isPending}
+          disabled={missing.length > 0 || !!fault || columns.isPending}
           onClick={() => check.mutate(undefined, { onSuccess: onChecked })}
         >
           Check {rowsWord(upload.rowCount)}

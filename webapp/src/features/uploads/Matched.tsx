@@ -1,4 +1,12 @@
-import { IconEqual, IconEye, IconHandClick, IconHistory, IconMinus } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconColumns3,
+  IconEqual,
+  IconEye,
+  IconHandClick,
+  IconHistory,
+  IconMinus,
+} from '@tabler/icons-react'
 import type { UploadColumn } from './upload'
 import css from './upload.module.css'
 
@@ -15,12 +23,25 @@ const HOW = {
 
 /** How a column came to its field; a guess asks to be looked at. */
 export function Matched({ column }: { column: UploadColumn }) {
+  if (column.isValue) return <ReadValue column={column} />
   const { words, icon: Icon } = HOW[column.how]
   const since = column.rememberedOn ? ` from ${DAY.format(new Date(column.rememberedOn))}` : ''
   return (
     <span className={css.how} data-how={column.how} title={column.note || undefined}>
       <Icon size={14} stroke={1.8} aria-hidden />
       {column.note || `${words}${since}`}
+    </span>
+  )
+}
+
+/** What the heading of a value column is read as, or why it cannot be. */
+function ReadValue({ column }: { column: UploadColumn }) {
+  const Icon = column.fault ? IconAlertTriangle : IconColumns3
+  const words = column.fault || column.read
+  return (
+    <span className={css.how} data-how={column.fault ? 'fault' : 'value'} title={words}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      <span className={css.read}>{words}</span>
     </span>
   )
 }

@@ -21,8 +21,10 @@ export function shownFields(upload: Upload, rows: readonly UploadRow[]): ShownFi
   )
   const fields = new Map(upload.fields.map(field => [field.key, field]))
   const mapped = upload.columns.flatMap(column => (column.fieldKey ? [column.fieldKey] : []))
+  const made = upload.layout.fields.filter(key => !mapped.includes(key))
   // a field without a column can be wrong, too: mandatory and missing
-  const all = [...mapped, ...[...noted].filter(key => !mapped.includes(key))]
+  const known = [...mapped, ...made]
+  const all = [...known, ...[...noted].filter(key => !known.includes(key))]
   const weight = (key: string) => (noted.has(key) ? 0 : fields.get(key)?.isMandatory ? 1 : 2)
   const chosen = new Set([...all].sort((a, b) => weight(a) - weight(b)).slice(0, ROOM))
   return all

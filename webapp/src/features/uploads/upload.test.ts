@@ -33,6 +33,7 @@ test('a field takes one column: giving it to another leaves the first one out', 
 test('the check shows the columns where something happens, in the order of the workbook', () => {
   const keys = Array.from({ length: 12 }, (_, index) => `field${index}`)
   const upload = {
+    layout: { fields: [] },
     columns: keys.map((key, index) => column(index, key)),
     fields: keys.map(key => ({ key, label: key.toUpperCase(), type: 'text', isMandatory: key === 'field9' })),
   } as unknown as Upload
@@ -50,6 +51,15 @@ test('the check shows the columns where something happens, in the order of the w
   const shown = shownFields(upload, [row]).map(field => field.key)
   expect(shown).toEqual(['field0', 'field1', 'field2', 'field9', 'field10', 'field11', 'missing'])
   expect(noteOf(row)).toBe('Mandatory! No such port. Rated already: will be rated again')
+})
+
+test('what columns that are values give to a row is shown behind the fields that have a column', () => {
+  const upload = {
+    layout: { fields: ['origin', 'destination', 'rate'] },
+    columns: [column(0, 'origin'), column(1, null), column(2, null)],
+    fields: [],
+  } as unknown as Upload
+  expect(shownFields(upload, []).map(field => field.key)).toEqual(['origin', 'destination', 'rate'])
 })
 
 test('headings of a template are quoted, read-only fields left out', () => {

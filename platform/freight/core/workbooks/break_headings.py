@@ -1,0 +1,166 @@
+"""Headings that are weight breaks: `-45`, `+45`, `45-99`, `≥ 1000 kg`, `N`, and where they meet their neighbours.
+
+The signs are those of air cargo rate sheets (IATA TACT: M minimum, N normal rate, Q quantity rates from a weight on).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from freight.core.rating.breaks import STEP, shown_quantity
+from freight.core.workbooks.letters import column_letters
+
+_NUMBER = r"(\d[\d., ]*)"
+_UNIT = r"\s*(kgs?|kgm|kilos?|kilograms?|k|lbs?|pounds?|#)?\.?"
+_PER = re.compile(r"^(?:rate|usd|eur)?\s*(?:per|/)\s*(?:kg|lb)s?\s*", re.IGNORECASE)
+_UNDER = re.compile(rf"(?:-|–|<|under|below|less than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+_UP_TO = re.compile(rf"(?:<=|≤|=<|up to|to|max\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+_OVER = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+_FROM = re.compile(rf"(?:\+|>=|≥|=>|q|from|min\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+_FROM_BEHIND = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and above|or more)", re.IGNORECASE)
+_BETWEEN = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:-|–|—|to|\.\.)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+_BARE = re.compile(rf"{_NUMBER}{_UNIT}", re.IGNORECASE)
+_NORMAL = frozenset({"n", "normal", "n rate", "normal rate"})
+_MINIMUM = frozenset({"m", "min", "min.", "minimum", "min charge", "minimum charge", "min. charge", "minimum cost"})
+_THOUSANDS = re.compile(r"\d{1,3}(?:[., ]\d{3})+")
+_ZERO = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The weights of one column. `last` is the last weight that belongs to it, None: up to the next break, or open.
+
+    `over`: `>45` begins behind 45 only where a neighbour says `≤45`; else it means from 45 on. `under`: `<100` says
+    only where it ends; it begins where the break before it ends.
+    """
+
+    start: Decimal
+    last: Decimal | None = None
+    unit: str = ""
+    over: bool = False
+    under: bool = False
+
+    def shown(self) -> str:
+        """As a person reads it: `from 45 kg`, `45–99.99 kg`."""
+        unit = f" {self.unit}" if self.unit else ""
+        if self.last is None:
+            return f"from {shown_quantity(self.start)}{unit}"
+        return f"{shown_quantity(self.start)}–{shown_quantity(self.last)}{unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class BreakColumn:
+    """A column headed by a break. `group`: what stands above it in a sheet with two rows of headings."""
+
+    index: int
+    heading: str
+    group: str = ""
+
+    def named(self) -> str:
+        """The column in a message: `Column F “+100”`."""
+        return f"Column {column_letters(self.index)} “{self.heading}”"
+
+
+def is_minimum(heading: str) -> bool:
+    """Whether the column holds the least a lane comes to."""
+    return heading.strip().casefold() in _MINIMUM
+
+
+def read_break(heading: str) -> Break | None:
+    """The weights a heading names, None when it names none. A bare figure is where its break begins."""
+    text = _PER.sub("", " ".join(heading.split()))
+    if text.casefold() in _NORMAL:
+        return Break(_ZERO)
+    if found := _BETWEEN.fullmatch(text):
+        units = {_unit(found[2]), _unit(found[4])} - {""}
+        return _checked(_figure(found[1]), _figure(found[3]), units)
+    for form, read in (
+        (_UP_TO, lambda figure, unit: Break(_ZERO, figure, unit, under=True)),
+        (_UNDER, lambda figure, unit: Break(_ZERO, figure - STEP, unit, under=True)),
+        (_FROM, lambda figure, unit: Break(figure, None, unit)),
+        (_FROM_BEHIND, lambda figure, unit: Break(figure, None, unit)),
+        (_OVER, lambda figure, unit: Break(figure, None, unit, over=True)),
+        (_BARE, lambda figure, unit: Break(figure, None, unit)),
+    ):
+        if found := form.fullmatch(text):
+            figure = _figure(found[1])
+            return None if figure is None else read(figure, _unit(found[2]))
+    return None
+
+
+def resolved(columns: Sequence[BreakColumn]) -> dict[int, Break]:
+    """The breaks of the columns that are headed by one, each read beside its neighbours: behind `≤45`, `>45` begins at
+    45.01; `<100` behind `<45` begins at 45; of `45-99` and `100-299` the first goes up to the second, for such sheets
+    count in whole units."""
+    read = {column.index: (column.group, found) for column in columns if (found := read_break(column.heading))}
+    ends = {(group, each.last) for group, each in read.values()}
+    starts = {(group, each.start) for group, each in read.values()}
+    result: dict[int, Break] = {}
+    below: dict[str, Decimal] = {}  # where the last `<45` of a group ended
+    for index, (group, each) in read.items():
+        if each.over and (group, each.start) in ends:
+            each = replace(each, start=each.start + STEP)
+        last = each.last
+        if each.under and last is not None:
+            if group in below and below[group] < last:
+                each = replace(each, start=below[group] + STEP)
+            below[group] = last
+        elif last is not None and last == last.to_integral_value() and (group, last + 1) in starts:
+            each = replace(each, last=last + 1 - STEP)
+        result[index] = each
+    return result
+
+
+def break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
+    """What is wrong with the breaks of a sheet, by column, each with its remedy; the columns as they stand."""
+    breaks = resolved(columns)
+    faults = {
+        column.index: f"{column.named()} is no weight break. Write it like +100 or 100-299, or leave the column out."
+        for column in columns
+        if column.index not in breaks
+    }
+    unit = next((each.unit for each in breaks.values() if each.unit), "")
+    before: dict[str, BreakColumn] = {}
+    for column in columns:
+        if column.index not in breaks:
+            continue
+        each, earlier = breaks[column.index], before.get(column.group)
+        if each.unit and each.unit != unit:
+            faults[column.index] = f"{column.named()} is in {each.unit}, others are in {unit}. Use one unit in a sheet."
+        elif earlier and (fault := _beside(earlier, breaks[earlier.index], column, each)):
+            faults[column.index] = fault
+        else:
+            before[column.group] = column
+    return faults
+
+
+def _beside(left: BreakColumn, lower: Break, right: BreakColumn, upper: Break) -> str:
+    """What is wrong with two breaks that stand side by side, or ""."""
+    if upper.start == lower.start:
+        letter = column_letters(left.index)
+        return f"{right.named()} is the break of column {letter} “{left.heading}” again. Leave one of them out."
+    if upper.start < lower.start:
+        return f"{right.named()} stands behind “{left.heading}”: breaks go up from left to right. Put them in order."
+    if lower.last is not None and lower.last > upper.start:
+        return f"{right.named()} overlaps “{left.heading}” of column {column_letters(left.index)}. Correct one of them."
+    return ""
+
+
+def _checked(start: Decimal | None, last: Decimal | None, units: set[str]) -> Break | None:
+    if start is None or last is None or last < start or len(units) > 1:
+        return None
+    return Break(start, last, next(iter(units), ""))
+
+
+def _figure(text: str) -> Decimal | None:
+    """The figure with its thousands put together; a single comma before other than three digits is a decimal one."""
+    bare = text.strip().rstrip(".,")
+    bare = re.sub(r"[., ]", "", bare) if _THOUSANDS.fullmatch(bare) else bare.replace(",", ".")
+    return Decimal(bare) if re.fullmatch(r"\d{1,9}(\.\d{1,4})?", bare) else None
+
+
+def _unit(text: str | None) -> str:
+    if not text:
+        return ""
+    return "lb" if text.casefold() in ("#", "lb", "lbs", "pound", "pounds") else "kg"

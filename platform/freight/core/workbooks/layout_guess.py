@@ -1,0 +1,155 @@
+"""Which layout a sheet seems to have. A guess, said with its reason, that a person confirms."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from freight.core.dates import parse_day
+from freight.core.fields.numeric import FIGURE
+from freight.core.workbooks.break_headings import is_minimum, read_break
+from freight.core.workbooks.cells import says_nothing
+from freight.core.workbooks.headings import normal
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_remark, is_total
+
+ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
+# two columns of figures are found in any sheet, three without a field of their own hardly
+_FEWEST = 3
+_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A sheet as its columns were matched: `fields` by column, `ship_day` the field of a day that rows may be of."""
+
+    columns: Sequence[SheetColumn]
+    fields: dict[int, str]
+    ship_day: str = ""
+
+    @property
+    def open(self) -> list[SheetColumn]:
+        """The columns that no field was found for."""
+        return [column for column in self.columns if column.index not in self.fields]
+
+    def filled(self) -> Collection[str]:
+        """The fields that have a column."""
+        return set(self.fields.values())
+
+
+def guess_lanes(seen: Seen) -> Layout:
+    """The layout of a rate sheet: weight breaks across, places across, or a row a break."""
+    filled = seen.filled()
+    if {FROM_WEIGHT, RATE} <= set(filled):
+        return Layout()
+    breaks = break_columns(seen)
+    if len(breaks) > 1 and RATE not in filled and FROM_WEIGHT not in filled:
+        found = _picked(seen, breaks)
+        above = DESTINATION if DESTINATION not in filled else ORIGIN
+        by_place = grouped(found)
+        reason = f"{len(found)} headings are weight breaks ({_listed(found)})"
+        reason += ", below what they are for: each is a lane." if by_place else ": each row is one lane."
+        return Layout(LayoutKind.BREAKS, _indexes(found), above if by_place else "", RATE, reason)
+    places = place_columns(seen)
+    if len(places) >= _FEWEST and RATE not in filled:
+        across = ORIGIN if DESTINATION in filled or transposed(seen) else DESTINATION
+        what = "origins" if across == ORIGIN else "destinations"
+        reason = f"No column is headed Rate, and {len(places)} hold figures under {what} ({_listed(places)})."
+        return Layout(LayoutKind.VALUES, _indexes(places), across, RATE, reason)
+    return Layout()
+
+
+def guess_shipments(seen: Seen, missing: Sequence[str]) -> Layout:
+    """The layout of a sheet of shipments: days across, or a row a shipment. `missing`: mandatory fields without a
+    column; a sheet of days that lacks one only has that in its cells."""
+    days = day_columns(seen)
+    if len(days) < _FEWEST or not seen.ship_day or seen.ship_day in seen.filled():
+        return Layout()
+    lacking = [key for key in missing if key != seen.ship_day]
+    cells = lacking[0] if len(lacking) == 1 else ""
+    reason = f"{len(days)} headings are days ({_listed(days)}): each filled cell is a shipment of that day."
+    return Layout(LayoutKind.VALUES, _indexes(days), seen.ship_day, cells, reason)
+
+
+def columns_for(kind: LayoutKind, seen: Seen, heading_field: str) -> tuple[int, ...]:
+    """The columns that a layout chosen by hand begins with."""
+    if kind is LayoutKind.BREAKS:
+        return _indexes(_picked(seen, break_columns(seen)))
+    if kind is LayoutKind.FIELDS:
+        return ()
+    if heading_field == seen.ship_day and (days := day_columns(seen)):
+        return _indexes(days)
+    return _indexes(place_columns(seen))
+
+
+def break_columns(seen: Seen) -> list[SheetColumn]:
+    """Columns headed by a weight break; what is no figure in them is left for the check to name."""
+    return [column for column in seen.open if read_break(column.heading) and not is_minimum(column.heading)]
+
+
+def minimum_column(seen: Seen) -> int | None:
+    """The column headed Min beside the breaks."""
+    return next((column.index for column in seen.open if is_minimum(column.heading)), None)
+
+
+def place_columns(seen: Seen) -> list[SheetColumn]:
+    """Columns of figures that no field claims, headed by a text that is no total: places, or other values; a faulty
+    heading in their midst is left in for the check to name."""
+    sound = [column for column in seen.open if _may_hold_figures(column) and _may_be_value(column)]
+    return _picked(seen, sound) if sum(map(_holds_figures, sound)) >= _FEWEST else []
+
+
+def day_columns(seen: Seen) -> list[SheetColumn]:
+    """Columns headed by a day."""
+    return [column for column in seen.open if parse_day(column.heading)]
+
+
+def corner(seen: Seen, across: str) -> tuple[int, str] | None:
+    """The first column of a matrix and the field it is, where its heading names none: a blank corner, `From \\ To`."""
+    first = next(iter(seen.columns), None)
+    field = ORIGIN if across == DESTINATION else DESTINATION
+    if first is None or first.index in seen.fields or field in seen.filled() or _holds_figures(first):
+        return None
+    return first.index, field
+
+
+def transposed(seen: Seen) -> bool:
+    """Whether the corner says that destinations stand in the first column: `To \\ From`, `Destination / Origin`."""
+    words = normal(seen.columns[0].heading).split() if seen.columns else []
+    to = next((at for at, word in enumerate(words) if word in ("to", "destination", "dest", "pod")), None)
+    source = next((at for at, word in enumerate(words) if word in ("from", "origin", "orig", "pol")), None)
+    return to is not None and source is not None and to < source
+
+
+def _picked(seen: Seen, sound: Sequence[SheetColumn]) -> list[SheetColumn]:
+    """These columns, and those of figures that stand between them: their heading is wrong, which has to be said."""
+    if not sound:
+        return []
+    wanted = {column.index for column in sound}
+    first, last = min(wanted), max(wanted)
+    return [
+        column
+        for column in seen.open
+        if column.index in wanted
+        or (first < column.index < last and _holds_figures(column) and not is_total(column.heading))
+    ]
+
+
+def _may_be_value(column: SheetColumn) -> bool:
+    return bool(normal(column.heading)) and not is_total(column.heading) and not is_remark(column.heading)
+
+
+def _holds_figures(column: SheetColumn) -> bool:
+    return any(FIGURE.fullmatch(sample) for sample in column.samples if sample)
+
+
+def _may_hold_figures(column: SheetColumn) -> bool:
+    """A place that few rows have a rate for begins with blanks."""
+    return _holds_figures(column) or all(map(says_nothing, column.samples))
+
+
+def _listed(columns: Sequence[SheetColumn]) -> str:
+    shown = ", ".join(column.heading or "no heading" for column in columns[:_SHOWN])
+    return f"{shown} …" if len(columns) > _SHOWN else shown
+
+
+def _indexes(columns: Sequence[SheetColumn]) -> tuple[int, ...]:
+    return tuple(column.index for column in columns)

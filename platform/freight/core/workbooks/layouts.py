@@ -1,0 +1,131 @@
+"""How the columns of a sheet are to be read: each a field, or some of them the values of one."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from freight.core.workbooks.break_headings import BreakColumn, break_faults, read_break
+from freight.core.workbooks.headings import normal
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
+from freight.core.workbooks.letters import column_letters
+
+_TOTAL = re.compile(r"(?:(?:grand |sub ?)?totals?(?: weight| amount| rate)?|sum|average|avg)\W*", re.IGNORECASE)
+# what stands beside figures in rate sheets and is no place and no value
+_REMARKS = frozenset(
+    [
+        "remark",
+        "remarks",
+        "comment",
+        "comments",
+        "note",
+        "notes",
+        "currency",
+        "unit",
+        "uom",
+        "valid",
+        "validity",
+        "source",
+    ]
+)
+
+
+class LayoutKind(StrEnum):
+    """FIELDS: every column is a field, every row a record. BREAKS: some columns are the weight breaks of a rate, a row
+    is a lane. VALUES: some columns are values of a field, each of their cells a record: origins against destinations,
+    days across."""
+
+    FIELDS = "fields"
+    BREAKS = "breaks"
+    VALUES = "values"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`columns`: those that are no field themselves. `heading_field`: the field their headings are values of; of breaks
+    the field of what stands above them, "" where nothing does. `cell_field`: what their cells are. `reason`: why it was
+    proposed, in a line."""
+
+    kind: LayoutKind = LayoutKind.FIELDS
+    columns: tuple[int, ...] = ()
+    heading_field: str = ""
+    cell_field: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class SheetColumn:
+    """A column as its headings and first values show it. `above`: what a second row of headings says above it."""
+
+    index: int
+    heading: str
+    above: str = ""
+    samples: Sequence[str] = ()
+
+    def named(self) -> str:
+        """The column in a message: `Column F “DEFRA”`."""
+        return f"Column {column_letters(self.index)} “{self.heading}”"
+
+
+def is_total(text: str) -> bool:
+    """Whether a heading or the first cell of a row says that what follows is summed up."""
+    return _TOTAL.fullmatch(" ".join(text.split())) is not None
+
+
+def is_remark(heading: str) -> bool:
+    """Whether a heading is of the words that stand beside the figures of a rate sheet."""
+    return normal(heading) in _REMARKS
+
+
+def grouped(columns: Sequence[SheetColumn]) -> bool:
+    """Whether what stands above the breaks tells them apart; one text above all of them is their caption."""
+    return len({column.above for column in columns if column.above}) > 1
+
+
+def layout_faults(
+    layout: Layout,
+    columns: Sequence[SheetColumn],
+    labels: Mapping[str, str],
+    heading_fault: Mapping[int, str],
+    filled: Collection[str],
+) -> dict[int, str]:
+    """What keeps a sheet from being read in this layout, by column, each with its remedy.
+
+    `labels` names the fields, `filled` are those that columns of their own go to, `heading_fault` is what the heading's
+    field says of its value, by column.
+    """
+    chosen = [column for column in columns if column.index in layout.columns]
+    if layout.kind is LayoutKind.FIELDS or not chosen:
+        return {}
+    faults: dict[int, str] = {}
+    first = chosen[0].index
+    weights = (FROM_WEIGHT, TO_WEIGHT) if layout.kind is LayoutKind.BREAKS else ()
+    said = [("headings", key) for key in (layout.heading_field, *weights)]
+    for name, key in (*said, ("cells", layout.cell_field)):
+        if key and key in filled:
+            faults[first] = f"A column goes to {labels.get(key, key)} already, and so do these {name}. Leave one out."
+    if layout.kind is LayoutKind.BREAKS:
+        by_group = grouped(chosen)
+        breaks = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in chosen]
+        return faults | break_faults(breaks)
+    what = labels.get(layout.heading_field, "value")
+    seen: dict[str, SheetColumn] = {}
+    for column in chosen:
+        name = normal(column.heading)
+        if not column.heading:
+            letters = column_letters(column.index)
+            faults[column.index] = f"Column {letters} has no heading. Write its {what} there, or leave the column out."
+        elif is_total(column.heading) or is_remark(column.heading) or not name or _is_signed(column.heading):
+            faults[column.index] = f"{column.named()} is no {what}. Correct the heading, or leave the column out."
+        elif name in seen:
+            letters = column_letters(seen[name].index)
+            faults[column.index] = f"{column.named()} is the {what} of column {letters} again. Leave one of them out."
+        elif fault := heading_fault.get(column.index):
+            faults[column.index] = f"{column.named()} is no {what}: {fault} Correct it, or leave the column out."
+        seen.setdefault(name, column)
+    return faults
+
+
+def _is_signed(heading: str) -> bool:
+    """A break with a sign, `+45` or `<100`: a bare figure may be the number of a zone."""
+    return not heading[:1].isalnum() and read_break(heading) is not None

@@ -1,0 +1,111 @@
+"""Sheets whose columns are values are read as if they had a row for each cell: a lane for each place, a break for each
+weight. A row that is made knows the column it was made of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from freight.core.fields.numbers import stored_number
+from freight.core.rating.breaks import STEP
+from freight.core.workbooks.break_headings import Break, BreakColumn, resolved
+from freight.core.workbooks.cells import says_nothing
+from freight.core.workbooks.header import is_blank
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_total
+
+TOTAL_ROW = "This row is a total: it stays out."
+NAMELESS_ROW = "Nothing in this row says what its figures are for. A merged cell names its first row only: repeat it."
+# what to say of a row as a whole, "" for nothing
+RowFault = Callable[[Sequence[Any]], str]
+
+
+@dataclass(slots=True)
+class MadeRows:
+    """Rows under `Unpivot.keys`. `columns`: the column of the sheet each was made of, None for a row that is refused as
+    a whole; `faults` says why, by position."""
+
+    numbers: list[int] = field(default_factory=list)
+    columns: list[int | None] = field(default_factory=list)
+    rows: list[list[Any]] = field(default_factory=list)
+    faults: dict[int, str] = field(default_factory=dict)
+
+    def add(self, number: int, column: int | None, cells: list[Any]) -> None:
+        """One row more."""
+        self.numbers.append(number)
+        self.columns.append(column)
+        self.rows.append(cells)
+
+
+class Unpivot:
+    """Reads rows of a sheet in a layout; `fixed` are the columns that are fields, as (column, field).
+
+    `keys` are the fields of the rows it makes: the fixed ones, what the headings say, and the cell. A rate without a
+    break holds from 0 on. `group_of` has what stands above each column, where that tells the columns apart.
+    """
+
+    def __init__(self, layout: Layout, columns: Sequence[SheetColumn], fixed: Sequence[tuple[int, str]]) -> None:
+        self._fixed = [index for index, _ in fixed]
+        keys = [key for _, key in fixed]
+        chosen = [column for column in columns if column.index in layout.columns]
+        self._chosen = [column.index for column in chosen]
+        breaks = layout.kind is LayoutKind.BREAKS
+        by_group = breaks and grouped(chosen)
+        self.group_of = {column.index: column.above if by_group else "" for column in chosen}
+        named = [BreakColumn(each.index, each.heading, self.group_of[each.index]) for each in chosen]
+        self._breaks: dict[int, Break] = resolved(named) if breaks else {}
+        headed = bool(layout.heading_field) and (by_group or not breaks)
+        self._headings: dict[int, list[str]] = {
+            each.index: [each.above if by_group else each.heading] if headed else [] for each in chosen
+        }
+        weighed = breaks or (layout.cell_field == RATE and FROM_WEIGHT not in keys)
+        self._open: list[Any] = [0.0, ""] if weighed else []
+        weights = [FROM_WEIGHT, TO_WEIGHT] if weighed else []
+        self.keys = [*keys, *([layout.heading_field] if headed else []), *weights, layout.cell_field]
+
+    @property
+    def has_breaks(self) -> bool:
+        """Whether the columns are the breaks of a lane, and not a lane each."""
+        return bool(self._breaks)
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows one row of the sheet may become."""
+        return max(1, len(self._chosen))
+
+    def made(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]], fault: RowFault) -> MadeRows:
+        """What the rows become, in the order of the sheet; a row without a single value becomes none."""
+        result = MadeRows()
+        for number, cells in zip(numbers, rows, strict=True):
+            named = [cells[index] for index in self._fixed]
+            filled = [index for index in self._chosen if not says_nothing(cells[index])]
+            wrong = fault(cells) or self._fault(cells, named, filled)
+            if wrong:
+                result.faults[len(result.rows)] = wrong
+                result.add(number, None, named + [""] * (len(self.keys) - len(named)))
+                continue
+            weights = self._weights(filled)
+            for index in filled:
+                told = [*named, *self._headings[index], *weights.get(index, self._open), cells[index]]
+                result.add(number, index, told)
+        return result
+
+    def _fault(self, cells: Sequence[Any], named: Sequence[Any], filled: Sequence[int]) -> str:
+        """What makes a row unusable beyond its cells: it sums up others, or does not say what it is about."""
+        first = next((cell for cell in cells if not is_blank(cell)), "")
+        if isinstance(first, str) and is_total(first):
+            return TOTAL_ROW
+        return NAMELESS_ROW if filled and named and all(map(is_blank, named)) else ""
+
+    def _weights(self, filled: Sequence[int]) -> dict[int, list[Any]]:
+        """The first and the last weight of each break; an open one reaches to the next that this row has a rate for."""
+        weights: dict[int, list[Any]] = {}
+        following: dict[str, Decimal] = {}
+        for index in reversed(filled) if self._breaks else ():
+            found, group = self._breaks[index], self.group_of[index]
+            last = found.last
+            if last is None and group in following:
+                last = following[group] - STEP
+            following[group] = found.start
+            weights[index] = [stored_number(found.start), "" if last is None else stored_number(last)]
+        return weights

@@ -1,0 +1,108 @@
+"""The columns of an upload: which field each goes to, how those are read that go to none, corrected by hand."""
+
+from collections.abc import Mapping, Sequence
+
+from freight.core.errors import Invalid
+from freight.core.fields import FieldSpec
+from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.letters import column_letters
+from freight.documents.upload import SheetLayout, Upload, UploadState
+from freight.features.uploads import aliases, layouts, template
+from freight.features.uploads.layouts import Reading
+from freight.features.uploads.receive import refuse_while_busy
+from freight.features.uploads.schemas import ColumnsBody, ColumnView, LayoutView, ValueAliasView
+from freight.features.uploads.template import UploadTemplate
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
+    """Mandatory fields that no column goes to, and that the upload itself does not give."""
+    mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
+    return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
+
+
+async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record:
+    """Choose how the columns are read, send them to other fields or leave them out, and say which texts of a column
+    stand for which values. Raises Invalid for an unknown column or field, a field that two columns would go to, or a
+    value its field refuses."""
+    refuse_while_busy(upload)
+    if not body.mapping and not body.read_as and body.layout is None:
+        return upload
+    fields = await template.of_upload(scope, upload)
+    labels = {spec.key: spec.label for spec in fields.importable}
+    rows, layout = upload["columns"], upload.get("layout")
+    if body.layout:
+        rows, layout = layouts.chosen(upload, body.layout, fields)
+    columns = {column["index"]: dict(column) for column in rows}
+    for index, key in body.mapping.items():
+        if index not in columns:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
+        if key is not None and key not in labels:
+            raise Invalid(f"There is no field {key} to import into.")
+        if columns[index]["field_key"] != key:
+            how = MatchedBy.HAND if key else MatchedBy.NONE
+            columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": "", "read_as": []}
+    if layout and set(body.mapping) & set(layout["columns"]):
+        # a column that goes to a field, or is left out, is no value any more
+        left = [index for index in layout["columns"] if index not in body.mapping]
+        layout = layout | {"columns": left, "how": MatchedBy.HAND}
+    _refuse_shared(list(columns.values()), labels)
+    for index, texts in body.read_as.items():
+        if index not in columns or not columns[index]["field_key"]:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} that goes to a field.")
+        key = columns[index]["field_key"]
+        columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
+    change: Record = {
+        "columns": list(columns.values()),
+        "layout": layout,
+        "state": UploadState.COLUMNS,
+        "counts": None,
+        "outcome": None,
+        "first_errors": [],
+        "refused_values": [],
+        "annotated_file_id": "",
+        "updated_on": clock.now(),
+    }
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
+    return upload | change
+
+
+def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None:
+    first: dict[str, Record] = {}
+    for column in columns:
+        key = column["field_key"]
+        if key and key in first:
+            both = f"{column_letters(first[key]['index'])} and {column_letters(column['index'])}"
+            raise Invalid(f"Columns {both} both go to {labels.get(key, key)}. Leave one of them out.")
+        first[key] = column
+
+
+def views(upload: Record, fields: UploadTemplate) -> tuple[list[ColumnView], LayoutView]:
+    """The columns and their layout as the screen shows them."""
+    specs = {spec.key: spec for spec in fields.importable}
+    reading = layouts.reading(upload, fields)
+    stored = upload.get("layout") or SheetLayout().model_dump()
+    layout = LayoutView(**stored, fault=reading.lacking, fields=layouts.fields_made(upload))
+    return [_column(column, specs, reading, layout) for column in upload["columns"]], layout
+
+
+def _column(column: Record, specs: Mapping[str, FieldSpec], reading: Reading, layout: LayoutView) -> ColumnView:
+    spec = specs.get(column["field_key"] or "")
+    index = column["index"]
+    return ColumnView(
+        index=index,
+        letter=column_letters(index),
+        header=column["header"],
+        above=column.get("above", ""),
+        samples=column["samples"],
+        field_key=column["field_key"],
+        is_value=index in layout.columns,
+        read=reading.told.get(index, ""),
+        fault=reading.faults.get(index, ""),
+        how=column["how"],
+        required=bool(spec and spec.is_mandatory),
+        remembered_on=column["remembered_on"],
+        note="" if index in layout.columns else column["note"],
+        read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
+    )

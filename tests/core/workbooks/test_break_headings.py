@@ -1,0 +1,90 @@
+"""Headings of rate sheets that are weight breaks, as carriers write them."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.workbooks.break_headings import BreakColumn, break_faults, is_minimum, read_break, resolved
+
+
+def columns(*headings, group=""):
+    return [BreakColumn(index, heading, group) for index, heading in enumerate(headings)]
+
+
+def shown(*headings):
+    return [found.shown() for found in resolved(columns(*headings)).values()]
+
+
+@pytest.mark.parametrize(
+    ("heading", "read"),
+    [
+        ("-45", "0–44.99"),
+        ("+45", "from 45"),
+        ("45-99", "45–99"),
+        ("0–45", "0–45"),
+        ("<45", "0–44.99"),
+        (">=1000", "from 1,000"),
+        ("≥ 1,000 kg", "from 1,000 kg"),
+        ("N", "from 0"),
+        ("100 kg", "from 100 kg"),
+        ("100 lbs", "from 100 lb"),
+        ("+100K", "from 100 kg"),
+        ("Q300", "from 300"),
+        ("45+", "from 45"),
+        ("500 and over", "from 500"),
+        ("up to 45 kg", "0–45 kg"),
+        ("1.000", "from 1,000"),
+        ("2,5", "from 2.50"),
+    ],
+)
+def test_a_heading_says_which_weights_its_column_is_for(heading, read):
+    found = read_break(heading)
+    assert found
+    assert found.shown() == read
+
+
+@pytest.mark.parametrize(
+    "heading", ["", "DEFRA", "PORT09", "2026-11-02", "+l00", "99-45", "45 kg-99 lb", "Remarks", "5%"]
+)
+def test_what_names_no_weights_is_no_break(heading):
+    assert read_break(heading) is None
+
+
+def test_the_minimum_is_no_break():
+    assert [is_minimum(heading) for heading in ("Min", "M", "Minimum charge", "N")] == [True, True, True, False]
+    assert read_break("Min") is None
+
+
+def test_breaks_meet_their_neighbours():
+    assert shown("45-99", "100-299", "300+") == ["45–99.99", "100–299.99", "from 300"]
+    assert shown("≤45", ">45") == ["0–45", "from 45.01"]
+    assert shown("<45", ">45") == ["0–44.99", "from 45"]
+    assert shown("<45", "<100", "<300", "300+") == ["0–44.99", "45–99.99", "100–299.99", "from 300"]
+
+
+def test_breaks_in_order_have_no_fault():
+    assert break_faults(columns("N", "+45", "+100", "+300")) == {}
+    assert break_faults(columns("0-45", "45-100", "100-300")) == {}
+
+
+@pytest.mark.parametrize(
+    ("headings", "column", "said"),
+    [
+        (["-45", "+l00", "+300"], 1, "Column B “+l00” is no weight break. Write it like +100 or 100-299"),
+        (["-45", "+100", "100+"], 2, "Column C “100+” is the break of column B “+100” again. Leave one of them out."),
+        (["N", "+300", "+100"], 2, "Column C “+100” stands behind “+300”: breaks go up from left to right."),
+        (["0-120", "100-300"], 1, "Column B “100-300” overlaps “0-120” of column A. Correct one of them."),
+        (["-45 kg", "+100 lb"], 1, "Column B “+100 lb” is in lb, others are in kg. Use one unit in a sheet."),
+    ],
+    ids=["no break", "twice", "out of order", "overlap", "two units"],
+)
+def test_a_break_that_cannot_be_names_its_column_and_what_to_do(headings, column, said):
+    faults = break_faults(columns(*headings))
+    assert list(faults) == [column]
+    assert said in faults[column]
+
+
+def test_below_each_zone_the_breaks_begin_anew():
+    zones = [*columns("-45", "+45", group="DEFRA"), BreakColumn(2, "-45", "NLAMS"), BreakColumn(3, "+45", "NLAMS")]
+    assert break_faults(zones) == {}
+    assert resolved(zones)[2].last == Decimal("44.99")

@@ -1,0 +1,65 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { bodyOf, type Choice, choiceOf, choicesFor, layoutFor } from './layout'
+import type { LayoutBody, Upload } from './upload'
+import css from './upload.module.css'
+
+interface LayoutBarProps {
+  upload: Upload
+  busy: boolean
+  onLayout: (layout: LayoutBody) => void
+}
+
+/** What the columns are: a field each, or some of them values. What the sheet suggests is said with its reason. */
+export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
+  const { layout } = upload
+  const choices = choicesFor(upload.type)
+  const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
+  const free = upload.type === 'shipment' && layout.kind === 'values'
+  return (
+    <div className={css.layout}>
+      <span id="columns-are">The columns are</span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby="columns-are"
+        data={choices.map(({ value, label }) => ({ value, label }))}
+        value={choiceOf(layout)}
+        disabled={busy}
+        onChange={choice => onLayout(layoutFor(choice as Choice))}
+      />
+      {free ? (
+        <>
+          <Select
+            className={css.field}
+            aria-label="Field that the headings are values of"
+            placeholder="Headings are values of…"
+            data={fields}
+            value={layout.headingField || null}
+            searchable
+            disabled={busy}
+            onChange={field => onLayout({ ...bodyOf(upload), headingField: field })}
+          />
+          <Select
+            className={css.field}
+            aria-label="Field that the cells are"
+            placeholder="Their cells are…"
+            data={fields}
+            value={layout.cellField || null}
+            searchable
+            disabled={busy}
+            onChange={field => onLayout({ ...bodyOf(upload), cellField: field })}
+          />
+        </>
+      ) : null}
+      <p>{reasonOf(upload)}</p>
+    </div>
+  )
+}
+
+function reasonOf({ layout, columns }: Upload): string {
+  if (layout.kind === 'fields') return ''
+  if (layout.how === 'remembered') return 'As remembered for these headings.'
+  if (layout.how === 'values' && layout.reason) return `Suggested: ${layout.reason}`
+  const values = columns.filter(column => column.isValue).length
+  const row = layout.kind === 'breaks' ? 'Each row is a lane' : 'Each of their filled cells becomes a row'
+  return values ? `${row}. ${values} of the columns are values.` : ''
+}

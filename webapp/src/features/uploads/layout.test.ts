@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { choiceOf, choicesFor, faultOf, headingOf, layoutFor, valueWord, withColumn } from './layout'
+import type { Upload, UploadColumn } from './upload'
+
+const column = (index: number, rest: Partial<UploadColumn> = {}) => ({ index, header: `C${index}`, ...rest })
+
+function sheet(layout: Partial<Upload['layout']>, columns: Partial<UploadColumn>[] = []): Upload {
+  const fields = [{ key: 'lane#destinationPort', label: 'Destination port' }]
+  const none = { kind: 'fields', columns: [], headingField: '', cellField: '', fault: '' }
+  return { layout: { ...none, ...layout }, columns, fields } as unknown as Upload
+}
+
+test('each choice of a rate sheet comes back from the layout it asks for', () => {
+  for (const { value } of choicesFor('tariffLane')) {
+    expect(choiceOf(sheet(layoutFor(value) as Partial<Upload['layout']>).layout)).toBe(value)
+  }
+})
+
+test('shipments have values of any field, and no weight breaks', () => {
+  expect(choicesFor('shipment').map(choice => choice.value)).toEqual(['fields', 'values'])
+  expect(choiceOf(sheet({ kind: 'values', headingField: 'shipmentInformation#shipDate' }).layout)).toBe('values')
+})
+
+test('a column more keeps the layout and the order of the sheet', () => {
+  const upload = sheet({ kind: 'values', columns: [2, 4], headingField: 'lane#originPort', cellField: 'lane#rate' })
+  expect(withColumn(upload, 3)).toEqual({
+    kind: 'values',
+    columns: [2, 3, 4],
+    headingField: 'lane#originPort',
+    cellField: 'lane#rate',
+  })
+})
+
+test('a value column is called by what it is a value of', () => {
+  expect(valueWord(sheet({ kind: 'breaks' }))).toBe('Weight break')
+  expect(valueWord(sheet({ kind: 'values', headingField: 'lane#destinationPort' }))).toBe('A value of Destination port')
+  expect(headingOf(column(1, { above: 'DEFRA', header: '+45' }) as UploadColumn)).toBe('DEFRA · +45')
+})
+
+test('the fault of a column is told before that of the sheet', () => {
+  const wrong = column(3, { fault: 'Column D “+l00” is no weight break.' })
+  expect(faultOf(sheet({ fault: 'Choose a field.' }, [column(2), wrong]))).toBe('Column D “+l00” is no weight break.')
+  expect(faultOf(sheet({ fault: 'Choose a field.' }, [column(2)]))).toBe('Choose a field.')
+  expect(faultOf(sheet({}, [column(2)]))).toBe('')
+})
