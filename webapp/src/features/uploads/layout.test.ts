@@ -5,9 +5,8 @@ import type { Upload, UploadColumn } from './upload'
 const column = (index: number, rest: Partial<UploadColumn> = {}) => ({ index, header: `C${index}`, ...rest })
 
 function sheet(layout: Partial<Upload['layout']>, columns: Partial<UploadColumn>[] = []): Upload {
-  const fields = [{ key: 'lane#destinationPort', label: 'Destination port' }]
   const none = { kind: 'fields', columns: [], headingField: '', cellField: '', fault: '' }
-  return { layout: { ...none, ...layout }, columns, fields } as unknown as Upload
+  return { layout: { ...none, ...layout }, columns, fields: [] } as unknown as Upload
 }
 
 test('each choice of a rate sheet comes back from the layout it asks for', () => {
@@ -33,7 +32,7 @@ test('a column more keeps the layout and the order of the sheet', () => {
 
 test('a value column is called by what it is a value of', () => {
   expect(valueWord(sheet({ kind: 'breaks' }))).toBe('Weight break')
-  expect(valueWord(sheet({ kind: 'values', headingField: 'lane#destinationPort' }))).toBe('A value of Destination port')
+  expect(valueWord(sheet({ kind: 'values', headingField: 'lane#destinationPort' }))).toBe('Destination')
   expect(headingOf(column(1, { above: 'DEFRA', header: '+45' }) as UploadColumn)).toBe('DEFRA · +45')
 })
 

@@ -6,7 +6,15 @@ export type Choice = 'fields' | 'breaks' | 'destinations' | 'origins' | 'values'
 const ORIGIN = 'lane#originPort'
 const DESTINATION = 'lane#destinationPort'
 /** The entry of the field list that makes a column a value. */
-export const VALUE = '\u0000value'
+export const VALUE = '=value'
+
+const VALUE_WORDS: Record<Choice, string> = {
+  fields: '',
+  breaks: 'Weight break',
+  destinations: 'Destination',
+  origins: 'Origin',
+  values: 'Value',
+}
 
 export function choicesFor(type: UploadType): { value: Choice; label: string }[] {
   const fields = { value: 'fields' as const, label: 'Fields' }
@@ -48,10 +56,8 @@ export const withColumn = (upload: Upload, column: number): LayoutBody => ({
 })
 
 /** What a value column is called in the list of fields. */
-export function valueWord({ layout, fields }: Upload): string {
-  if (layout.kind === 'breaks') return 'Weight break'
-  const label = fields.find(field => field.key === layout.headingField)?.label
-  return label ? `A value of ${label}` : 'A value'
+export function valueWord({ layout }: Upload): string {
+  return VALUE_WORDS[choiceOf(layout)]
 }
 
 /** The heading, with what a second row of headings says above it. */
