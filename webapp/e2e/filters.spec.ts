@@ -114,3 +114,44 @@ test('R167: a filter is saved under a name, applied again, and deleted', async (
   await page.getByRole('menuitem', { name: `Delete the filter ${name}` }).click()
   await expect(page.getByText(`Filter ${name} deleted`)).toBeVisible()
 })
+
+test('a filter profile is renamed, shared, removed and brought back where they are managed', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  const name = `Kept ${Date.now().toString(36)}`
+  const menu = page.getByRole('button', { name: 'Filter profiles' })
+  await signIn()
+  await page.goto('/invoices/shipmentEntry?limit=50&f=status~equalTo~Rate%20Mismatch')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Save this filter …' }).click()
+  await page.getByRole('combobox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  await expect(page.getByText(`Filter ${name} saved`)).toBeVisible()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Manage filter profiles …' }).click()
+
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Conditions' })).toHaveValue('Status is Rate Mismatch')
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} too`)
+  await page.getByRole('checkbox', { name: 'Shared' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText(`${name} too`)
+  await accessible('a filter profile beside the list')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('link', { name: `${name} too` })).toHaveCount(0)
+
+  await page.getByText('Removed', { exact: true }).click()
+  await page.getByRole('link', { name: `${name} too` }).click()
+  await expect(page.getByText(/^Removed by /)).toBeVisible()
+  await history.getByRole('button', { name: 'Restore' }).first().click()
+  await expect(page.getByText(/^Restored as of /)).toBeVisible()
+
+  // the menu of the list knows what was changed here
+  await page.getByRole('link', { name: 'Shipments' }).first().click()
+  await menu.click()
+  await page.getByRole('button', { name: `Delete the filter ${name} too` }).click()
+  await expect(page.getByText(`Filter ${name} too deleted`)).toBeVisible()
+})

@@ -3,7 +3,6 @@
 import copy
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bson import ObjectId
@@ -17,7 +16,7 @@ from freight.documents.record_change import RecordAction
 from freight.kit import clock, history
 from freight.kit.history import Noted
 from freight.kit.paging import Page
-from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, put_at
+from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, Wanted, put_at, value_at
 from freight.kit.tenancy import Record, Scope, ScopedCollection, object_id, scoped
 from freight.kit.transactions import in_transaction
 
@@ -37,19 +36,11 @@ def within(resource: Resource, scope: Scope) -> ScopedCollection:
     return scoped(resource.document, scope)
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """Which records a list shows, and in which order. `q` is looked for anywhere in the searched fields; `sort` is a
-    key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others."""
-
-    q: str = ""
-    level: Level | None = None
-    sort: str = ""
-    archived: bool = False
-
-
 async def listed(resource: Resource, scope: Scope, wanted: Wanted, page: Page) -> tuple[int, list[Record]]:
     """How many records match, and a page of them. Raises Invalid for a sort key that is none."""
+    if resource.rows:
+        rows = _narrowed(resource, await resource.rows(scope), wanted)
+        return len(rows), rows[page.skip : page.skip + page.limit]
     reach = resource.reach(scope, archived=wanted.archived)
     parts = [reach, {"archived": wanted.archived}, _at_level(wanted.level), _searched(resource, wanted.q)]
     query = {"$and": parts}
@@ -57,6 +48,26 @@ async def listed(resource: Resource, scope: Scope, wanted: Wanted, page: Page) -
     found = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
     shown = await found.skip(page.skip).limit(page.limit).to_list()
     return await collection.count(query, archived=wanted.archived), shown
+
+
+def _narrowed(resource: Resource, rows: Iterable[Record], wanted: Wanted) -> list[Record]:
+    """The wanted ones of all rows of a list, in order; rows without a value come first."""
+    text = wanted.q.strip().casefold()
+    paths = [resource.path(key) for key in resource.search]
+    kept = [
+        row
+        for row in rows
+        if wanted.level in (None, Owner.of(row).level)
+        and row["archived"] == wanted.archived
+        and any(text in str(value_at(row, path)).casefold() for path in paths)
+    ]
+    (path, way), _ = _order(resource, wanted.sort)
+
+    def place(row: Record) -> tuple[bool, Any]:
+        value = value_at(row, path)
+        return value not in (None, ""), value.casefold() if isinstance(value, str) else value or 0
+
+    return sorted(kept, key=place, reverse=way < 0)
 
 
 def _at_level(level: Level | None) -> Record:

@@ -63,6 +63,17 @@ class Owner:
         return cls(record["system_id"], record["account_id"], record.get("user_id"))
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """Which records a list shows, and in which order. `q` is looked for anywhere in the searched fields; `sort` is a
+    key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others."""
+
+    q: str = ""
+    level: Level | None = None
+    sort: str = ""
+    archived: bool = False
+
+
 class StoredChange(NamedTuple):
     """A record before and after a save; `after` says `archived` when it has gone."""
 
@@ -74,6 +85,8 @@ class StoredChange(NamedTuple):
 Prepare = Callable[[Scope, Record, Record | None], Awaitable[None]]
 # keeps what follows from the records in step, within their transaction
 Stored = Callable[[Scope, Sequence[StoredChange], AsyncClientSession], Awaitable[None]]
+# all rows of a short list in scope: some thousands at most
+Rows = Callable[[Scope], Awaitable[list[Record]]]
 
 
 @dataclass(frozen=True)
@@ -81,8 +94,8 @@ class Resource:
     """One kind of record. `fields` draw and check the form; `columns`, `search` are keys of theirs. A field is stored
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
     `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while it is `shared`.
-    `none_yet` says what to do where there is no record. `prepare` and `stored` are its two hooks; a third would be a
-    page of its own."""
+    `none_yet` says what to do where there is no record. `prepare` and `stored` are the hooks of a save; `rows` reads
+    the whole list where it tells more of a record than is stored in it. A further hook would be a page of its own."""
 
     name: str
     title: str
@@ -99,6 +112,7 @@ class Resource:
     none_yet: str = "Type the first one, or upload a workbook of them."
     prepare: Prepare | None = None
     stored: Stored | None = None
+    rows: Rows | None = None
 
     def path(self, key: str) -> str:
         """Where the value of a field is stored."""

@@ -3,7 +3,7 @@
 import httpx
 
 from freight.features.metadata.seed import load_metadata
-from freight.features.metadata.types import by_name
+from freight.features.metadata.type_rows import by_name
 from tests.features.metadata.conftest import CODE, COLUMNS, SEEDS, gateways
 from tests.fixtures.tenants import Tenants
 
@@ -13,7 +13,19 @@ async def test_a_new_type_gets_its_keys_from_its_labels(ana: httpx.AsyncClient) 
     assert [field["key"] for field in made["fields"]] == [CODE, "gateways#city", "gateways#rank"]
     assert made["source"] == "metadata_gateways"
     listed = (await ana.get("/api/metadata", params={"type": "accountMetadata", "q": "gate"})).json()["data"]
-    assert [(row["label"], row["level"], row["recordCount"]) for row in listed["rows"]] == [("Gateways", "system", 0)]
+    assert [(row["values"], row["level"]) for row in listed["rows"]] == [
+        (
+            {
+                "type#label": "Gateways",
+                "type#name": "gateways",
+                "type#description": "",
+                "type#source": "metadata_gateways",
+                "type#columns": "3",
+                "type#records": "0",
+            },
+            "system",
+        )
+    ]
 
 
 async def test_a_type_of_a_taken_name_is_refused(ana: httpx.AsyncClient) -> None:
@@ -65,7 +77,7 @@ async def test_a_systems_own_type_takes_the_place_of_the_default_there(
     assert air and ocean
     assert (len(air["fields"]), len(ocean["fields"])) == (4, 3)
     listed = (await ana.get("/api/metadata", params={"q": "gateways"})).json()["data"]["rows"]
-    assert [(row["level"], row["columnCount"]) for row in listed] == [("system", 4)]
+    assert [(row["level"], row["values"]["type#columns"]) for row in listed] == [("system", "4")]
 
 
 async def test_a_column_with_values_neither_goes_nor_changes_its_type(ana: httpx.AsyncClient) -> None:

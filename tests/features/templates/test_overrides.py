@@ -82,13 +82,22 @@ async def test_a_change_of_the_systems_template_is_taken_over_by_the_accounts_th
 async def test_the_list_says_whose_each_template_is(ana: httpx.AsyncClient, tenants: Tenants) -> None:
     template = await shipment_template(ana)
     await save_own(ana, template, tenants.fill2, [*template["fields"], new_field(template, isMandatory=True)])
-    answer = (await ana.get("/api/templates?type=shipment")).json()["data"]
-    assert {"shipment", "account", "invoice", "tariffLane"} <= set(answer["docTypes"])
-    system, own = answer["rows"]
-    assert (system["level"], system["fieldCount"], system["updatedBy"]) == ("system", 36, "Freight suite")
-    assert (own["level"], own["accountName"], own["accountNumber"]) == ("account", "Great Lakes Tooling", "0001317")
-    assert (own["fieldCount"], own["mandatoryCount"], own["updatedBy"]) == (37, 2, "Ana Ortiz")
-    of_fill1 = (await ana.get(f"/api/templates?type=shipment&accountId={tenants.fill1}")).json()["data"]
-    assert [row["level"] for row in of_fill1["rows"]] == ["system"]
+    own = await shipment_template(ana, tenants.fill2)
+    listed = (await ana.get("/api/templates?q=SHIPMENT&sort=template%23fieldCount")).json()["data"]["rows"]
+    assert [(row["level"], row["updatedBy"], row["values"]) for row in listed] == [
+        ("system", "System", told("Shipment entry", "", "36", "1", "1")),
+        ("account", "Ana Ortiz", told(own["profileName"], "Great Lakes Tooling 0001317", "37", "2", "1")),
+    ]
     found = (await ana.get("/api/templates?q=tooling")).json()["data"]
-    assert [row["templateId"] for row in found["rows"]] == [own["templateId"]]
+    assert [row["id"] for row in found["rows"]] == [own["templateId"]]
+    system = (await ana.get("/api/templates?level=system&sort=-template%23usedFor")).json()["data"]["rows"]
+    words = [row["values"]["template#usedFor"] for row in system]
+    assert words == sorted(words, reverse=True)
+    assert {"Shipments", "Accounts", "Invoices", "Tariff lanes"} <= set(words)
+
+
+def told(name: str, account: str, fields: str, mandatory: str, version: str) -> dict[str, str]:
+    """A template of shipments as its list tells it."""
+    told = {"name": name, "docType": "shipment", "usedFor": "Shipments", "account": account}
+    told |= {"fieldCount": fields, "mandatory": mandatory, "version": version}
+    return {f"template#{key}": value for key, value in told.items()}

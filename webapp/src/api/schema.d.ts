@@ -4,6 +4,67 @@
  */
 
 export interface paths {
+    "/api/templates/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describetemplates
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/templates/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exporttemplates
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listtemplates
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipment/template": {
         parameters: {
             query?: never;
@@ -101,26 +162,6 @@ export interface paths {
          * @description Save the fields of a template.
          */
         put: operations["save_template"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/templates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Templates
-         * @description The templates of the system and of its accounts.
-         */
-        get: operations["list_templates"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1122,6 +1163,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/metadataType/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describemetadatatype
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeMetadataType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportmetadatatype
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportMetadataType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listmetadatatype
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listMetadataType"];
+        put?: never;
+        /**
+         * Create Type
+         * @description A new lookup table.
+         */
+        post: operations["create_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metadataType/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historymetadatatype
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyMetadataType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metadata": {
         parameters: {
             query?: never;
@@ -1163,46 +1289,6 @@ export interface paths {
          * @description Save a lookup table; 409 when somebody else saved since `revision`.
          */
         put: operations["change_type"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/metadataType": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Type
-         * @description A new lookup table.
-         */
-        post: operations["create_type"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/metadataType/{type_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Type History
-         * @description Who changed the lookup table, newest first.
-         */
-        get: operations["type_history"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3609,20 +3695,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[MetadataTypeList] */
-        Envelope_MetadataTypeList_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["MetadataTypeList"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[MetadataTypeView] */
         Envelope_MetadataTypeView_: {
             /**
@@ -4052,20 +4124,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["TemplateHistory"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[TemplateList] */
-        Envelope_TemplateList_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["TemplateList"];
             /**
              * Status
              * @default 200
@@ -5498,43 +5556,8 @@ export interface components {
             revision?: number | null;
         };
         /**
-         * MetadataTypeList
-         * @description A page of metadata types.
-         */
-        MetadataTypeList: {
-            /** Count */
-            count: number;
-            /** Pageno */
-            pageNo: number;
-            /** Pagelimit */
-            pageLimit: number;
-            /** Rows */
-            rows: components["schemas"]["MetadataTypeSummary"][];
-        };
-        /**
-         * MetadataTypeSummary
-         * @description A lookup table in the list. `source` is what a field names to suggest its records.
-         */
-        MetadataTypeSummary: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Label */
-            label: string;
-            /** Description */
-            description: string;
-            level: components["schemas"]["Level"];
-            /** Source */
-            source: string;
-            /** Columncount */
-            columnCount: number;
-            /** Recordcount */
-            recordCount: number;
-        };
-        /**
          * MetadataTypeView
-         * @description A lookup table with its columns.
+         * @description A lookup table with its columns. `source` is what a field names to suggest its records.
          */
         MetadataTypeView: {
             /** Id */
@@ -5552,6 +5575,8 @@ export interface components {
             source: string;
             /** Fields */
             fields: components["schemas"]["FieldSpec"][];
+            /** Maychange */
+            mayChange: boolean;
         };
         /**
          * MethodOption
@@ -7299,22 +7324,6 @@ export interface components {
             entries: components["schemas"]["TemplateVersion"][];
         };
         /**
-         * TemplateList
-         * @description A page of templates.
-         */
-        TemplateList: {
-            /** Count */
-            count: number;
-            /** Pageno */
-            pageNo: number;
-            /** Pagelimit */
-            pageLimit: number;
-            /** Doctypes */
-            docTypes: string[];
-            /** Rows */
-            rows: components["schemas"]["TemplateSummary"][];
-        };
-        /**
          * TemplateQuery
          * @description Which template to load: the account's own where it has one, else the system's.
          */
@@ -7329,44 +7338,6 @@ export interface components {
         TemplateSaved: {
             template: components["schemas"]["TemplateView"];
             effects: components["schemas"]["TemplateEffects"];
-        };
-        /**
-         * TemplateSummary
-         * @description A template in the list. `level` says whose it is.
-         */
-        TemplateSummary: {
-            /** Templateid */
-            templateId: string;
-            /** Profilename */
-            profileName: string;
-            /** Doctype */
-            docType: string;
-            /**
-             * Level
-             * @enum {string}
-             */
-            level: "system" | "account";
-            /** Accountid */
-            accountId: string | null;
-            /** Accountnumber */
-            accountNumber: string;
-            /** Accountname */
-            accountName: string;
-            /** Fieldcount */
-            fieldCount: number;
-            /** Mandatorycount */
-            mandatoryCount: number;
-            /** Version */
-            version: number;
-            /** Revision */
-            revision: number;
-            /**
-             * Updatedon
-             * Format: date-time
-             */
-            updatedOn: string;
-            /** Updatedby */
-            updatedBy: string;
         };
         /**
          * TemplateVersion
@@ -8068,6 +8039,117 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    describeTemplates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportTemplates: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     load_shipment_template: {
         parameters: {
             query?: never;
@@ -8289,46 +8371,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TemplateSaved_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    list_templates: {
-        parameters: {
-            query?: {
-                q?: string;
-                type?: string;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TemplateList_"];
                 };
             };
             /** @description Validation Error */
@@ -10449,6 +10491,194 @@ export interface operations {
             };
         };
     };
+    describeMetadataType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportMetadataType: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listMetadataType: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataTypeBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyMetadataType: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_types: {
         parameters: {
             query?: {
@@ -10475,7 +10705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_MetadataTypeList_"];
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
             /** @description Validation Error */
@@ -10590,82 +10820,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    create_type: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MetadataTypeBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    type_history: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                type_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
             /** @description Validation Error */

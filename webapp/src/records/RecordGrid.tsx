@@ -7,7 +7,7 @@ import { ScrollRegion, ui } from '@/ui'
 import type { RecordView } from './calls'
 import css from './records.module.css'
 
-const LEVEL: Record<RecordView['level'], string> = { default: 'Default', system: 'System', account: 'Account' }
+export const LEVEL: Record<RecordView['level'], string> = { default: 'Default', system: 'System', account: 'Account' }
 
 interface Parts {
   resource: Wire<'ResourceView'>
@@ -15,7 +15,8 @@ interface Parts {
   /** The record shown beside the list. */
   open: string | null
   sort: string
-  addressOf: (id: string) => string
+  /** Where a record is read and changed. */
+  addressOf: (row: RecordView) => string
   onSort: (sort: string) => void
 }
 
@@ -69,7 +70,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
                   {at ? (
                     shown(field, row.values[field.key])
                   ) : (
-                    <Link to={addressOf(row.id)}>{shown(field, row.values[field.key])}</Link>
+                    <Link to={addressOf(row)}>{shown(field, row.values[field.key])}</Link>
                   )}
                 </td>
               ))}

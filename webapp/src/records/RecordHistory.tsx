@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, DiffCell, doneToast, Loaded, Section } from '@/ui'
-import { type Base, type RecordView, useHistory, useRestore } from './calls'
+import { type Base, type Restorable, useHistory, useRestore } from './calls'
 import css from './records.module.css'
 
 const ACTIONS: Record<string, string> = {
@@ -22,7 +22,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Who saved the record when, with old and new values, and a way back to each earlier state. */
-export function RecordHistory(props: { base: Base; record: RecordView; permission: string }) {
+export function RecordHistory(props: { base: Base; record: Restorable; permission: string }) {
   const { base, record, permission } = props
   const history = useHistory(base, record.id)
   const restore = useRestore(base, record)

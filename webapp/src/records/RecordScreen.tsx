@@ -4,9 +4,19 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed, count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
-import { type Base, exportRecords, type Level, NEW, PER_PAGE, useRecord, useRecords, useResource } from './calls'
+import {
+  type Base,
+  exportRecords,
+  type Level,
+  NEW,
+  PER_PAGE,
+  type RecordView,
+  useRecord,
+  useRecords,
+  useResource,
+} from './calls'
 import { nameOf, RecordForm } from './RecordForm'
-import { RecordGrid } from './RecordGrid'
+import { LEVEL, RecordGrid } from './RecordGrid'
 import { RecordHistory } from './RecordHistory'
 import { RecordImport } from './RecordImport'
 import css from './records.module.css'
@@ -17,6 +27,9 @@ interface Parts {
   open: string | null
   /** The address of the list (null) or of a record beside it; `kept` is what stands behind the question mark now. */
   addressOf: (open: string | null, kept: string) => string
+  /** Records whose form is a page of its own: where that is, and where a new one is made. */
+  pages?: { of: (record: RecordView) => string; new?: string | undefined }
+  title?: string | undefined
   level?: Level
   accountId?: string | undefined
   /** Buttons of the screen's own. */
@@ -37,6 +50,8 @@ function Screen({
   base,
   open,
   addressOf,
+  pages,
+  title,
   level = 'system',
   accountId,
   actions,
@@ -48,7 +63,8 @@ function Screen({
   const sort = address.get('sort') ?? ''
   const page = Number(address.get('page') ?? 1)
   const removed = address.has('removed')
-  const list = useRecords(base, { q, page, sort, removed })
+  const only = address.get('level') ?? ''
+  const list = useRecords(base, { q, page, sort, removed, level: only })
   const put = (name: string, value: string) =>
     setAddress(
       before => {
@@ -62,18 +78,20 @@ function Screen({
     )
   const to = (id: string | null) => addressOf(id, address.toString())
   const { add: mayAdd } = resource.permissions
-  const add = mayAdd ? (
-    <Allowed permission={mayAdd}>
-      <Button component={Link} to={to(NEW)} leftSection={<IconPlus size={14} stroke={1.8} />}>
-        New
-      </Button>
-    </Allowed>
-  ) : null
+  const newAt = pages ? pages.new : to(NEW)
+  const add =
+    mayAdd && newAt ? (
+      <Allowed permission={mayAdd}>
+        <Button component={Link} to={newAt} leftSection={<IconPlus size={14} stroke={1.8} />}>
+          New
+        </Button>
+      </Allowed>
+    ) : null
   return (
     <>
-      <PageHeader title={resource.plural} meta={list.data ? `${count(list.data.count)} in all` : null}>
+      <PageHeader title={title ?? resource.plural} meta={list.data ? `${count(list.data.count)} in all` : null}>
         {actions}
-        {mayAdd ? (
+        {mayAdd && !pages ? (
           <Allowed permission={mayAdd}>
             <Button
               variant="default"
@@ -84,7 +102,7 @@ function Screen({
             </Button>
           </Allowed>
         ) : null}
-        {list.data?.count === 0 && !q && !removed ? null : add}
+        {list.data?.count === 0 && !q && !only && !removed ? null : add}
       </PageHeader>
       <Toolbar label="Find">
         <TextInput
@@ -95,16 +113,30 @@ function Screen({
           defaultValue={q}
           onChange={event => put('q', event.currentTarget.value)}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="Which records"
-          value={removed ? 'removed' : ''}
-          data={[
-            { value: '', label: 'In use' },
-            { value: 'removed', label: 'Removed' },
-          ]}
-          onChange={value => put('removed', value)}
-        />
+        {resource.levels.length > 1 ? (
+          <SegmentedControl
+            size="xs"
+            aria-label="Level"
+            value={only}
+            data={[
+              { value: '', label: 'All levels' },
+              ...resource.levels.map(each => ({ value: each, label: LEVEL[each] })),
+            ]}
+            onChange={value => put('level', value)}
+          />
+        ) : null}
+        {pages ? null : (
+          <SegmentedControl
+            size="xs"
+            aria-label="Which records"
+            value={removed ? 'removed' : ''}
+            data={[
+              { value: '', label: 'In use' },
+              { value: 'removed', label: 'Removed' },
+            ]}
+            onChange={value => put('removed', value)}
+          />
+        )}
         <Gap />
         <Button
           variant="default"
@@ -124,13 +156,13 @@ function Screen({
                   rows={found.rows}
                   open={open}
                   sort={sort}
-                  addressOf={to}
+                  addressOf={pages?.of ?? (row => to(row.id))}
                   onSort={next => put('sort', next)}
                 />
-              ) : q ? (
+              ) : q || only ? (
                 <EmptyState
                   icon={IconSearch}
-                  title={`Nothing holds “${q}”`}
+                  title={q ? `Nothing holds “${q}”` : 'Nothing at this level'}
                   body="Codes, names and other texts are looked at."
                 >
                   <Link to={addressOf(null, '')}>Show all</Link>

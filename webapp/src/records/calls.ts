@@ -16,6 +16,7 @@ export interface ListView {
   sort: string
   /** Those that were taken away instead of the others. */
   removed: boolean
+  level: string
 }
 export const PER_PAGE = 50
 const RECORDS = 'records'
@@ -35,7 +36,14 @@ export const useRecords = (base: Base, view: ListView) =>
     queryKey: [RECORDS, base, 'list', view],
     queryFn: () =>
       send<Omit<Wire<'RecordList'>, 'rows'> & { rows: RecordView[] }>('GET', base, {
-        query: { q: view.q, sort: view.sort, archived: view.removed, pageNo: view.page, pageLimit: PER_PAGE },
+        query: {
+          q: view.q,
+          sort: view.sort,
+          archived: view.removed,
+          level: view.level || undefined,
+          pageNo: view.page,
+          pageLimit: PER_PAGE,
+        },
       }),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
@@ -82,7 +90,10 @@ export const useArchive = (base: Base) =>
     send<null>('DELETE', `${base}/${record.id}`, { query: { revision: record.revision } }),
   )
 
-export const useRestore = (base: Base, record: RecordView) =>
+/** What the history of a record needs to know of it. */
+export type Restorable = Pick<RecordView, 'id' | 'revision' | 'mayChange'>
+
+export const useRestore = (base: Base, record: Restorable) =>
   useRecordMutation(base, (toRevision: number) =>
     send<RecordView>('PUT', `${base}/${record.id}/history/${toRevision}`, { body: { revision: record.revision } }),
   )

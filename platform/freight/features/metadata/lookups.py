@@ -9,7 +9,7 @@ from bson import ObjectId
 from freight.core.fields.wire import wire_value
 from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
-from freight.features.metadata import types
+from freight.features.metadata.type_rows import by_name
 from freight.kit.resource import value_at
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -27,7 +27,7 @@ async def lookup(
     company's. Keys are folded (`core.suggestion_terms.folded`): fold what you look for. Empty for a table or a column
     there is not. `source` may carry the prefix `metadata_`, a key its group."""
     name = source.removeprefix(PREFIX)
-    metadata_type = await types.by_name(scope, name)
+    metadata_type = await by_name(scope, name)
     if metadata_type is None or not _bare(match_key) or not _bare(fetch_key):
         return {}
     account = account_id if account_id and scope.allows_account(account_id) else None

@@ -11,6 +11,7 @@ from freight.core.fields.wire import wire_value
 from freight.core.suggestion_terms import facet, folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.features.metadata.type_rows import source_of, type_rows
 from freight.kit import clock, suggestion_values
 from freight.kit.resource import Level, Permissions, Resource, StoredChange, value_at
 from freight.kit.suggestion_values import Suggestable
@@ -31,6 +32,10 @@ TYPE_FIELDS = (
     ),
     FieldSpec(key="type#label", label="Label", length=60, is_mandatory=True, display_order=2),
     FieldSpec(key="type#description", label="Description", type="multiline", length=200, display_order=3),
+    # told by the list
+    FieldSpec(key="type#source", label="Suggestion source", is_readonly=True, display_order=4),
+    FieldSpec(key="type#columns", label="Columns", type="numeric", is_readonly=True, display_order=5),
+    FieldSpec(key="type#records", label="Records", type="numeric", is_readonly=True, display_order=6),
 )  # fmt: skip
 
 TYPES = Resource(
@@ -39,17 +44,13 @@ TYPES = Resource(
     plural="Metadata types",
     document=MetadataType,
     fields=TYPE_FIELDS,
-    columns=("type#label", "type#name", "type#description"),
+    columns=("type#label", "type#description", "type#source", "type#columns", "type#records"),
     search=("type#label", "type#name"),
     permissions=PERMISSIONS,
     levels=(Level.DEFAULT, Level.SYSTEM),
     paths={spec.key: spec.key.partition("#")[2] for spec in TYPE_FIELDS},
+    rows=type_rows,
 )
-
-
-def source_of(type_name: str) -> str:
-    """The suggestion source of a type, as templates name it."""
-    return f"metadata_{type_name}"
 
 
 def records_of(metadata_type: Record) -> Resource:

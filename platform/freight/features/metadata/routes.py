@@ -6,32 +6,39 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
 from freight.core.errors import Invalid, NotFound
 from freight.features.metadata import rows, types
-from freight.features.metadata.resource import ADD, PERMISSIONS, TYPES, records_of, source_of
+from freight.features.metadata.resource import ADD, PERMISSIONS, TYPES, records_of
 from freight.features.metadata.schemas import (
     GridRows,
     MetadataForm,
     MetadataGridSaved,
     MetadataTypeBody,
-    MetadataTypeList,
-    MetadataTypeSummary,
     MetadataTypeView,
 )
+from freight.features.metadata.type_rows import by_name, source_of
 from freight.features.templates import global_keys
 from freight.kit import records
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import (
-    RecordHistory,
     RecordImport,
     RecordList,
     RecordRestoreBody,
     RecordView,
     view_of,
 )
-from freight.kit.http.records import Finder, actor_of, history_of, imported, listing, mount, owner_of
+from freight.kit.http.records import (
+    Finder,
+    actor_of,
+    always,
+    imported,
+    listing,
+    mount,
+    mount_history,
+    mount_list,
+    owner_of,
+)
 from freight.kit.paging import Page
-from freight.kit.records import Wanted
-from freight.kit.resource import Level, Owner, Resource
+from freight.kit.resource import Level, Owner, Resource, Wanted
 from freight.kit.tenancy import Record, object_id
 
 router = APIRouter(tags=["metadata"])
@@ -58,12 +65,14 @@ def type_of_path(metadata_type_id: str) -> Finder:
 
 
 mount(router, "/api/records/metadata/{metadata_type_id}", "MetadataRecord", PERMISSIONS, type_of_path)
+mount_list(router, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
+mount_history(router, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
 
 
 # ---- types
 
 
-@router.get("/api/metadata", response_model=Envelope[MetadataTypeList])
+@router.get("/api/metadata", response_model=Envelope[RecordList])
 async def list_types(
     access: Reader,
     system_id: SystemId = None,
@@ -76,9 +85,7 @@ async def list_types(
     _must_be_current(access, system_id)
     if type not in _LEVELS:
         raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code="no_such_level")
-    count, found = await types.listed(access.scope, q, _LEVELS[type], Page(page_no, page_limit))
-    shown = [_summary(each, records_there) for each, records_there in found]
-    return reply(MetadataTypeList(count=count, page_no=page_no, page_limit=page_limit, rows=shown))
+    return reply(await listing(TYPES, access, Wanted(q, _LEVELS[type]), Page(page_no, page_limit)))
 
 
 @router.get("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
@@ -86,7 +93,7 @@ async def get_type(
     access: Annotated[Access, Depends(SignedIn("forms of every module are drawn from metadata types"))], type_id: str
 ) -> Response:
     """A lookup table with its columns."""
-    return reply(_view(await types.by_id(access.scope, type_id)))
+    return reply(_view(access, await types.by_id(access.scope, type_id)))
 
 
 @router.post("/api/metadataType", response_model=Envelope[MetadataTypeView])
@@ -94,27 +101,22 @@ async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
     """A new lookup table."""
     owner = await owner_of(access, TYPES, body.level, None)
     stored = await types.create(actor_of(access, ADD), owner, _values(body), body.fields)
-    return reply(_view(stored), SAVED)
+    return reply(_view(access, stored), SAVED)
 
 
 @router.put("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
 async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> Response:
     """Save a lookup table; 409 when somebody else saved since `revision`."""
     actor = actor_of(access, PERMISSIONS.change)
-    return reply(_view(await types.change(actor, type_id, _values(body), body.fields, body.revision or 0)), SAVED)
-
-
-@router.get("/api/metadataType/{type_id}/history", response_model=Envelope[RecordHistory])
-async def type_history(access: Reader, type_id: str, page_no: PageNo = 1) -> Response:
-    """Who changed the lookup table, newest first."""
-    return reply(await history_of(TYPES, access, type_id, Page(page_no, 10)))
+    stored = await types.change(actor, type_id, _values(body), body.fields, body.revision or 0)
+    return reply(_view(access, stored), SAVED)
 
 
 @router.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
 async def restore_type(access: Editor, type_id: str, to_revision: int, body: RecordRestoreBody) -> Response:
     """Bring back an earlier definition."""
     actor = actor_of(access, PERMISSIONS.change)
-    return reply(_view(await types.restore(actor, type_id, to_revision, body.revision)), SAVED)
+    return reply(_view(access, await types.restore(actor, type_id, to_revision, body.revision)), SAVED)
 
 
 # ---- records as the specification calls them
@@ -256,7 +258,7 @@ async def _upload(
 async def _record(access: Access, record_id: str) -> tuple[Resource, Record]:
     """A record and the resource of its type. Raises NotFound outside the scope."""
     stored = await types.record_of_any(access.scope, object_id(record_id, "record"))
-    metadata_type = await types.by_name(access.scope, stored["type_name"])
+    metadata_type = await by_name(access.scope, stored["type_name"])
     if metadata_type is None:
         raise NotFound(types.MISSING)
     return records_of(metadata_type), stored
@@ -271,20 +273,7 @@ def _values(body: MetadataTypeBody) -> dict[str, str]:
     return {"type#name": body.name, "type#label": body.label, "type#description": body.description}
 
 
-def _summary(stored: Record, record_count: int) -> MetadataTypeSummary:
-    return MetadataTypeSummary(
-        id=str(stored["_id"]),
-        name=stored["name"],
-        label=stored["label"],
-        description=stored.get("description") or "",
-        level=Owner.of(stored).level,
-        source=source_of(stored["name"]),
-        column_count=sum(field["isActive"] for field in stored["fields"]),
-        record_count=record_count,
-    )
-
-
-def _view(stored: Record) -> MetadataTypeView:
+def _view(access: Access, stored: Record) -> MetadataTypeView:
     return MetadataTypeView(
         id=str(stored["_id"]),
         revision=stored["revision"],
@@ -294,6 +283,7 @@ def _view(stored: Record) -> MetadataTypeView:
         level=Owner.of(stored).level,
         source=source_of(stored["name"]),
         fields=list(records_of(stored).fields),
+        may_change=TYPES.may_change(actor_of(access, PERMISSIONS.change), stored),
     )
 
 

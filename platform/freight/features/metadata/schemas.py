@@ -10,30 +10,8 @@ from freight.kit.http.envelope import WireModel
 from freight.kit.resource import Level
 
 
-class MetadataTypeSummary(WireModel):
-    """A lookup table in the list. `source` is what a field names to suggest its records."""
-
-    id: str
-    name: str
-    label: str
-    description: str
-    level: Level
-    source: str
-    column_count: int
-    record_count: int
-
-
-class MetadataTypeList(WireModel):
-    """A page of metadata types."""
-
-    count: int
-    page_no: int
-    page_limit: int
-    rows: list[MetadataTypeSummary]
-
-
 class MetadataTypeView(WireModel):
-    """A lookup table with its columns."""
+    """A lookup table with its columns. `source` is what a field names to suggest its records."""
 
     id: str
     revision: int
@@ -43,6 +21,7 @@ class MetadataTypeView(WireModel):
     level: Level
     source: str
     fields: list[FieldSpec]
+    may_change: bool
 
 
 class MetadataTypeBody(WireModel):

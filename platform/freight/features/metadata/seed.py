@@ -10,7 +10,8 @@ from bson import ObjectId
 from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
-from freight.features.metadata.resource import records_of, source_of, suggestable
+from freight.features.metadata.resource import records_of, suggestable
+from freight.features.metadata.type_rows import source_of
 from freight.features.metadata.types import columns_of
 from freight.kit import clock, records, suggestion_values
 from freight.kit.tenancy import Record, Scope, scoped

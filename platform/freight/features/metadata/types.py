@@ -1,4 +1,4 @@
-"""The definitions of lookup tables: which there are for a caller, and how one is changed."""
+"""The definitions of lookup tables: how one is made and changed."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,35 +15,11 @@ from freight.documents.metadata_type import MetadataType
 from freight.documents.record_change import RecordAction
 from freight.features.metadata.resource import TYPES
 from freight.kit import history, records
-from freight.kit.paging import Page
-from freight.kit.resource import Actor, Level, Owner, StoredChange
+from freight.kit.resource import Actor, Owner, StoredChange
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 MISSING = "No such metadata type."
-_MOST_TYPES = 500
 _MOST_COLUMNS = 60
-
-
-async def listed(scope: Scope, q: str, level: Level | None, page: Page) -> tuple[int, list[tuple[Record, int]]]:
-    """How many types match, and a page of them with the number of records each has in scope. A default type that the
-    system has made its own is left out."""
-    wanted = q.strip().casefold()
-    nearest = (await _nearest(scope)).values()
-    found = [
-        each
-        for each in nearest
-        if wanted in f"{each['name']} {each['label']}".casefold() and level in (None, Owner.of(each).level)
-    ]
-    found.sort(key=lambda each: str(each["label"]).casefold())
-    shown = found[page.skip : page.skip + page.limit]
-    counted = await scoped(MetadataRecord, scope).aggregate(
-        [
-            {"$match": {"type_name": {"$in": [each["name"] for each in shown]}}},
-            {"$group": {"_id": "$type_name", "count": {"$sum": 1}}},
-        ]
-    )
-    counts = {row["_id"]: row["count"] async for row in counted}
-    return len(found), [(each, counts.get(each["name"], 0)) for each in shown]
 
 
 async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | None = None) -> Record:
@@ -54,27 +30,9 @@ async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | Non
     return found
 
 
-async def by_name(scope: Scope, name: str) -> Record | None:
-    """The type of that name: the system's own, else the company's."""
-    found = await scoped(MetadataType, scope).find({"name": name}).to_list()
-    return max(found, key=_nearness, default=None)
-
-
 async def record_of_any(scope: Scope, record_id: ObjectId) -> Record:
     """A record of whichever type. Raises NotFound outside the scope."""
     return await scoped(MetadataRecord, scope).get(record_id, "record")
-
-
-async def _nearest(scope: Scope) -> dict[str, Record]:
-    nearest: dict[str, Record] = {}
-    async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
-        if each["name"] not in nearest or _nearness(each) > _nearness(nearest[each["name"]]):
-            nearest[each["name"]] = each
-    return nearest
-
-
-def _nearness(record: Mapping[str, Any]) -> int:
-    return list(Level).index(Owner.of(record).level)
 
 
 async def create(actor: Actor, owner: Owner, values: Mapping[str, Any], columns: Sequence[Mapping[str, Any]]) -> Record:

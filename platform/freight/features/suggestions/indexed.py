@@ -8,8 +8,8 @@ from bson import ObjectId
 from freight.core.fields.wire import wire_value
 from freight.core.suggestion_terms import facet, folded
 from freight.documents.account import Account
-from freight.features.metadata import lookups, types
-from freight.features.metadata.resource import source_of
+from freight.features.metadata import lookups
+from freight.features.metadata.type_rows import by_name, source_of
 from freight.features.suggestions.fixed import named
 from freight.features.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.kit import suggestion_values
@@ -54,7 +54,7 @@ def first_of(*sources: Indexed) -> Indexed:
 
 
 async def _records(access: Access, query: SuggestionQuery, most: int, type_name: str) -> Sequence[Suggestion] | None:
-    metadata_type = await types.by_name(access.scope, type_name)
+    metadata_type = await by_name(access.scope, type_name)
     if metadata_type is None:
         return None
     columns = {column["key"].rpartition("#")[2] for column in metadata_type["fields"]}

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from freight.core.errors import NotFound
 from freight.core.fields.patterns import compile_pattern
-from freight.features.templates import global_keys, listing, saving, service, transfer, versions
+from freight.features.templates import global_keys, saving, service, transfer, versions
+from freight.features.templates.resource import EDIT, TEMPLATES
 from freight.features.templates.schemas import (
     GlobalKeyList,
     ImportBody,
@@ -17,25 +18,27 @@ from freight.features.templates.schemas import (
     TemplateBody,
     TemplateFile,
     TemplateHistory,
-    TemplateList,
     TemplateQuery,
     TemplateSaved,
     TemplateView,
 )
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount_list
 from freight.kit.paging import Page
 from freight.kit.tenancy import object_id
 
 router = APIRouter(tags=["templates"])
-EDIT = "systemConfig.editProfileMetadata"
+VIEWERS = ("configuration.viewConfiguration", "system", EDIT)
 
 Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template"))]
 ShipmentReader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
-Viewer = Annotated[Access, Depends(Requires("configuration.viewConfiguration", "system", EDIT))]
+Viewer = Annotated[Access, Depends(Requires(*VIEWERS))]
 Editor = Annotated[Access, Depends(Requires(EDIT))]
 DryRun = Annotated[bool, Query(alias="dryRun", description="only say what it would change and affect")]
 SystemId = Annotated[str | None, Query(alias="systemId")]
+
+mount_list(router, "/api/templates", "Templates", always(TEMPLATES), *VIEWERS)
 
 
 @router.post("/api/shipment/template", response_model=Envelope[TemplateView])
@@ -81,19 +84,6 @@ async def load_template(access: Reader, template_id: str, type: str = "") -> Res
     else:
         template = await service.by_id(access.scope, template_id)
     return reply(template.view())
-
-
-@router.get("/api/templates", response_model=Envelope[TemplateList])
-async def list_templates(
-    access: Viewer,
-    q: Annotated[str, Query(max_length=100)] = "",
-    type: Annotated[str, Query(max_length=100)] = "",
-    account_id: Annotated[str, Query(alias="accountId")] = "",
-    page_no: Annotated[int, Query(alias="pageNo")] = 1,
-    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
-) -> Response:
-    """The templates of the system and of its accounts."""
-    return reply(await listing.listed(access.scope, q.strip(), type, account_id, Page(page_no, page_limit)))
 
 
 @router.put("/api/template/{template_id}", response_model=Envelope[TemplateSaved])

@@ -173,34 +173,6 @@ class TemplateSaved(WireModel):
     effects: TemplateEffects
 
 
-class TemplateSummary(WireModel):
-    """A template in the list. `level` says whose it is."""
-
-    template_id: str
-    profile_name: str
-    doc_type: str
-    level: Literal["system", "account"]
-    account_id: str | None
-    account_number: str
-    account_name: str
-    field_count: int
-    mandatory_count: int
-    version: int
-    revision: int
-    updated_on: datetime
-    updated_by: str
-
-
-class TemplateList(WireModel):
-    """A page of templates."""
-
-    count: int
-    page_no: int
-    page_limit: int
-    doc_types: list[str]
-    rows: list[TemplateSummary]
-
-
 class TemplateVersion(WireModel):
     """One save of a template."""
 

@@ -1,7 +1,7 @@
 """Records on the wire: what the screens of a `Resource` read and send."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -185,22 +185,31 @@ def history_view(resource: Resource, told: History) -> RecordHistory:
                 action=entry.action,
                 at=entry.at,
                 user_name=entry.user_name,
-                changes=[change for each in entry.changed if (change := _change(each, fields))],
+                changes=_told(entry.changed, fields),
             )
             for entry in told.entries
         ],
     )
 
 
-def _change(each: Mapping[str, Any], fields: Mapping[str, FieldSpec]) -> RecordHistoryValue | None:
-    """One changed value; None for what a record keeps for itself. `fields[ports#code].label` is a column of a type."""
-    path: str = each["path"]
-    spec = fields.get(path)
-    column = _COLUMN.fullmatch(path)
-    if spec is None and column is None:
-        return None
-    key, label = (spec.key, spec.label) if spec else (path, f"Column {column[1]}, {column[2]}" if column else path)
-    return RecordHistoryValue(key=key, label=label, before=_in_words(each["before"]), after=_in_words(each["after"]))
+def _told(changed: Sequence[Mapping[str, Any]], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
+    """The changed values in words; what a record keeps for itself is left out. `fields[ports#code].label` is a column
+    of a type; one that is new or has gone is told once, not property by property."""
+    columns = {each["path"]: column for each in changed if (column := _COLUMN.fullmatch(each["path"]))}
+    whole = {name for name, of_it in (column.groups() for column in columns.values()) if of_it == "key"}
+    told = []
+    for each in changed:
+        path, before, after = each["path"], _in_words(each["before"]), _in_words(each["after"])
+        if spec := fields.get(path):
+            told.append(RecordHistoryValue(key=spec.key, label=spec.label, before=before, after=after))
+        elif path in columns:
+            name, of_it = columns[path].groups()
+            if of_it == "key":
+                became = "added" if after else "removed"
+                told.append(RecordHistoryValue(key=path, label=f"Column {name}", before="", after=became))
+            elif name not in whole and of_it != "displayOrder":
+                told.append(RecordHistoryValue(key=path, label=f"Column {name}, {of_it}", before=before, after=after))
+    return told
 
 
 def _in_words(value: Any) -> str:

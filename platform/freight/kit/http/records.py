@@ -32,8 +32,7 @@ from freight.kit.http.record_views import (
     view_of,
 )
 from freight.kit.paging import Page
-from freight.kit.records import Wanted
-from freight.kit.resource import Actor, Level, Owner, Permissions, Resource
+from freight.kit.resource import Actor, Level, Owner, Permissions, Resource, Wanted
 from freight.kit.tenancy import Record, object_id, scoped
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -131,17 +130,17 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
     and gives what finds the resource for a caller; `always(RESOURCE)` where there is one for all. Records that are
     made elsewhere (no permission to add) have no calls to create and to import them.
     """
-    find = Depends(finder)
-    mount_list(router, path, name, permissions.see, finder)
+    mount_list(router, path, name, finder, permissions.see)
+    mount_history(router, path, name, finder, permissions.see)
     if permissions.add is not None:
-        _mount_making(router, path, name, permissions.add, find)
-    _mount_record(router, path, name, permissions, find)
+        _mount_making(router, path, name, permissions.add, Depends(finder))
+    _mount_record(router, path, name, permissions, Depends(finder))
 
 
-def mount_list(router: APIRouter, path: str, name: str, permission: str, finder: Callable[..., Finder]) -> None:
-    """The calls of a list and of the history of its records: all there is for records whose form is a page of its
+def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
+    """The calls of a list, for callers with one of the permissions: all that records need whose form is a page of its
     own."""
-    see, find = Depends(Requires(permission)), Depends(finder)
+    see, find = Depends(Requires(*permissions)), Depends(finder)
 
     @router.get(f"{path}/description", name=f"describe{name}", response_model=Envelope[ResourceView])
     async def describe(access: Access = see, of: Finder = find) -> Response:
@@ -179,6 +178,11 @@ def mount_list(router: APIRouter, path: str, name: str, permission: str, finder:
         `archived` shows those that were taken away."""
         resource = await of(access)
         return reply(await listing(resource, access, Wanted(q, level, sort, archived), Page(page_no, page_limit)))
+
+
+def mount_history(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], permission: str) -> None:
+    """The call of the history of a record."""
+    see, find = Depends(Requires(permission)), Depends(finder)
 
     @router.get(f"{path}/{{record_id}}/history", name=f"history{name}", response_model=Envelope[RecordHistory])
     async def record_history(

@@ -5,14 +5,14 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { findingsOf } from '@/records'
+import { findingsOf, RecordHistory } from '@/records'
 import { Callout, doneToast, Loaded, PageHeader, ScrollRegion, Section, ui, useScreenAction } from '@/ui'
 import { recordsOf, typeList } from './addresses'
-import { useSaveType, useType } from './calls'
+import { TYPES, useSaveType, useType } from './calls'
 import css from './metadata.module.css'
 import { bodyOf, emptyColumn, emptyForm, formOf, type TypeForm } from './typeForm'
 
-const TYPES = ['text', 'numeric', 'multiline', 'dropdown', 'date', 'multiselect', 'autocomplete', 'checkbox']
+const COLUMN_TYPES = ['text', 'numeric', 'multiline', 'dropdown', 'date', 'multiselect', 'autocomplete', 'checkbox']
 
 type Form = ReturnType<typeof useForm<TypeForm>>
 
@@ -55,7 +55,7 @@ function Columns({ form }: { form: Form }) {
                 aria-label={`Type of ${name(at)}`}
                 w={130}
                 allowDeselect={false}
-                data={TYPES}
+                data={COLUMN_TYPES}
                 {...form.getInputProps(`columns.${at}.type`)}
               />
             </td>
@@ -191,6 +191,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         >
           <Columns form={form} />
         </Section>
+        {stored ? <RecordHistory base={TYPES} record={stored} permission="metadata.editMetadata" /> : null}
       </ScrollRegion>
       <footer className={css.saveBar}>
         <span>{form.isDirty() ? 'Not saved yet' : ''}</span>

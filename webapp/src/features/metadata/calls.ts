@@ -1,31 +1,16 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import { recordsKey } from '@/records'
 
-const TYPES = 'metadataTypes'
-
-export type TypeScope = 'accountMetadata' | 'systemMetadata' | 'defaultMetadata'
-
-export const useTypes = (q: string, type: TypeScope) =>
-  useQuery({
-    queryKey: [TYPES, 'list', q, type],
-    queryFn: () => dataOf(api.GET('/api/metadata', { params: { query: { q, type, pageLimit: 500 } } })),
-    placeholderData: keepPreviousData,
-    meta: SHOWN_IN_PLACE,
-  })
+/** Where the lookup tables are listed as records, each with its history. */
+export const TYPES = '/api/metadataType'
 
 export const useType = (typeId: string) =>
   useQuery({
-    queryKey: [TYPES, 'one', typeId],
+    queryKey: [...recordsKey(TYPES), 'type', typeId],
     queryFn: () => dataOf(api.GET('/api/metadataType/{type_id}', { params: { path: { type_id: typeId } } })),
-    meta: SHOWN_IN_PLACE,
-  })
-
-export const useTypeHistory = (typeId: string) =>
-  useQuery({
-    queryKey: [TYPES, 'history', typeId],
-    queryFn: () => dataOf(api.GET('/api/metadataType/{type_id}/history', { params: { path: { type_id: typeId } } })),
     meta: SHOWN_IN_PLACE,
   })
 

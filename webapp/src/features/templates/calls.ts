@@ -12,14 +12,6 @@ export type FieldRow = Record<string, unknown>
 
 const TEMPLATES = 'templates'
 
-export const useTemplates = (q: string, type: string, page: number) =>
-  useQuery({
-    queryKey: [TEMPLATES, 'list', q, type, page],
-    queryFn: () => dataOf(api.GET('/api/templates', { params: { query: { q, type, pageNo: page, pageLimit: 50 } } })),
-    placeholderData: keepPreviousData,
-    meta: SHOWN_IN_PLACE,
-  })
-
 /** The template that holds for an account, or the system's. */
 export const useTemplate = (docType: string, accountId: string) =>
   useQuery({

@@ -1,0 +1,47 @@
+"""Which metadata types there are for a caller: a system's own takes the place of the company's of the same name."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_type import MetadataType
+from freight.kit.resource import Level, Owner
+from freight.kit.tenancy import Record, Scope, scoped
+
+_MOST_TYPES = 500
+
+
+def source_of(type_name: str) -> str:
+    """The suggestion source of a type, as templates name it."""
+    return f"metadata_{type_name}"
+
+
+async def by_name(scope: Scope, name: str) -> Record | None:
+    """The type of that name: the system's own, else the company's."""
+    found = await scoped(MetadataType, scope).find({"name": name}).to_list()
+    return max(found, key=_nearness, default=None)
+
+
+async def type_rows(scope: Scope) -> list[Record]:
+    """The types in force, each with its suggestion source, its active columns and its records in scope, counted."""
+    nearest: dict[str, Record] = {}
+    async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
+        if each["name"] not in nearest or _nearness(each) > _nearness(nearest[each["name"]]):
+            nearest[each["name"]] = each
+    counted = await scoped(MetadataRecord, scope).aggregate(
+        [{"$match": {"type_name": {"$in": [*nearest]}}}, {"$group": {"_id": "$type_name", "count": {"$sum": 1}}}]
+    )
+    counts = {row["_id"]: row["count"] async for row in counted}
+    return [
+        each
+        | {
+            "source": source_of(each["name"]),
+            "columns": sum(field["isActive"] for field in each["fields"]),
+            "records": counts.get(each["name"], 0),
+        }
+        for each in nearest.values()
+    ]
+
+
+def _nearness(record: Mapping[str, Any]) -> int:
+    return list(Level).index(Owner.of(record).level)
