@@ -19,6 +19,7 @@ from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.country_cell import CountryCell
+from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.global_field import GlobalField
@@ -79,6 +80,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
         if document is GlobalField:
             record["type"] = "text"
+        if document is ManualExchangeRate:
+            record |= {"from_currency": "VND", "to_currency": "USD", "frequency": "daily", "valid_from": "2026-01-01"}
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
         if document is ValidationRule:

@@ -8,6 +8,7 @@ from freight.documents.calculation_code import CalculationCode
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
+from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.global_field import GlobalField
@@ -48,6 +49,7 @@ DOCUMENTS: list[type[Document]] = [
     HelpPage,
     Invoice,
     LaneDocument,
+    ManualExchangeRate,
     MetadataRecord,
     MetadataType,
     NumberSeries,

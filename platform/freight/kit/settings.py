@@ -29,6 +29,7 @@ class Settings(BaseSettings):
     session_grace_hours: int = Field(12, description="hours in which an expired session may still be continued")
     upload_max_bytes: int = Field(50 * 1024 * 1024, description="largest workbook accepted")
     upload_max_rows: int = Field(500_000, description="most rows a workbook may hold")
+    ecb_history: Path | None = Field(None, description="newer ECB rates, eurofxref-hist.zip; none: the bundled")
     worker_concurrency: int = Field(2, description="processes of one worker")
     log_level: str = Field("INFO", description="lowest level that is logged")
 

@@ -18,6 +18,8 @@ from freight.core.errors import Invalid
 from freight.core.rating.engine import Engine, ReadyTariff
 from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
 from freight.embedded.ports import ADDRESS_SUFFIX
+from freight.features.currency import ecb
+from freight.features.currency.stored import book_of
 from freight.features.tariffs.stored import candidate_of, tariff_of
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings
@@ -88,11 +90,13 @@ class Reader:
     def _engine(self, system_id: ObjectId) -> Engine:
         published = {"system_id": system_id, "state": "published", "archived": False}
         versions = self._database["tariff_versions"].find(published).sort("_id", 1)
+        entered = map(_plain, self._database["exchange_rates"].find({"system_id": system_id, "archived": False}))
         return Engine(
             [
                 candidate_of(version, ReadyTariff(tariff_of(version, self._lanes(version["lane_set"]))))
                 for version in map(_plain, versions)
-            ]
+            ],
+            book_of(entered, ecb.history(load_settings().ecb_history)),
         )
 
     def _lanes(self, lane_set: ObjectId) -> Iterator[dict[str, Any]]:

@@ -3028,6 +3028,17 @@ export interface components {
              * @default 2
              */
             decimals?: number;
+            /** Currency */
+            currency?: string | null;
+            /** Currencysource */
+            currencySource?: string | null;
+            /** Currencyfrequency */
+            currencyFrequency?: ("daily" | "weekly" | "monthly") | null;
+            /**
+             * Exchangerateappliedon
+             * @description the date field whose rate counts
+             */
+            exchangeRateAppliedOn?: string | null;
         };
         /**
          * Charge
@@ -3076,6 +3087,17 @@ export interface components {
              * @default 2
              */
             decimals?: number;
+            /** Currency */
+            currency?: string | null;
+            /** Currencysource */
+            currencySource?: string | null;
+            /** Currencyfrequency */
+            currencyFrequency?: ("daily" | "weekly" | "monthly") | null;
+            /**
+             * Exchangerateappliedon
+             * @description the date field whose rate counts
+             */
+            exchangeRateAppliedOn?: string | null;
         };
         /**
          * ChargeView
@@ -7126,6 +7148,17 @@ export interface components {
              *     }
              */
             weight?: components["schemas"]["WeightTerms-Output"];
+            /**
+             * Currencysource
+             * @default ECB
+             */
+            currencySource?: string;
+            /**
+             * Currencyfrequency
+             * @default daily
+             * @enum {string}
+             */
+            currencyFrequency?: "daily" | "weekly" | "monthly";
         };
         /**
          * TariffView

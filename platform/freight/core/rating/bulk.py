@@ -14,7 +14,6 @@ from freight.core.rating.compiled import CompiledTariff, LaneBreaks
 from freight.core.rating.emit import for_columns, magnitude
 from freight.core.rating.explain import RATED, Explainer
 from freight.core.rating.lanes import Key
-from freight.core.rating.scope import MEASURES
 
 Ints = NDArray[np.int64]
 LARGEST = 2**63 - 1
@@ -50,7 +49,7 @@ class BulkRater:
 
     def rate(self, keys: Sequence[Key], measures: Ints) -> BulkRatings:
         """The ratings of shipments: `keys` their identifier values, `measures` an array of one row a shipment and one
-        column for each of `scope.MEASURES`."""
+        column for each of the tariff's `scope.measures`."""
         if not len(keys):
             return BulkRatings(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.bool_))
         if self._may_overflow(measures):
@@ -100,7 +99,7 @@ class BulkRater:
 
     def _may_overflow(self, measures: Ints) -> bool:
         scope = self.tariff.charges.scope
-        largest = {name: int(column.max()) for name, column in zip(MEASURES, measures.T, strict=True)}
+        largest = {name: int(column.max()) for name, column in zip(scope.measures, measures.T, strict=True)}
         if magnitude(scope.measured, largest) > LARGEST:
             return True
         for variable, measured in zip(scope.quantities, scope.measured, strict=True):
@@ -118,7 +117,7 @@ class BulkRater:
         facts = [self._explainer.explain(key, tuple(row)) for key, row in zip(keys, measures.tolist(), strict=True)]
         return BulkRatings(
             np.array([each.get("lane", NONE) for each in facts], np.int64),
-            np.array([each.get("total", 0) for each in facts], np.int64),
+            _column([each.get("total", 0) for each in facts]),
             np.array([each["outcome"] == RATED or bool(each["lost"]) for each in facts], np.bool_),
         )
 

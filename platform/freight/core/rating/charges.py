@@ -12,10 +12,11 @@ from operator import add
 from typing import Any
 
 from freight.core.errors import Invalid
+from freight.core.rating.conversions import conversion_of
 from freight.core.rating.emit import for_one
 from freight.core.rating.expressions import Expression, constant, least, most, nearest, rescaled, rounded
 from freight.core.rating.methods import METHODS, Method
-from freight.core.rating.scope import AMOUNT_SCALE, MEASURES, Scope
+from freight.core.rating.scope import AMOUNT_SCALE, Scope
 from freight.core.rating.terms import Charge, TariffTerms
 
 TOTAL_SCALE = 2
@@ -27,7 +28,7 @@ class Register:
     """A value the trace keeps: which charge it belongs to, which step of it, and its expression."""
 
     charge_id: str
-    step: str  # amount, deficit, minimum, maximum, nearest, line
+    step: str  # amount, deficit, minimum, maximum, currency, nearest, line
     expression: Expression
 
 
@@ -46,7 +47,9 @@ class CompiledCharges:
 
     def measure(self, emit: Emit = for_one) -> Callable[..., tuple[Any, ...]]:
         """measures of a shipment → its quantities, then the steps of its chargeable weight."""
-        return emit("measure", {"measures": list(MEASURES)}, [*self.scope.measured, *self.scope.weight_steps])
+        return emit(
+            "measure", {"measures": list(self.scope.measures)}, [*self.scope.measured, *self.scope.weight_steps]
+        )
 
     def price(self, emit: Emit = for_one) -> Callable[..., tuple[Any, ...]]:
         """(quantities, lane values, one tuple for each axis of breaks) → registers, then the total."""
@@ -65,14 +68,14 @@ def compile_charges(terms: TariffTerms) -> CompiledCharges:
     scope = Scope(terms.weight)
     registers: list[Register] = []
     for charge in terms.charges:
-        registers += _charge(charge, scope)
+        registers += _charge(charge, terms, scope)
     lines = list(scope.lines.values())
     scale = max(TOTAL_SCALE, *(line.scale for line in lines))
     total = reduce(add, (rescaled(line, scale) for line in lines)).named("total")
     return CompiledCharges(scope, tuple(registers), total)
 
 
-def _charge(charge: Charge, scope: Scope) -> list[Register]:
+def _charge(charge: Charge, terms: TariffTerms, scope: Scope) -> list[Register]:
     """The steps of one charge. Its line is left in the scope for the percentages that follow."""
     amount = _method(charge).amount(charge, scope)
     steps = [("amount", amount)]
@@ -85,6 +88,9 @@ def _charge(charge: Charge, scope: Scope) -> list[Register]:
     if charge.maximum is not None:
         amount = least(amount, scope.lane_maximum(charge) if charge.maximum == "lane" else constant(charge.maximum))
         steps.append(("maximum", amount))
+    if conversion := conversion_of(charge, terms):
+        amount = amount * scope.exchange_rate(conversion)
+        steps.append(("currency", amount))
     if charge.nearest:
         amount = nearest(amount, charge.nearest)
         steps.append(("nearest", amount))

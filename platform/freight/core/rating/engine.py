@@ -11,11 +11,14 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from freight.core.currency import RateBook
 from freight.core.dates import iso
 from freight.core.rating.asked import Measurer, Missing, Values, day_of, key_of
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
 from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.rating.lanes import Key
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, sentence
 
 ENGINE = "rate() 1.0"
@@ -29,14 +32,26 @@ class ReadyTariff:
         self.tariff = tariff
         self.explainer = Explainer(tariff)
         self.measurer = Measurer(tariff)
+        self.conversions = tuple(tariff.charges.scope.rates)
 
-    def rate(self, values: Values) -> tuple[Facts, str]:
+    def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
         measures = self.measurer.measures(values)
         if isinstance(measures, Missing):
             return {"outcome": measures.code}, measures.sentence
-        facts = self.explainer.explain(key_of(self.tariff.terms, values), measures)
+        key = key_of(self.tariff.terms, values)
+        if self.conversions:
+            return self._converted(key, measures, rates_for(self.conversions, values, rates))
+        facts = self.explainer.explain(key, measures)
         return facts, sentence(self.tariff, facts)
+
+    def _converted(self, key: Key, measures: tuple[int, ...], rates: Rates) -> tuple[Facts, str]:
+        """The same with a rate for each currency. A lane without its exchange rate is an answer, and has no amount."""
+        facts = self.explainer.explain(key, measures + as_measures(rates))
+        missing = lacking(rates)
+        if missing and facts["outcome"] == RATED:
+            return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
+        return {**facts, "rates": facts_of(rates)}, sentence(self.tariff, facts)
 
 
 @dataclass(frozen=True)
@@ -58,9 +73,11 @@ class Candidate:
         """A version by itself, in force on every day: to try a draft, or to rate a frame by one version."""
         return cls(tariff.version_id, tariff.version_id, name, 0, None, "", "", ReadyTariff(tariff))
 
-    def rate(self, values: Values, day: str = "", tried: tuple[tuple[str, str], ...] = ()) -> "Rating":
-        """The rating of one shipment by this version, whatever its dates."""
-        facts, reason = self.ready.rate(values)
+    def rate(
+        self, values: Values, rates: RateBook | None = None, day: str = "", tried: tuple[tuple[str, str], ...] = ()
+    ) -> "Rating":
+        """The rating of one shipment by this version, whatever its dates. `rates` None: no exchange rate is known."""
+        facts, reason = self.ready.rate(values, rates or RateBook())
         return Rating(facts, reason, self, day, tried)
 
     def covers(self, day: date) -> bool:
@@ -117,8 +134,9 @@ class Rating:
 class Engine:
     """Rates shipments by a settled set of versions: a run keeps its set however long it takes."""
 
-    def __init__(self, candidates: Sequence[Candidate]) -> None:
+    def __init__(self, candidates: Sequence[Candidate], rates: RateBook | None = None) -> None:
         self.candidates = tuple(candidates)
+        self.rates = rates or RateBook()
         self._day_fields = tuple({each.ready.tariff.terms.tariff_applied_on_date for each in self.candidates})
         self._remembered: dict[tuple[Any, ...], tuple[list[Candidate], str]] = {}
 
@@ -134,7 +152,7 @@ class Engine:
 
         endings: list[Rating] = []
         for candidate in in_force:
-            ending = candidate.rate(values, day, tuple(map(_tried, endings)))
+            ending = candidate.rate(values, self.rates, day, tuple(map(_tried, endings)))
             if ending.facts["outcome"] != NO_LANE:
                 return ending
             endings.append(ending)
@@ -184,5 +202,10 @@ def _familiarity(ending: Rating, values: Values) -> int:
 
 def stored(facts: Facts) -> dict[str, Any]:
     """Facts as a database keeps them: a register beyond 64 bits as its digits, which the page reads alike."""
-    registers = [each if abs(each) < 2**63 else str(each) for each in facts.get("registers", ())]
-    return {**facts, **({"registers": registers} if registers else {})}
+    if "registers" not in facts:
+        return dict(facts)
+    return {**facts, "registers": [_storable(each) for each in facts["registers"]], "total": _storable(facts["total"])}
+
+
+def _storable(value: int) -> int | str:
+    return value if abs(value) < 2**63 else str(value)

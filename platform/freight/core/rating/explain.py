@@ -35,9 +35,9 @@ class Explainer:
     def explain(self, key: Key, measures: tuple[int, ...]) -> Facts:
         """The facts of rating one shipment.
 
-        `key`: its identifier values; `measures`: `scope.MEASURES` as scaled integers. The facts hold `outcome`, the
-        inputs, `quantities`, and for each matching lane that was not taken (lane, why, figure) in `lost`; when rated
-        also `lane`, the break `rows`, the `registers` of every charge, and the `total`.
+        `key`: its identifier values; `measures`: the tariff's `scope.measures` as scaled integers. The facts hold
+        `outcome`, the inputs, `quantities`, and for each matching lane that was not taken (lane, why, figure) in
+        `lost`; when rated also `lane`, the break `rows`, the `registers` of every charge, and the `total`.
         """
         matched = self._match(key)
         quantities = self._measure(measures)

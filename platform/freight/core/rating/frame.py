@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from freight.core.currency import RateBook
 from freight.core.rating.asked import (
     CURRENCY,
     GROSS_WEIGHT,
@@ -20,10 +21,10 @@ from freight.core.rating.asked import (
 )
 from freight.core.rating.bulk import NONE, BulkRater
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conversions import NO_EXCHANGE_RATE, as_measures, lacking, rates_for
 from freight.core.rating.engine import Candidate, Engine, Rating
 from freight.core.rating.explain import NO_BREAK, NO_LANE
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.scope import MEASURES
 from freight.core.rating.status import status_after
 from freight.core.shipments.statuses import NOT_RATED
 
@@ -44,29 +45,41 @@ RESULT_COLUMNS = ("status", "total", "currency", "reason_code", "reason", "tarif
 
 
 def rate_frame(
-    tariffs: Engine | CompiledTariff, frame: pd.DataFrame, columns: Mapping[str, str] | None = None
+    tariffs: Engine | CompiledTariff,
+    frame: pd.DataFrame,
+    columns: Mapping[str, str] | None = None,
+    rates: RateBook | None = None,
 ) -> pd.DataFrame:
     """Rate every row of `frame`.
 
     A field is read from the column of its wire key (`shipmentRouting#originPort`), of its bare name (`originPort`), or
     of the name that `columns` gives for the wire key; the account from `account_id`. Figures may be text, float or
     Decimal: a float counts as it is written. Returns a frame with the same index and `RESULT_COLUMNS`; totals are
-    Decimal, None without a rate. A version given alone applies to every row, whatever its date.
+    Decimal, None without a rate. A version given alone applies to every row, whatever its date, and takes the exchange
+    rates it needs from `rates`; an engine brings its own.
     """
-    rate = tariffs.rate if isinstance(tariffs, Engine) else _by_version(tariffs)
+    rate = tariffs.rate if isinstance(tariffs, Engine) else _by_version(tariffs, rates)
     results = [_result(rate(values, account_id), values) for values, account_id in _rows(frame, columns or {})]
     return pd.DataFrame(results, index=frame.index, columns=list(RESULT_COLUMNS)).astype({"lane": "Int64"})
 
 
-def total_frame(tariff: CompiledTariff, frame: pd.DataFrame, columns: Mapping[str, str] | None = None) -> pd.DataFrame:
+def total_frame(
+    tariff: CompiledTariff,
+    frame: pd.DataFrame,
+    columns: Mapping[str, str] | None = None,
+    rates: RateBook | None = None,
+) -> pd.DataFrame:
     """What one version would charge every row of `frame`, totals only and in bulk: for comparing versions over many
     shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
     measurer = Measurer(tariff)
     every = [values for values, _ in _rows(frame, columns or {})]
     measured = [measurer.measures(values) for values in every]
-    whole = [at for at, measures in enumerate(measured) if not isinstance(measures, Missing)]
+    whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}
     keys = [key_of(tariff.terms, every[at]) for at in whole]
-    figures = np.array([measured[at] for at in whole], np.int64).reshape(len(whole), len(MEASURES))
+    conversions, book = tuple(tariff.charges.scope.rates), rates or RateBook()
+    exchange = {at: rates_for(conversions, every[at], book) for at in whole if conversions}
+    figures = np.array([measures + as_measures(exchange.get(at, ())) for at, measures in whole.items()], np.int64)
+    figures = figures.reshape(len(whole), len(tariff.charges.scope.measures))
     ratings = BulkRater(tariff).rate(keys, figures)
 
     codes = [measures.code if isinstance(measures, Missing) else "" for measures in measured]
@@ -77,6 +90,8 @@ def total_frame(tariff: CompiledTariff, frame: pd.DataFrame, columns: Mapping[st
     ):
         if lane == NONE:
             codes[at] = NO_BREAK if matched else NO_LANE
+        elif lacking(exchange.get(at, ())):
+            codes[at] = NO_EXCHANGE_RATE
         else:
             lanes[at], totals[at] = lane, tariff.charges.total.as_decimal(total)
     result = pd.DataFrame(
@@ -85,9 +100,9 @@ def total_frame(tariff: CompiledTariff, frame: pd.DataFrame, columns: Mapping[st
     return result.astype({"lane": "Int64"})
 
 
-def _by_version(tariff: CompiledTariff) -> Callable[[Values, Any], Rating]:
+def _by_version(tariff: CompiledTariff, rates: RateBook | None) -> Callable[[Values, Any], Rating]:
     alone = Candidate.alone(tariff)
-    return lambda values, _: alone.rate(values)
+    return lambda values, _: alone.rate(values, rates)
 
 
 def _result(rating: Rating, values: Values) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from freight.core.rating.breaks import Range, neighbours, shown_quantity
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 
@@ -16,6 +17,7 @@ REASONS: dict[str, str] = {
     NO_BREAK: "No break covers the weight",
     NO_TARIFF: "No tariff is published on the date",
     NO_DATE: "No date to choose a tariff version by",
+    NO_EXCHANGE_RATE: "No exchange rate",
     "no_weight": "No gross weight",
     "no_pieces": "No number of pieces",
     "bad_figure": "A figure that cannot be read",

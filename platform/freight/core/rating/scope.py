@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
 from freight.core.rating.expressions import Expression, constant, divided, most, raised, rounded, scaled, variable
 from freight.core.rating.lanes import LaneCharge
 from freight.core.rating.terms import Charge, WeightTerms
@@ -70,6 +71,7 @@ class Scope:
             variable("quantity_1", PIECE_SCALE, "pieces"),
         ]
         self._positions = {"kg": 0, "piece": 1}
+        self.rates: dict[Conversion, Expression] = {}
         self.lines: dict[str, Expression] = {}
         self.lane_values: list[LaneValue] = []
         self.axes: list[BreakAxis] = []
@@ -102,6 +104,19 @@ class Scope:
         the charge would be at the start of the next break."""
         number, axis = next((n, axis) for n, axis in enumerate(self.axes) if axis.charge.id == charge.id)
         return axis.supplied.setdefault(name, variable(f"break_{number}_{name}", scale))
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of what a shipment brings along: `MEASURES`, then a rate for each conversion of `rates`."""
+        return (*MEASURES, *(f"rate_{number}" for number in range(len(self.rates))))
+
+    def exchange_rate(self, conversion: Conversion) -> Expression:
+        """The rate of a conversion on the shipment's day: one more measure, which both readings take alike."""
+        if conversion not in self.rates:
+            self.measured.append(variable(f"rate_{len(self.rates)}", EXCHANGE_SCALE))
+            self.rates[conversion] = variable(f"quantity_{len(self.quantities)}", EXCHANGE_SCALE)
+            self.quantities.append(self.rates[conversion])
+        return self.rates[conversion]
 
     def _position(self, unit: str) -> int:
         if unit not in self._positions:  # pounds are measured only where a charge asks for them

@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
+from freight.core.currency import ECB, Frequency
 from freight.core.rating.identifiers import IDENTIFIERS
 
 LaneChoice = Literal["cheapest", "fastest"]
@@ -45,6 +46,11 @@ class Charge(_Frozen):
     maximum: Decimal | Literal["lane"] | None = None
     nearest: Decimal | None = Field(default=None, gt=0)
     decimals: int = Field(default=2, ge=0, le=4)
+    # what it is stated in, and the rate that turns it into the tariff's currency; none: as the tariff says
+    currency: str | None = Field(default=None, pattern=r"^[A-Z]{3}$")
+    currency_source: str | None = Field(default=None, min_length=1, max_length=40)
+    currency_frequency: Frequency | None = None
+    exchange_rate_applied_on: str | None = Field(default=None, description="the date field whose rate counts")
 
     @model_validator(mode="after")
     def _breaks_belong_to_breaks(self) -> Self:
@@ -64,6 +70,8 @@ class TariffTerms(_Frozen):
     lane_choice: LaneChoice = "cheapest"
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
+    currency_source: str = Field(default=ECB, min_length=1, max_length=40)
+    currency_frequency: Frequency = "daily"
 
     @model_validator(mode="after")
     def _names_fit_together(self) -> Self:

@@ -18,6 +18,7 @@ from freight.core.rating.engine import Engine
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
+from freight.features.currency import books
 from freight.features.rating.schemas import BulkBody, RunStarted
 from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
 from freight.features.shipments.filters import shipment_filter
@@ -95,7 +96,7 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
 async def perform(work: Work) -> Outcome:
     """Rate the shipments of the run that are not rated by it yet."""
     run = await scoped(RatingRun, work.scope).get(work.arguments["run_id"], "rating run")
-    engine = Engine(await ready.candidates(work.scope, run["version_ids"]))
+    engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
     query = await _query(work.scope, run["request"])
     job = _Job(work, run["_id"], engine, query)
     while await job.rate_chunk():

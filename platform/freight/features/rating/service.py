@@ -15,6 +15,7 @@ from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
+from freight.features.currency import books
 from freight.features.rating.schemas import ChargeView, RatingAnswer, RatingBody, RatingView
 from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
 from freight.features.shipments import store
@@ -42,7 +43,7 @@ async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
         raise Invalid(NOTHING_CHOSEN, code="nothing_chosen")
     if len(rows) + len(body.ids) > MOST_AT_ONCE:
         raise Invalid(f"Rate at most {MOST_AT_ONCE} shipments at once; use bulk rating for more.", code="too_many")
-    engine = Engine(await ready.candidates(scope, await ready.version_ids(scope, body.tariff_id)))
+    engine = await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope, body.tariff_id)))
     typed = [(number, row) for number, row in enumerate(rows) if not row.get("id")]
     previews = await _previews(scope, typed, rows, engine, body.template_id)
     stored_ids = [object_id(row["id"], "shipment") for row in rows if row.get("id")]

@@ -9,6 +9,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import Facts
 from freight.core.rating.expressions import Expression, unscaled
 from freight.core.rating.page import figures
+from freight.core.rating.page.currency import converted
 from freight.core.rating.page.model import Arithmetic, ArithmeticLine, Labelled
 from freight.core.rating.reasons import quantity_on
 from freight.core.rating.scope import NO_MAXIMUM
@@ -92,7 +93,7 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
                 charge_id=charge.id,
                 charge=charge.name,
                 how=_how(tariff, facts, reader, charge, before),
-                amount=figures.rate(amount),
+                amount=figures.unrounded(amount),
                 rounded=figures.money(rounded),
             )
         )
@@ -100,7 +101,7 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
         note=f"Each line in {tariff.terms.currency}, rounded half up; the total is the sum of the rounded lines",
         currency=tariff.terms.currency,
         lines=lines,
-        unrounded_total=figures.rate(unrounded),
+        unrounded_total=figures.unrounded(unrounded),
         total=figures.money(total_of(tariff, facts)),
     )
 
@@ -151,6 +152,8 @@ def _how(
                 limit = reader.value(register.expression.operands[1])
                 if limit < NO_MAXIMUM:
                     how.append(f"maximum {figures.rate(limit)} {'applied' if value < reached else 'not reached'}")
+            case "currency":
+                how.append(converted(tariff, facts, charge, reached, value))
             case "nearest":
                 how.append(f"to the nearest {charge.nearest}: {figures.rate(value)}")
         reached = value

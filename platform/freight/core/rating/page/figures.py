@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from freight.core.money import half_up
 from freight.core.rating.breaks import shown_quantity
 
 
@@ -11,6 +12,11 @@ def rate(value: Decimal | None) -> str:
         return "–"
     places = max(4, -int(value.normalize().as_tuple().exponent)) if value else 4
     return f"{value:,.{places}f}"
+
+
+def unrounded(value: Decimal) -> str:
+    """An amount before its rounding. A converted one has two dozen decimals: eight of them tell enough."""
+    return rate(half_up(value, 8))
 
 
 def money(value: Decimal) -> str:

@@ -12,6 +12,7 @@ from freight.core.rating.nearest import gates, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
 from freight.core.rating.page.break_bar import break_bars
+from freight.core.rating.page.currency import currency_facts
 from freight.core.rating.page.lines import columns, considered, near_line
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
 from freight.core.rating.reasons import REASONS, sentence
@@ -42,10 +43,7 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
         breaks=[] if outcome == NO_LANE else break_bars(tariff, facts),
         arithmetic=arithmetic(tariff, facts) if is_rated else None,
         not_rated=None if is_rated else _not_rated(tariff, facts, day),
-        currency=[
-            Labelled(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
-            Labelled(label="Conversion", value="none"),
-        ],
+        currency=currency_facts(tariff, facts),
         rounding=rounding_facts(tariff, facts) if is_rated else [],
     )
 

@@ -1,0 +1,73 @@
+"""All sources a company rates by, and the one rate that follows from them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from freight.core.currency.days import Frequency
+from freight.core.currency.history import ECB
+from freight.core.currency.rate import EURO, LARGEST, Derivation, ExchangeRate, NoRate, Quote, RateSource, half_up
+
+
+@dataclass(frozen=True)
+class RateRequest:
+    """What 1 `base` is in `counter` for `day`, by that source and frequency."""
+
+    base: str
+    counter: str
+    day: date
+    source: str = ECB
+    frequency: Frequency = "daily"
+
+
+class RateBook:
+    """Answers for one rating run: what it is made of does not change under it, and every answer is remembered."""
+
+    def __init__(self, sources: Iterable[RateSource] = ()) -> None:
+        self._sources = {each.name.casefold(): each for each in sources}
+        self._answers: dict[RateRequest, ExchangeRate | NoRate] = {}
+
+    def rate(self, asked: RateRequest) -> ExchangeRate | NoRate:
+        """The rate, or why there is none. Quotes of other sources are never mixed in."""
+        answer = self._answers.get(asked)
+        if answer is None:
+            answer = self._answers[asked] = self._rate(asked)
+        return answer
+
+    def _rate(self, asked: RateRequest) -> ExchangeRate | NoRate:
+        if asked.base == asked.counter:
+            return _derived(asked, Fraction(1), asked.day, "same", ())
+        source = self._sources.get(asked.source.strip().casefold())
+        if source is None:
+            return NoRate(f"There are no exchange rates of the source “{asked.source.strip()}”.")
+        found = _pair(source, asked, asked.base, asked.counter)
+        if found:
+            value, quote = found
+            derivation: Derivation = "quoted" if quote.base == asked.base else "inverse"
+            return _derived(asked, value, quote.day, derivation, (quote,))
+        of_base, of_counter = (_pair(source, asked, EURO, code) for code in (asked.base, asked.counter))
+        if of_base is None or of_counter is None or EURO in (asked.base, asked.counter):
+            return NoRate(source.missing(asked.base, asked.counter, asked.day, asked.frequency))
+        quotes = (of_base[1], of_counter[1])
+        day = min(each.day for each in quotes)
+        return _derived(asked, of_counter[0] / of_base[0], day, "cross", quotes)
+
+
+def _pair(source: RateSource, asked: RateRequest, base: str, counter: str) -> tuple[Fraction, Quote] | None:
+    """1 `base` in `counter` by one quote of the source, whichever way round it is stated."""
+    if stated := source.quote(base, counter, asked.day, asked.frequency):
+        return Fraction(stated.rate), stated
+    if turned := source.quote(counter, base, asked.day, asked.frequency):
+        return 1 / Fraction(turned.rate), turned
+    return None
+
+
+def _derived(
+    asked: RateRequest, value: Fraction, day: date, derivation: Derivation, quotes: tuple[Quote, ...]
+) -> ExchangeRate | NoRate:
+    rate = half_up(value)
+    if not 0 < rate < LARGEST:
+        return NoRate(f"The rate from {asked.base} to {asked.counter} is out of range: {rate:f}.")
+    source = asked.source.strip()
+    return ExchangeRate(asked.base, asked.counter, rate, day, source, asked.frequency, derivation, quotes)

@@ -1,0 +1,61 @@
+"""Rates that people enter, each under the name of the source they took it from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from freight.core.currency.days import Frequency, end_of_term
+from freight.core.currency.rate import Quote
+
+
+@dataclass(frozen=True)
+class ManualRate:
+    """From `valid_from` on, 1 `base` is `rate` `counter`: until `valid_to` where it is given, else for the term of its
+    frequency."""
+
+    base: str
+    counter: str
+    rate: Decimal
+    valid_from: date
+    frequency: Frequency
+    valid_to: date | None = None
+
+    @property
+    def last_day(self) -> date:
+        """The last day it holds."""
+        return self.valid_to or end_of_term(self.valid_from, self.frequency)
+
+
+class ManualSource:
+    """The rates under one name. The latest that holds on the day counts; one that has run out holds no longer."""
+
+    def __init__(self, name: str, rates: Iterable[ManualRate]) -> None:
+        self.name = name
+        self._rates: dict[tuple[str, str, Frequency], list[ManualRate]] = {}
+        for each in sorted(rates, key=lambda each: each.valid_from, reverse=True):
+            self._rates.setdefault((each.base, each.counter, each.frequency), []).append(each)
+
+    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
+        """The rate of the pair that holds on the day."""
+        for each in self._rates.get((base, counter, frequency), ()):
+            if each.valid_from <= day <= each.last_day:
+                return Quote(base, counter, each.rate, each.valid_from)
+        return None
+
+    def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
+        """The reason: nothing entered for the pair, or nothing that holds on the day."""
+        pair = {(base, counter), (counter, base)}
+        of_pair = [rate for key, rates in self._rates.items() if key[:2] in pair for rate in rates]
+        if not of_pair:
+            return f"{self.name} has no rate from {base} to {counter}. Enter one under Exchange rates."
+        entered = [each for each in of_pair if each.frequency == frequency]
+        if not entered:
+            others = " and ".join(sorted({each.frequency for each in of_pair}))
+            return f"{self.name} has {others} rates from {base} to {counter}, but no {frequency} one."
+        before = [each for each in entered if each.valid_from <= day]
+        if not before:
+            first = min(each.valid_from for each in entered)
+            return f"{self.name} has no rate from {base} to {counter} for {day}: the first holds from {first}."
+        last = max(each.last_day for each in before)
+        return f"{self.name} has no rate from {base} to {counter} for {day}: the last held until {last}."

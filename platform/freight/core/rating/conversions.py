@@ -1,0 +1,87 @@
+"""Charges in another currency than their tariff's: which rates a tariff needs, and those of one shipment."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from freight.core.currency import ExchangeRate, Frequency, NoRate, RateBook, RateRequest
+from freight.core.currency.rate import DECIMALS
+from freight.core.dates import parse_day
+from freight.core.errors import Invalid
+from freight.core.rating.expressions import scaled
+from freight.core.rating.terms import Charge, TariffTerms
+
+NO_EXCHANGE_RATE = "no_exchange_rate"
+EXCHANGE_SCALE = DECIMALS
+Rates = Sequence[ExchangeRate | NoRate]
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """A rate a tariff needs: 1 `base` in `counter`, by that source and frequency, on the day in `day_field`."""
+
+    base: str
+    counter: str
+    source: str
+    frequency: Frequency
+    day_field: str
+
+
+def conversion_of(charge: Charge, terms: TariffTerms) -> Conversion | None:
+    """What turns the charge into the tariff's currency; None where it is in that currency already.
+
+    Raises Invalid for a percentage in a currency of its own: what it is a percentage of has been converted before.
+    """
+    if charge.currency in (None, terms.currency):
+        return None
+    if charge.percentage_of:
+        wrong = f"{charge.name}: a percentage of charges in {terms.currency} cannot be in {charge.currency}."
+        raise Invalid(wrong, code="currency_of_percentage")
+    return Conversion(
+        base=str(charge.currency),
+        counter=terms.currency,
+        source=charge.currency_source or terms.currency_source,
+        frequency=charge.currency_frequency or terms.currency_frequency,
+        day_field=charge.exchange_rate_applied_on or terms.tariff_applied_on_date,
+    )
+
+
+def rates_for(conversions: Sequence[Conversion], values: Mapping[str, Any], book: RateBook) -> Rates:
+    """The rate of each conversion for one shipment, or why there is none. `values` are the shipment's, by wire key."""
+    return tuple(_rate(each, values, book) for each in conversions)
+
+
+def as_measures(rates: Rates) -> tuple[int, ...]:
+    """Rates as the scaled integers the readings take; one that is not there is 0, and its shipment is not rated."""
+    return tuple(0 if isinstance(each, NoRate) else scaled(each.rate, EXCHANGE_SCALE) for each in rates)
+
+
+def lacking(rates: Rates) -> NoRate | None:
+    """The first rate that is not there."""
+    return next((each for each in rates if isinstance(each, NoRate)), None)
+
+
+def facts_of(rates: Rates) -> list[dict[str, Any]]:
+    """Rates as a trace keeps them, in the order of the tariff's conversions."""
+    return [_fact(each) for each in rates if isinstance(each, ExchangeRate)]
+
+
+def _rate(conversion: Conversion, values: Mapping[str, Any], book: RateBook) -> ExchangeRate | NoRate:
+    stated = values.get(conversion.day_field)
+    day = parse_day(stated) if stated else None
+    if day is None:
+        return NoRate(f"The shipment has no day to take the rate from {conversion.base} to {conversion.counter} on.")
+    return book.rate(RateRequest(conversion.base, conversion.counter, day, conversion.source, conversion.frequency))
+
+
+def _fact(rate: ExchangeRate) -> dict[str, Any]:
+    return {
+        "base": rate.base,
+        "counter": rate.counter,
+        "rate": f"{rate.rate:f}",
+        "day": rate.day.isoformat(),
+        "source": rate.source,
+        "frequency": rate.frequency,
+        "derivation": rate.derivation,
+        "quotes": [[each.base, each.counter, f"{each.rate:f}", each.day.isoformat()] for each in rate.quotes],
+    }

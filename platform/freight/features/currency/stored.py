@@ -1,0 +1,28 @@
+"""Stored rates as the core takes them. No I/O: notebooks, which read synchronously, use it too."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from freight.core.currency import EuroHistory, ManualRate, ManualSource, RateBook
+
+
+def book_of(records: Iterable[Mapping[str, Any]], ecb: EuroHistory) -> RateBook:
+    """The rates of one system: those of the ECB and the entered ones, each under the name of its source."""
+    by_source: dict[str, tuple[str, list[ManualRate]]] = {}
+    for record in records:
+        name = record["source"]
+        by_source.setdefault(name.casefold(), (name, []))[1].append(_rate(record))
+    return RateBook([ecb, *(ManualSource(name, rates) for name, rates in by_source.values())])
+
+
+def _rate(record: Mapping[str, Any]) -> ManualRate:
+    until = record.get("valid_to")
+    return ManualRate(
+        base=record["from_currency"],
+        counter=record["to_currency"],
+        rate=record["rate"],
+        valid_from=date.fromisoformat(record["valid_from"]),
+        frequency=record["frequency"],
+        valid_to=date.fromisoformat(until) if until else None,
+    )
