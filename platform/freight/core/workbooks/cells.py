@@ -35,7 +35,8 @@ def is_error(value: Any) -> bool:
 
 def says_nothing(value: Any) -> bool:
     """Whether a cell where a figure belongs is empty, or says that there is none: `-`, `n/a`."""
-    return not is_error(value) and cell_text(value).casefold() in _NOTHING
+    # most cells of such a sheet are figures: they are not written out to be looked at
+    return type(value) is not float and not is_error(value) and cell_text(value).casefold() in _NOTHING
 
 
 def error_text(value: dict[str, str]) -> str:

@@ -76,6 +76,8 @@ class Unpivot:
     def made(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]], fault: RowFault) -> MadeRows:
         """What the rows become, in the order of the sheet; a row without a single value becomes none."""
         result = MadeRows()
+        # most rows have a rate for the same breaks
+        weights_of: dict[tuple[int, ...], dict[int, list[Any]]] = {}
         for number, cells in zip(numbers, rows, strict=True):
             named = [cells[index] for index in self._fixed]
             filled = [index for index in self._chosen if not says_nothing(cells[index])]
@@ -84,7 +86,8 @@ class Unpivot:
                 result.faults[len(result.rows)] = wrong
                 result.add(number, None, named + [""] * (len(self.keys) - len(named)))
                 continue
-            weights = self._weights(filled)
+            if (weights := weights_of.get(tuple(filled))) is None:
+                weights = weights_of[tuple(filled)] = self._weights(filled)
             for index in filled:
                 told = [*named, *self._headings[index], *weights.get(index, self._open), cells[index]]
                 result.add(number, index, told)
