@@ -103,6 +103,11 @@ async def test_a_dependent_field_narrows(ana: httpx.AsyncClient, tenants: Tenant
     assert {code[:2] for code, _ in narrowed} == {"DE"}
     every = await suggested(ana, "metadata_ports", dependentFields='{"country": "PL"}', pageLimit=100)
     assert {code[:2] for code, _ in every} == {"PL"}
+    for spelling in ("dependent", "whereBased"):
+        assert await suggested(ana, "metadata_ports", "b", **{spelling: '{"country": "DE"}'}) == narrowed
+        body = {"suggestionFor": "metadata_ports", "q": "b", spelling: {"country": "DE"}}
+        posted = (await ana.post("/api/suggestion", json=body)).json()["data"]
+        assert [(each["v"], each["n"]) for each in posted] == narrowed
     broken = await ana.get("/api/suggestion", params={"suggestionFor": "metadata_ports", "dependentFields": "DE"})
     assert (broken.status_code, broken.json()["code"]) == (400, "dependent_fields")
 
@@ -121,6 +126,12 @@ async def test_systems_companies_people_and_roles_are_those_the_caller_may_know(
     assert ("june.park", "June Park") in await suggested(ana, "users", "june")
     assert await suggested(ana, "users", "tomasz") == []
     assert await suggested(ana, "roles") == [("Operator", "Operator")]
+
+
+async def test_people_of_another_system_are_told_to_its_members_only(ana: httpx.AsyncClient, tenants: Tenants) -> None:
+    assert ("june.park", "June Park") in await suggested(ana, "users", systemId=str(tenants.air.system_id))
+    foreign = {"suggestionFor": "users", "systemId": "6b01af88b20a19be9943d595"}
+    assert (await ana.get("/api/suggestion", params=foreign)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -169,6 +180,8 @@ async def test_pages_and_the_sign_that_there_are_more(ana: httpx.AsyncClient) ->
 async def test_action_codes_are_the_callers_own(tenants: Tenants, sign_in: Any) -> None:
     vera = await sign_in(tenants.vera)
     assert await suggested(vera, "actionCode") == [("shipmentEntry.sideShipmentEntry",) * 2]
+    assert await suggested(vera, "actionCode", moduleName="shipmentEntry") == [("shipmentEntry.sideShipmentEntry",) * 2]
+    assert await suggested(vera, "actionCode", moduleName="tariffs") == []
 
 
 async def test_columns_are_the_fields_of_the_template(ana: httpx.AsyncClient) -> None:
@@ -176,6 +189,9 @@ async def test_columns_are_the_fields_of_the_template(ana: httpx.AsyncClient) ->
     assert [(each["v"], each["n"], each["type"]) for each in posted.json()["data"]] == [
         ("shipmentCargo#grossWeight", "Gross weight", "numeric")
     ]
+    dates = await suggested(ana, "columns", type="date", currentContext="shipmentEntry.sideShipmentEntry")
+    assert ("shipmentInformation#shipDate", "Ship date") in dates
+    assert ("shipmentCargo#grossWeight", "Gross weight") not in dates
 
 
 @pytest.mark.parametrize("source", ["$where", "metadata_", "metadata_nothing", ""])

@@ -6840,8 +6840,8 @@ export interface components {
         };
         /**
          * SuggestionQuery
-         * @description What is asked for: `suggestionFor` names the source, `q` is what was typed. `selected` values are left out;
-         *     `dependentFields` narrows to records with these values, by column.
+         * @description A query in a body. `dependentFields`, also spelt `dependent` and `whereBased`, narrows to records with these
+         *     values, by column.
          */
         SuggestionQuery: {
             /**
@@ -6861,8 +6861,6 @@ export interface components {
             page?: number;
             /** Pagelimit */
             pageLimit?: number | null;
-            /** Selected */
-            selected?: string[] | string | null;
             /**
              * Column
              * @default
@@ -6888,6 +6886,28 @@ export interface components {
              * @default
              */
             companyId?: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Modulename
+             * @default
+             */
+            moduleName?: string;
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+            /**
+             * Currentcontext
+             * @default
+             */
+            currentContext?: string;
+            /** Selected */
+            selected?: string[] | string | null;
             /** Dependentfields */
             dependentFields?: {
                 [key: string]: string;
@@ -12143,19 +12163,24 @@ export interface operations {
     suggest: {
         parameters: {
             query?: {
-                q?: string;
                 suggestionFor?: string;
-                column?: string;
-                docType?: string;
-                account?: string;
-                selected?: string[] | null;
-                documentType?: string;
-                companyId?: string;
-                /** @description `{"country": "DE"}`: narrows, by column */
-                dependentFields?: string;
-                responseType?: string;
+                q?: string;
                 page?: number;
                 pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -12191,8 +12216,24 @@ export interface operations {
     suggest_posted: {
         parameters: {
             query?: {
-                q?: string;
                 suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -12233,9 +12274,23 @@ export interface operations {
         parameters: {
             query?: {
                 suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
                 column?: string;
-                /** @description `{"country": "DE"}`: narrows, by column */
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
                 dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */

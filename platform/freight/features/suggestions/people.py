@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.system import System
@@ -43,16 +44,24 @@ async def systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion
     return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
 
 
-async def users(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The people of the current system, by name."""
-    here = {"memberships.system_id": access.scope.system_id, "is_active": True}
+async def users(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+    """The people of a system, by name."""
+    here = {"memberships.system_id": _system(access, query), "is_active": True}
     found = await User.find(here).sort("name").limit(_MOST_USERS).to_list()
     return [Suggestion(id=str(each.id), v=each.user_name, n=each.name) for each in found]
 
 
-async def roles(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The roles people have in the current system."""
-    system_id = access.scope.system_id
+async def roles(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+    """The roles people have in a system."""
+    system_id = _system(access, query)
     members = await User.find({"memberships.system_id": system_id}).limit(_MOST_USERS).to_list()
     held = {each.role for user in members for each in user.memberships if each.system_id == system_id}
     return [named(role) for role in sorted(held)]
+
+
+def _system(access: Access, query: SuggestionQuery) -> object:
+    """The system that is asked about: the one named, as far as the caller belongs to it, else the current one."""
+    mine = [each.system_id for each in access.user.memberships if str(each.system_id) == query.system_id]
+    if query.system_id and not mine:
+        raise NotFound("No such system.")
+    return mine[0] if mine else access.scope.system_id

@@ -1,8 +1,15 @@
 """Suggestions on the wire. The specification reads them from `msg`, the typed client from `data`: both hold them."""
 
-from pydantic import Field
+import orjson
+from pydantic import AliasChoices, Field
 
+from freight.core.errors import Invalid
 from freight.kit.http.envelope import WireModel
+
+MOST = 1_000  # suggestions on a page
+
+# the values of the fields that this one depends on, by column
+Narrowing = dict[str, str]
 
 
 class Suggestion(WireModel):
@@ -23,18 +30,63 @@ class SuggestionAnswer(WireModel):
     status: int = 200
 
 
-class SuggestionQuery(WireModel):
-    """What is asked for: `suggestionFor` names the source, `q` is what was typed. `selected` values are left out;
-    `dependentFields` narrows to records with these values, by column."""
+class Asked(WireModel):
+    """What both spellings of a query hold. `suggestionFor` names the source, `q` is what was typed, `selected` values
+    are left out, `type` keeps suggestions of that type. `currentContext` is a label for the audit trail and decides
+    nothing here."""
 
     suggestion_for: str = Field("", max_length=100)
     q: str = Field("", max_length=500)
     page: int = Field(1, ge=1, le=1_000)
-    page_limit: int | None = Field(None, ge=1, le=1_000)
-    selected: list[str] | str | None = None
+    page_limit: int | None = Field(None, ge=1, le=MOST)
     column: str = Field("", max_length=200)
     doc_type: str = Field("", max_length=100)
     document_type: str = Field("", max_length=100)
     account: str = Field("", max_length=100)
     company_id: str = Field("", max_length=100)
-    dependent_fields: dict[str, str] = Field(default_factory=dict, max_length=20)
+    system_id: str = Field("", max_length=100)
+    module_name: str = Field("", max_length=100)
+    type: str = Field("", max_length=100)
+    current_context: str = Field("", max_length=200)
+
+
+class SuggestionQuery(Asked):
+    """A query in a body. `dependentFields`, also spelt `dependent` and `whereBased`, narrows to records with these
+    values, by column."""
+
+    selected: list[str] | str | None = None
+    dependent_fields: Narrowing = Field(
+        default_factory=dict,
+        max_length=20,
+        validation_alias=AliasChoices("dependentFields", "dependent", "whereBased", "dependent_fields"),
+    )
+
+
+class SuggestionParameters(Asked):
+    """A query in an address, where what narrows is JSON: `{"country": "DE"}`. `responseType=array` asks for the page
+    of a grid column."""
+
+    selected: list[str] = Field(default_factory=list, max_length=MOST)
+    dependent_fields: str = Field("", max_length=2_000)
+    dependent: str = Field("", max_length=2_000)
+    where_based: str = Field("", max_length=2_000)
+    response_type: str = Field("", max_length=20)
+
+    def query(self) -> SuggestionQuery:
+        """The same as a body would say it. Raises Invalid for a narrowing that is no object of texts."""
+        narrowing = {
+            **_narrowing("whereBased", self.where_based),
+            **_narrowing("dependent", self.dependent),
+            **_narrowing("dependentFields", self.dependent_fields),
+        }
+        own = {"dependent_fields", "dependent", "where_based", "response_type"}
+        return SuggestionQuery(**self.model_dump(exclude=own), dependent_fields=narrowing)
+
+
+def _narrowing(name: str, text: str) -> Narrowing:
+    if not text:
+        return {}
+    try:
+        return {str(column): str(value) for column, value in orjson.loads(text).items()}
+    except (ValueError, AttributeError) as broken:
+        raise Invalid(f'{name} is no object such as {{"country": "DE"}}.', code="dependent_fields") from broken

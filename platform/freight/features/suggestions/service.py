@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from freight.core.errors import NotFound
 from freight.core.suggestion_terms import folded
 from freight.features.suggestions import sources
-from freight.features.suggestions.schemas import Suggestion, SuggestionAnswer, SuggestionQuery
+from freight.features.suggestions.schemas import MOST, Suggestion, SuggestionAnswer, SuggestionQuery
 from freight.kit.http.access import Access
 
-MOST = 1_000
 # foundation §9: with this many results there may be more
 _MORE_FROM = 10
 
@@ -29,7 +28,8 @@ async def suggest(access: Access, query: SuggestionQuery, page_limit: int) -> Su
         found = matching(await all_of_it(access, query), query.q)
     if found is None:
         raise NotFound(f"There is no suggestion source {name or query.suggestion_for}.", code="unknown_source")
-    shown = [each for each in found if each.v not in chosen][first : first + limit]
+    fitting = [each for each in found if each.v not in chosen and query.type in ("", each.type)]
+    shown = fitting[first : first + limit]
     return SuggestionAnswer(msg=shown, data=shown, more=len(shown) >= _MORE_FROM)
 
 

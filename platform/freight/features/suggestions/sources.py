@@ -51,9 +51,10 @@ async def _tariff_fields(_: Access, __: SuggestionQuery) -> Iterable[Suggestion]
     return [named(each.id, each.label, "identifier") for each in IDENTIFIERS.values()]
 
 
-async def _action_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The action codes of the caller (R364)."""
-    return [named(permission) for permission in access.membership.permissions]
+async def _action_codes(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+    """The action codes of the caller (R364), of one module when it is named."""
+    held = access.membership.permissions
+    return [named(each) for each in held if query.module_name in ("", each.partition(".")[0])]
 
 
 async def _products(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
