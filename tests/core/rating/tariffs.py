@@ -7,6 +7,7 @@ from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Rating
 from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
 
 D = Decimal
@@ -41,3 +42,27 @@ def rate(version: CompiledTariff, weight: str | None = "100", carrier: str = "V1
     shipment = {"shipmentInformation#carrier": carrier, "shipmentCargo#grossWeight": weight and D(weight)}
     shipment |= {f"{groups[name]}#{name}": value for name, value in values.items()}
     return Candidate.alone(version).rate(shipment)
+
+
+def one(charge: dict[str, Any], stated: LaneCharge | None = None, **terms: Any) -> CompiledTariff:
+    """A version of one charge, the freight, on one lane."""
+    return tariff([{"id": "freight"} | charge], ("V1", 2, {"freight": stated or LaneCharge()}), **terms)
+
+
+_GROUPS = {
+    "shipDate": "shipmentInformation",
+    "shipTime": "shipmentInformation",
+    "transportMode": "shipmentInformation",
+    "distance": "shipmentRouting",
+    "destinationPostalCode": "shipmentRouting",
+    "cost": "shipmentCharges",
+}
+
+
+def charged(
+    version: CompiledTariff, weight: str = "100", references: References | None = None, **values: Any
+) -> Rating:
+    """One shipment of `weight` kg by carrier V1 with further values by bare name, of the cargo where nothing else."""
+    shipment: dict[str, Any] = {"shipmentInformation#carrier": "V1", "shipmentCargo#grossWeight": D(weight)}
+    shipment |= {f"{_GROUPS.get(name, 'shipmentCargo')}#{name}": value for name, value in values.items()}
+    return Candidate.alone(version, references=references).rate(shipment)

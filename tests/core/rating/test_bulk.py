@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from freight.core.rating.asked import Measurer, key_of
 from freight.core.rating.bulk import BulkRater
 from freight.core.rating.explain import Explainer
-from freight.core.rating.scope import MEASURES
 from tests.core.rating.real_files import needs_real_files, real_tariff, shipments
 from tests.core.rating.tariffs import LaneCharge, steps, tariff
 
@@ -19,7 +18,7 @@ CHARGES = [
     {"id": "freight", "method": "perKg", "breaks": True, "minimum": "break", "consider": ["deficit"]},
     {"id": "truck", "method": "perCwt", "breaks": True, "mixedRanges": True},
     {"id": "handling", "method": "perPiece", "maximum": "lane"},
-    {"id": "fuel", "method": "percentOf", "percentageOf": ["freight", "truck"], "value": "12.5"},
+    {"id": "fuel", "method": "percentOf", "basedOn": ["freight", "truck"], "value": "12.5"},
     {"id": "coins", "method": "perKg", "value": "0.013", "nearest": "0.05"},
 ]
 figures = st.decimals("0.01", "9.99", places=2).map(str)
@@ -45,7 +44,9 @@ asked = st.tuples(st.sampled_from(["V1", "V2", "V3"]), st.integers(0, 500_000), 
 def both(version, keys, measures):
     explainer = Explainer(version)
     facts = [explainer.explain(key, tuple(row)) for key, row in zip(keys, measures, strict=True)]
-    bulk = BulkRater(version).rate(keys, np.array(measures, np.int64).reshape(len(keys), len(MEASURES)))
+    bulk = BulkRater(version).rate(
+        keys, np.array(measures, np.int64).reshape(len(keys), len(version.charges.scope.measures))
+    )
     explained = [(each.get("lane", -1), each.get("total", 0)) for each in facts]
     return explained, list(zip(bulk.lane.tolist(), bulk.total.tolist(), strict=True)), facts, bulk
 

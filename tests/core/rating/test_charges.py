@@ -80,7 +80,7 @@ def test_a_percentage_reads_the_rounded_line():
     version = tariff(
         [
             {"id": "freight", "method": "perKg", "value": "0.125"},
-            {"id": "fuel", "method": "percentOf", "percentageOf": ["freight"], "value": "50"},
+            {"id": "fuel", "method": "percentOf", "basedOn": ["freight"], "value": "50"},
         ],
         ("V1", 2, {}),
     )
@@ -137,7 +137,7 @@ def test_amounts_beyond_64_bits_are_still_exact():
 )
 def test_lines_always_add_up_to_the_total(weight, figures, percent):
     charges = [{"id": f"c{n}", "method": "perKg", "value": str(figure)} for n, figure in enumerate(figures)]
-    charges.append({"id": "fuel", "method": "percentOf", "percentageOf": ["c0", "c1"], "value": str(D(percent) / 100)})
+    charges.append({"id": "fuel", "method": "percentOf", "basedOn": ["c0", "c1"], "value": str(D(percent) / 100)})
     rating = rate(tariff(charges, ("V1", 2, {})), str(weight))
     lines = [amount for _, _, amount in rating.lines()]
     assert sum(lines) == rating.total
@@ -148,7 +148,7 @@ def test_lines_always_add_up_to_the_total(weight, figures, percent):
 @pytest.mark.parametrize(
     ("charge", "message"),
     [
-        ({"method": "flat", "breaks": True}, "flat amount has no breaks"),
+        ({"method": "flat", "breaks": True}, "flat amount has no breaks of its own"),
         ({"method": "percentOf"}, "needs other charges as its base"),
         ({"method": "perMoon"}, "no charge method 'perMoon'"),
     ],

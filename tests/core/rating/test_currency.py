@@ -60,12 +60,12 @@ def test_minimum_and_maximum_are_in_the_charges_currency_and_rounding_in_the_tar
 
 
 def test_a_percentage_reads_the_converted_line():
-    fuel = {"id": "fuel", "method": "percentOf", "percentageOf": ["handling"], "value": "10"}
+    fuel = {"id": "fuel", "method": "percentOf", "basedOn": ["handling"], "value": "10"}
     assert lines(rated(tariff([HANDLING, fuel], ("V1", 2, {})))) == {"handling": D("12.58"), "fuel": D("1.26")}
 
 
 def test_a_percentage_has_no_currency_of_its_own():
-    fuel = {"id": "fuel", "method": "percentOf", "percentageOf": ["handling"], "value": "10", "currency": "EUR"}
+    fuel = {"id": "fuel", "method": "percentOf", "basedOn": ["handling"], "value": "10", "currency": "EUR"}
     with pytest.raises(Invalid, match="Fuel: a percentage of charges in USD cannot be in EUR"):
         tariff([HANDLING, fuel], ("V1", 2, {}))
 

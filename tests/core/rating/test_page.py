@@ -9,7 +9,7 @@ from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
 
 CHARGES = [
     {"id": "freight", "method": "perKg", "breaks": True, "minimum": "break", "consider": ["deficit"]},
-    {"id": "fuel", "name": "Fuel surcharge", "method": "percentOf", "percentageOf": ["freight"], "value": "24.5"},
+    {"id": "fuel", "name": "Fuel surcharge", "method": "percentOf", "basedOn": ["freight"], "value": "24.5"},
     {"id": "trucking", "method": "perCwt", "value": "10", "maximum": "15"},
     {"id": "handling", "method": "perPiece", "value": "1.03", "nearest": "0.05"},
     {"id": "documents", "method": "flat", "value": "25"},

@@ -81,8 +81,8 @@ async def test_a_band_that_ends_before_it_starts_is_refused_by_row(air):
         ({"effectiveDate": "2026-02-30"}, "2026-02-30 is no date: write it as 2026-05-31."),
         ({"identifiers": ["carrier", "colour"]}, "'colour' is no shipment field a lane can be identified by"),
         (
-            {"charges": [{"id": "fuel", "name": "Fuel", "method": "percentOf", "percentageOf": ["freight"]}]},
-            "Fuel: no earlier charge 'freight' to take a percentage of",
+            {"charges": [{"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"]}]},
+            "Fuel: no charge or group 'freight' to be based on.",
         ),
         (
             {"charges": [{"id": "fuel", "name": "Fuel", "method": "perMoon"}]},

@@ -3,40 +3,33 @@
 `Values` are the flat values of a shipment by wire key (`shipmentRouting#originPort`), as stored or as sent.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
-from freight.core.dates import parse_day
-from freight.core.fields.numbers import exact
-from freight.core.money import parse_amount
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import in_order, scaled
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Key
+from freight.core.rating.measures import (
+    GROSS_WEIGHT,
+    PIECES,
+    VOLUME,
+    Missing,
+    Values,
+    day_in,
+    figure,
+    wrong_figures,
+)
+from freight.core.rating.references import References
 from freight.core.rating.scope import MEASURE_SCALES
 from freight.core.rating.terms import TariffTerms
 from freight.core.units import VOLUME_FACTORS
 
-Values = Mapping[str, Any]
-
-GROSS_WEIGHT = "shipmentCargo#grossWeight"
-VOLUME = "shipmentCargo#volume"
-PIECES = "shipmentCargo#pieces"
 TRANSIT_DAYS = "shipmentInformation#transitDays"
 TRANSPORT_MODE = "shipmentInformation#transportMode"
 USER_FREIGHT = "shipmentCharges#userFreight"
 CURRENCY = "shipmentCharges#currency"
-
-
-@dataclass(frozen=True)
-class Missing:
-    """The shipment lacks something its rating needs: a reason code and the sentence a clerk reads."""
-
-    code: str
-    sentence: str
 
 
 def key_of(terms: TariffTerms, values: Values) -> Key:
@@ -46,32 +39,41 @@ def key_of(terms: TariffTerms, values: Values) -> Key:
 
 def day_of(terms: TariffTerms, values: Values) -> date | None:
     """The day that chooses the tariff version (`tariffAppliedOnDate`), or None when the shipment has none."""
-    stated = values.get(terms.tariff_applied_on_date)
-    return parse_day(stated) if stated else None
+    return day_in(values, terms.tariff_applied_on_date)
 
 
-def figure(values: Values, field: str) -> Decimal | None:
-    """A numeric value of the shipment, exact; None when empty. Raises ValueError for text that is no figure."""
-    stated = values.get(field)
-    if stated is None or stated == "":
-        return None
-    return parse_amount(stated) if isinstance(stated, str) else exact(stated)
+@dataclass(frozen=True)
+class Further:
+    """What the charges of a version read for one shipment. `told`: (charge id, sentence) of figures that come from
+    elsewhere; `missing`: the first that is not there, its figure is 0 and the shipment is not rated by it."""
+
+    figures: tuple[int, ...]
+    told: tuple[tuple[str, str], ...]
+    missing: Missing | None
 
 
 class Measurer:
     """Turns the values of shipments into the measures one tariff version rates by."""
 
-    def __init__(self, tariff: CompiledTariff) -> None:
+    def __init__(self, tariff: CompiledTariff, references: References | None = None) -> None:
         self._terms = tariff.terms
+        self._references = references or References()
         charges = tariff.charges
+        self._further = charges.scope.further
         read = {
             expression.operands[0]
             for expression in in_order([*(register.expression for register in charges.registers), charges.total])
             if expression.operation == "input"
-        } | {str(charges.scope.quantities[axis.quantity].operands[0]) for axis in charges.scope.axes}
+        } | {str(charges.scope.quantities[axis.chooser].operands[0]) for axis in charges.scope.axes}
         units = {each.unit for each in charges.scope.quantities if each.operands[0] in read}
         self.needs_weight = bool(units & {"kg", "lb"})
         self.needs_pieces = "pieces" in units
+        self.needs_volume = "m³" in units
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The wire keys of what is read beside weight, volume and pieces."""
+        return tuple(dict.fromkeys(field for measure in self._further for field in measure.fields))
 
     def measures(self, values: Values) -> tuple[int, ...] | Missing:
         """`scope.MEASURES` of a shipment, or what is missing. A weight is never guessed from other fields."""
@@ -83,11 +85,35 @@ class Measurer:
             return Missing("no_weight", "The shipment has no gross weight.")
         if self.needs_pieces and pieces is None:
             return Missing("no_pieces", "The shipment has no number of pieces.")
-        if min(gross or 0, volume or 0, pieces or 0) < 0:
-            return Missing("negative_figure", "Weight, volume and pieces must not be negative.")
+        if self.needs_volume and volume is None:
+            return Missing("no_volume", "The shipment has no volume.")
+        refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
+        if refused:
+            return refused
         factor = self._terms.weight.volume_factor or _factor_of_mode(values.get(TRANSPORT_MODE))
         figures = (gross or Decimal(0), volume or Decimal(0), factor, pieces or Decimal(0))
         return tuple(scaled(each, scale) for each, scale in zip(figures, MEASURE_SCALES, strict=True))
+
+    @property
+    def reads_more(self) -> bool:
+        """Whether charges of the version read figures of their own."""
+        return bool(self._further)
+
+    def more(self, values: Values) -> Further:
+        """The figures that charges read beside the measures: fields, fuel prices, the slot of a day."""
+        figures: list[int] = []
+        told: list[tuple[str, str]] = []
+        missing: Missing | None = None
+        for measure in self._further:
+            reading = measure.read(values, self._references)
+            if isinstance(reading, Missing):
+                missing = missing or reading
+                figures.append(0)
+                continue
+            figures.append(scaled(reading.value, measure.scale))
+            if reading.told:
+                told += [(charge_id, reading.told) for charge_id in measure.charge_ids]
+        return Further(tuple(figures), tuple(told), missing)
 
 
 def _factor_of_mode(mode: object) -> Decimal:

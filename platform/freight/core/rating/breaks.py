@@ -5,9 +5,10 @@ Stored half-open, shown with the end as the next start less 0.01 (R273, domain d
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import zip_longest
 from typing import Literal
 
 from freight.core.errors import Invalid
@@ -51,15 +52,16 @@ def shown_quantity(value: Decimal) -> str:
     return f"{value:,.{max(2, min(6, -int(value.normalize().as_tuple().exponent)))}f}"
 
 
-def checked(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """The ranges in order. Raises Invalid for one that ends before it starts (R271) or overlaps its neighbour."""
+def checked(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.shown) -> tuple[Range, ...]:
+    """The ranges in order. Raises Invalid for one that ends before it starts (R271) or overlaps its neighbour;
+    `shown` writes a range of that kind of break."""
     ordered = tuple(sorted(ranges, key=lambda each: each.start))
-    for each, following in zip(ordered, [*ordered[1:], None], strict=True):
+    for each, following in zip_longest(ordered, ordered[1:]):
         if each.start < 0 or (each.end is not None and each.end <= each.start):
-            wrong = f"The range {each.shown()} must start at 0 or more and end after its start."
+            wrong = f"The range {shown(each)} must start at 0 or more and end after its start."
             raise Invalid(wrong, code="break_invalid")
         if following and (each.end is None or following.start < each.end):
-            raise Invalid(f"The ranges {each.shown()} and {following.shown()} overlap.", code="breaks_overlap")
+            raise Invalid(f"The ranges {shown(each)} and {shown(following)} overlap.", code="breaks_overlap")
     return ordered
 
 

@@ -42,7 +42,7 @@ class BulkRater:
         self._lane_values = _columns(tariff.lane_values, len(charges.scope.lane_values))
         self._transit = np.array(tariff.transit, np.int64)
         self._axes = [
-            _Axis(axis.quantity, breaks, len(axis.supplied))
+            _Axis(axis.chooser, breaks, len(axis.supplied))
             for axis, breaks in zip(charges.scope.axes, tariff.breaks, strict=True)
         ]
         self._explainer = Explainer(tariff)
@@ -99,7 +99,7 @@ class BulkRater:
 
     def _may_overflow(self, measures: Ints) -> bool:
         scope = self.tariff.charges.scope
-        largest = {name: int(column.max()) for name, column in zip(scope.measures, measures.T, strict=True)}
+        largest = {name: _largest(column) for name, column in zip(scope.measures, measures.T, strict=True)}
         if magnitude(scope.measured, largest) > LARGEST:
             return True
         for variable, measured in zip(scope.quantities, scope.measured, strict=True):
@@ -109,7 +109,7 @@ class BulkRater:
         for axis, of_axis in zip(scope.axes, self._axes, strict=True):
             for variable, column in zip(axis.supplied.values(), of_axis.supplied, strict=True):
                 largest[str(variable.operands[0])] = _largest(column)
-            if not of_axis.can_place(largest[str(scope.quantities[axis.quantity].operands[0])]):
+            if not of_axis.can_place(largest[str(scope.quantities[axis.chooser].operands[0])]):
                 return True
         return magnitude(self._priced, largest) > LARGEST
 

@@ -1,7 +1,7 @@
 """Terms compiled: every charge as an expression, with the tail they all share.
 
-method → deficit → minimum → maximum → nearest step → half-up, for each line; the total is the sum of the rounded
-lines, so lines always add up to it (domain decision "Rounding").
+method → deficit → minimum → maximum → currency → nearest step → half-up, for each line; the total is the sum of the
+rounded lines that are billed, so lines always add up to it (domain decision "Rounding").
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.rating.conversions import conversion_of
+from freight.core.rating.dependencies import in_order_of_calculation
 from freight.core.rating.emit import for_one
 from freight.core.rating.expressions import Expression, constant, least, most, nearest, rescaled, rounded
 from freight.core.rating.methods import METHODS, Method
@@ -64,31 +65,57 @@ class CompiledCharges:
 
 
 def compile_charges(terms: TariffTerms) -> CompiledCharges:
-    """The charges of `terms` as expressions. Raises Invalid for a charge whose method cannot be used so."""
-    scope = Scope(terms.weight)
+    """The charges of `terms` as expressions, each behind those it is based on.
+
+    Raises Invalid for a charge whose method cannot be used so, for one based on a charge that is not there, and for
+    charges based on each other in a circle.
+    """
+    scope = Scope(terms)
     registers: list[Register] = []
-    for charge in terms.charges:
-        registers += _charge(charge, terms, scope)
-    lines = list(scope.lines.values())
+    for charge in in_order_of_calculation(terms.charges):
+        registers += _charge(charge, scope)
+    lines = [scope.lines[charge.id] for charge in terms.charges if charge.billed]
+    if not lines:
+        raise Invalid("No charge of this tariff is billed.", code="nothing_billed")
     scale = max(TOTAL_SCALE, *(line.scale for line in lines))
     total = reduce(add, (rescaled(line, scale) for line in lines)).named("total")
     return CompiledCharges(scope, tuple(registers), total)
 
 
-def _charge(charge: Charge, terms: TariffTerms, scope: Scope) -> list[Register]:
-    """The steps of one charge. Its line is left in the scope for the percentages that follow."""
-    amount = _method(charge).amount(charge, scope)
+def check_charge(charge: Charge) -> None:
+    """Raises Invalid for a charge that no tariff could use, whatever its lanes: its method or parameters are wrong."""
+    method_of(charge).check(charge)
+
+
+def method_of(charge: Charge) -> Method:
+    """The method a charge names. Raises Invalid for one there is not."""
+    method = METHODS.get(charge.method)
+    if method is None:
+        raise Invalid(f"{charge.name}: there is no charge method {charge.method!r}.", code="method_unknown")
+    return method
+
+
+def _charge(charge: Charge, scope: Scope) -> list[Register]:
+    """The steps of one charge. Its line is left in the scope for the charges that are based on it."""
+    method = method_of(charge)
+    method.check(charge)
+    amount = method.amount(charge, scope)
     steps = [("amount", amount)]
     if "deficit" in charge.consider:
+        axis = next((axis for axis in scope.axes if axis.charge.id == charge.id), None)
+        if axis is None or not axis.is_quantity:
+            wrong = f"{charge.name}: the deficit test needs breaks of the quantity that the charge multiplies."
+            raise Invalid(wrong, code="deficit_without_quantity")
         amount = least(amount, scope.of_break(charge, "alternative", amount.scale))
         steps.append(("deficit", amount))
-    if charge.minimum is not None:
+    if charge.floor is not None:
         amount = most(amount, _minimum(charge, scope))
         steps.append(("minimum", amount))
-    if charge.maximum is not None:
-        amount = least(amount, scope.lane_maximum(charge) if charge.maximum == "lane" else constant(charge.maximum))
+    if charge.ceiling is not None:
+        limit = charge.ceiling
+        amount = least(amount, constant(limit) if isinstance(limit, Decimal) else scope.lane_maximum(charge))
         steps.append(("maximum", amount))
-    if conversion := conversion_of(charge, terms):
+    if conversion := conversion_of(charge, scope.terms):
         amount = amount * scope.exchange_rate(conversion)
         steps.append(("currency", amount))
     if charge.nearest:
@@ -99,22 +126,10 @@ def _charge(charge: Charge, terms: TariffTerms, scope: Scope) -> list[Register]:
     return [Register(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]
 
 
-def _method(charge: Charge) -> Method:
-    method = METHODS.get(charge.method)
-    if method is None:
-        raise Invalid(f"{charge.name}: there is no charge method {charge.method!r}.", code="method_unknown")
-    if charge.breaks and not method.allows_breaks:
-        raise Invalid(f"{charge.name}: {method.label} has no breaks.", code="method_without_breaks")
-    if method.uses_base != bool(charge.percentage_of):
-        need = "needs" if method.uses_base else "takes no"
-        raise Invalid(f"{charge.name}: {method.label} {need} other charges as its base.", code="method_base")
-    return method
-
-
 def _minimum(charge: Charge, scope: Scope) -> Expression:
-    if isinstance(charge.minimum, Decimal):
-        return constant(charge.minimum)
-    if charge.minimum == "break":
+    if isinstance(charge.floor, Decimal):
+        return constant(charge.floor)
+    if charge.floor == "break":
         return scope.of_break(charge, "minimum", AMOUNT_SCALE)
     return scope.lane_minimum(charge)
 

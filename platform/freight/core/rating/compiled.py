@@ -49,26 +49,60 @@ class CompiledTariff:
             tuple(value.of(lane.charges.get(value.charge_id, LaneCharge())) for value in self.charges.scope.lane_values)
             for lane in self.lanes
         ]
-        self.breaks: list[list[LaneBreaks]] = [
-            [_lane_breaks(axis, lane) for lane in self.lanes] for axis in self.charges.scope.axes
-        ]
+        self.breaks: list[list[LaneBreaks]] = [self._breaks_on(axis) for axis in self.charges.scope.axes]
 
     def ranges(self, lane: int, axis: int = 0) -> tuple[Range, ...]:
         """The ranges of a lane for one of the charges with breaks, in order."""
-        charge = self.charges.scope.axes[axis].charge
-        return ranges_of(self.lanes[lane], charge.id)
+        return ranges_of(self.terms, self.charges.scope.axes[axis], self.lanes[lane])
+
+    def _breaks_on(self, axis: BreakAxis) -> list[LaneBreaks]:
+        """The breaks of every lane. Lanes that state none share those of the tariff's set."""
+        shared: LaneBreaks | None = None
+        found = []
+        for lane in self.lanes:
+            if _states_ranges(axis, lane):
+                found.append(_lane_breaks(self.terms, axis, lane))
+            else:
+                shared = shared or _lane_breaks(self.terms, axis, lane)
+                found.append(shared)
+        return found
 
 
-def ranges_of(lane: Lane, charge_id: str) -> tuple[Range, ...]:
-    """The ranges of one charge on a lane, in order; none when the lane says nothing about it."""
-    stated = lane.charges.get(charge_id)
-    return checked(stated.ranges) if stated else ()
+def ranges_of(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> tuple[Range, ...]:
+    """The ranges of one charge on a lane, in order: the lane's own, else those of the tariff's set where that states
+    rates; without the ranges that the charge has removed. Raises Invalid where they overlap."""
+    charge, breaks = axis.charge, terms.break_set(axis.charge)
+    if _states_ranges(axis, lane):
+        ranges: tuple[Range, ...] = lane.charges[charge.id].ranges
+    else:
+        ranges = breaks.half_open() if breaks and breaks.states_rates else ()
+    if breaks and charge.removed_breaks:
+        try:
+            removed = breaks.starts_of(charge.removed_breaks)
+        except ValueError as wrong:
+            raise Invalid(f"{charge.name}: {wrong}.", code="break_absent") from wrong
+        ranges = tuple(each for each in ranges if each.start not in removed)
+    try:
+        return checked(ranges, axis.writing.span)
+    except Invalid as wrong:
+        where = f"{charge.name}, lane {lane.number + 1}: {wrong.message}"
+        raise Invalid(where, code=wrong.code) from wrong
 
 
-def _lane_breaks(axis: BreakAxis, lane: Lane) -> LaneBreaks:
-    ranges = ranges_of(lane, axis.charge.id)
-    if not axis.charge.mixed_ranges and any(each.method != "perUnit" for each in ranges):
+def _states_ranges(axis: BreakAxis, lane: Lane) -> bool:
+    stated = lane.charges.get(axis.charge.id)
+    return stated is not None and bool(stated.ranges)
+
+
+def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
+    ranges = ranges_of(terms, axis, lane)
+    breaks = terms.break_set(axis.charge)
+    is_mixed = axis.charge.mixed_ranges or (breaks is not None and any(r.method != "perUnit" for r in breaks.ranges))
+    if not is_mixed and any(each.method != "perUnit" for each in ranges):
         wrong = f"{axis.charge.name}: lane {lane.number + 1} has lump sums or graduated ranges, the charge does not."
+        raise Invalid(wrong, code="break_invalid")
+    if not axis.is_quantity and any(each.method == "perUnitOver" for each in ranges):
+        wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity that the charge multiplies."
         raise Invalid(wrong, code="break_invalid")
     starts: list[int] = []
     rows: list[Row | None] = []
@@ -76,33 +110,35 @@ def _lane_breaks(axis: BreakAxis, lane: Lane) -> LaneBreaks:
     for each, following in zip_longest(ranges, ranges[1:]):
         joined = following if following and following.start == each.end else None
         through = below + (each.end - each.start) * each.rate if each.method == "perUnitOver" and each.end else below
-        starts.append(scaled(each.start, axis.quantity_scale))
-        rows.append(_row(axis, each, below, _at_start(joined, through) if joined else None))
+        starts.append(scaled(each.start, axis.chooser_scale))
+        rows.append(_row(axis, each, below, _at_start(axis, joined, through) if joined else None))
         if each.end is not None and not joined:
-            starts.append(scaled(each.end, axis.quantity_scale))
+            starts.append(scaled(each.end, axis.chooser_scale))
             rows.append(None)
         below = through
     return LaneBreaks(tuple(starts), tuple(rows))
 
 
-def _at_start(each: Range, below: Decimal) -> Decimal:
-    """What a range charges at its own start."""
-    return {"perUnit": each.start * each.rate, "flat": each.rate, "perUnitOver": below}[each.method]
+def _at_start(axis: BreakAxis, each: Range, below: Decimal) -> Decimal:
+    """What a range charges at its own start: a lump sum is one, whatever number of units the rates are for."""
+    if each.method == "flat":
+        return each.rate
+    return (each.start * each.rate if each.method == "perUnit" else below).scaleb(-axis.per)
 
 
 def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | None) -> Row:
-    """What a range supplies to the charge's formula: flat + rate × (quantity - over)."""
+    """What a range supplies to the charge's formula: flat + rate × (quantity - over) / 10**per."""
     flat, over, rate = Decimal(0), Decimal(0), each.rate
     if each.method == "flat":
         flat, rate = each.rate, Decimal(0)
     elif each.method == "perUnitOver":
-        flat, over = below, each.start
+        flat, over = below.scaleb(-axis.per), each.start
     values = {
         "rate": rate,
         "flat": flat,
         "over": over,
         "minimum": each.minimum or Decimal(0),
         # the deficit test compares charges at the next break's start; without a next break nothing is lower
-        "alternative": NO_MAXIMUM if at_next_start is None else at_next_start.scaleb(-axis.per),
+        "alternative": NO_MAXIMUM if at_next_start is None else at_next_start,
     }
     return tuple(scaled(values[name], variable.scale) for name, variable in axis.supplied.items())

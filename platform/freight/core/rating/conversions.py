@@ -34,7 +34,7 @@ def conversion_of(charge: Charge, terms: TariffTerms) -> Conversion | None:
     """
     if charge.currency in (None, terms.currency):
         return None
-    if charge.percentage_of:
+    if charge.based_on:
         wrong = f"{charge.name}: a percentage of charges in {terms.currency} cannot be in {charge.currency}."
         raise Invalid(wrong, code="currency_of_percentage")
     return Conversion(

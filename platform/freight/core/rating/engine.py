@@ -13,25 +13,29 @@ from typing import Any
 
 from freight.core.currency import RateBook
 from freight.core.dates import iso
-from freight.core.rating.asked import Measurer, Missing, Values, day_of, key_of
+from freight.core.rating.asked import Further, Measurer, day_of, key_of
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
 from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.lanes import Key
+from freight.core.rating.measures import Missing, Values
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, sentence
+from freight.core.rating.references import References
 
 ENGINE = "rate() 1.0"
 _MOST_REMEMBERED = 50_000
 
 
 class ReadyTariff:
-    """A compiled version with everything that rates by it."""
+    """A compiled version with everything that rates by it. `references` are what its charges look up."""
 
-    def __init__(self, tariff: CompiledTariff) -> None:
+    def __init__(
+        self, tariff: CompiledTariff, references: References | None = None, explainer: Explainer | None = None
+    ) -> None:
         self.tariff = tariff
-        self.explainer = Explainer(tariff)
-        self.measurer = Measurer(tariff)
+        self.explainer = explainer or Explainer(tariff)
+        self.measurer = Measurer(tariff, references)
         self.conversions = tuple(tariff.charges.scope.rates)
 
     def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
@@ -40,18 +44,29 @@ class ReadyTariff:
         if isinstance(measures, Missing):
             return {"outcome": measures.code}, measures.sentence
         key = key_of(self.tariff.terms, values)
-        if self.conversions:
-            return self._converted(key, measures, rates_for(self.conversions, values, rates))
+        if self.measurer.reads_more or self.conversions:
+            return self._looked_up(
+                key, measures, self.measurer.more(values), rates_for(self.conversions, values, rates)
+            )
         facts = self.explainer.explain(key, measures)
         return facts, sentence(self.tariff, facts)
 
-    def _converted(self, key: Key, measures: tuple[int, ...], rates: Rates) -> tuple[Facts, str]:
-        """The same with a rate for each currency. A lane without its exchange rate is an answer, and has no amount."""
-        facts = self.explainer.explain(key, measures + as_measures(rates))
+    def with_references(self, references: References) -> "ReadyTariff":
+        """The same version beside other references: prices change while it does not."""
+        return ReadyTariff(self.tariff, references, self.explainer) if self.measurer.reads_more else self
+
+    def _looked_up(self, key: Key, measures: tuple[int, ...], more: Further, rates: Rates) -> tuple[Facts, str]:
+        """The same with the figures that charges read, and a rate for each currency. A lane whose figures are not
+        there is an answer, and has no amount; without a lane, nobody asks for them."""
+        facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
+        if more.missing and facts["outcome"] != NO_LANE:
+            return {"outcome": more.missing.code, "key": key, "measures": measures}, more.missing.sentence
         missing = lacking(rates)
         if missing and facts["outcome"] == RATED:
             return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
-        return {**facts, "rates": facts_of(rates)}, sentence(self.tariff, facts)
+        told = {"told": more.told} if more.told else {}
+        converted = {"rates": facts_of(rates)} if self.conversions else {}
+        return {**facts, **told, **converted}, sentence(self.tariff, facts)
 
 
 @dataclass(frozen=True)
@@ -69,9 +84,9 @@ class Candidate:
     carriers: frozenset[str] = frozenset()  # normalised
 
     @classmethod
-    def alone(cls, tariff: CompiledTariff, name: str = "") -> "Candidate":
+    def alone(cls, tariff: CompiledTariff, name: str = "", references: References | None = None) -> "Candidate":
         """A version by itself, in force on every day: to try a draft, or to rate a frame by one version."""
-        return cls(tariff.version_id, tariff.version_id, name, 0, None, "", "", ReadyTariff(tariff))
+        return cls(tariff.version_id, tariff.version_id, name, 0, None, "", "", ReadyTariff(tariff, references))
 
     def rate(
         self, values: Values, rates: RateBook | None = None, day: str = "", tried: tuple[tuple[str, str], ...] = ()
@@ -118,17 +133,16 @@ class Rating:
         return self.candidate.ready.tariff.terms.currency if self.candidate else ""
 
     def lines(self) -> list[tuple[str, str, Decimal]]:
-        """(charge id, name, rounded amount) of every charge."""
+        """(charge id, name, rounded amount) of every charge that is billed, in the order of the tariff."""
         if self.candidate is None or not self.is_rated:
             return []
-        charges = self.candidate.ready.tariff.charges
-        names = {charge.id: charge.name for charge in self.candidate.ready.tariff.terms.charges}
-        registers = zip(charges.registers, self.facts["registers"], strict=False)
-        return [
-            (register.charge_id, names[register.charge_id], register.expression.as_decimal(value))
-            for register, value in registers
+        tariff = self.candidate.ready.tariff
+        amounts = {
+            register.charge_id: register.expression.as_decimal(value)
+            for register, value in zip(tariff.charges.registers, self.facts["registers"], strict=False)
             if register.step == "line"
-        ]
+        }
+        return [(charge.id, charge.name, amounts[charge.id]) for charge in tariff.terms.charges if charge.billed]
 
 
 class Engine:

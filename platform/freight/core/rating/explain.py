@@ -27,7 +27,7 @@ class Explainer:
         self._measure = tariff.charges.measure()
         self._price = tariff.charges.price()
         self._axes = [
-            (axis.quantity, breaks) for axis, breaks in zip(tariff.charges.scope.axes, tariff.breaks, strict=True)
+            (axis.chooser, breaks) for axis, breaks in zip(tariff.charges.scope.axes, tariff.breaks, strict=True)
         ]
         self._fastest = tariff.terms.lane_choice == "fastest"
         self._found: dict[Key, list[tuple[int, int]]] = {}

@@ -1,6 +1,6 @@
 """Rating a pandas frame: the notebooks' `rate()`, by the same engine as the web app and so to the same cent."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -8,23 +8,15 @@ import numpy as np
 import pandas as pd
 
 from freight.core.currency import RateBook
-from freight.core.rating.asked import (
-    CURRENCY,
-    GROSS_WEIGHT,
-    PIECES,
-    USER_FREIGHT,
-    VOLUME,
-    Measurer,
-    Missing,
-    Values,
-    key_of,
-)
+from freight.core.rating.asked import CURRENCY, USER_FREIGHT, Measurer, key_of
 from freight.core.rating.bulk import NONE, BulkRater
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE, as_measures, lacking, rates_for
 from freight.core.rating.engine import Candidate, Engine, Rating
 from freight.core.rating.explain import NO_BREAK, NO_LANE
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, Values
+from freight.core.rating.references import References
 from freight.core.rating.status import status_after
 from freight.core.shipments.statuses import NOT_RATED
 
@@ -49,6 +41,7 @@ def rate_frame(
     frame: pd.DataFrame,
     columns: Mapping[str, str] | None = None,
     rates: RateBook | None = None,
+    references: References | None = None,
 ) -> pd.DataFrame:
     """Rate every row of `frame`.
 
@@ -56,10 +49,16 @@ def rate_frame(
     of the name that `columns` gives for the wire key; the account from `account_id`. Figures may be text, float or
     Decimal: a float counts as it is written. Returns a frame with the same index and `RESULT_COLUMNS`; totals are
     Decimal, None without a rate. A version given alone applies to every row, whatever its date, and takes the exchange
-    rates it needs from `rates`; an engine brings its own.
+    rates it needs from `rates` and what its charges look up from `references`; an engine brings its own.
     """
-    rate = tariffs.rate if isinstance(tariffs, Engine) else _by_version(tariffs, rates)
-    results = [_result(rate(values, account_id), values) for values, account_id in _rows(frame, columns or {})]
+    rate: Callable[[Values, Any], Rating]
+    if isinstance(tariffs, Engine):
+        rate = tariffs.rate
+        further = {field for each in tariffs.candidates for field in each.ready.measurer.fields}
+    else:
+        rate, further = _by_version(tariffs, rates, references), set(Measurer(tariffs).fields)
+    rows = _rows(frame, columns or {}, sorted(further))
+    results = [_result(rate(values, account_id), values) for values, account_id in rows]
     return pd.DataFrame(results, index=frame.index, columns=list(RESULT_COLUMNS)).astype({"lane": "Int64"})
 
 
@@ -68,17 +67,21 @@ def total_frame(
     frame: pd.DataFrame,
     columns: Mapping[str, str] | None = None,
     rates: RateBook | None = None,
+    references: References | None = None,
 ) -> pd.DataFrame:
     """What one version would charge every row of `frame`, totals only and in bulk: for comparing versions over many
     shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
-    measurer = Measurer(tariff)
-    every = [values for values, _ in _rows(frame, columns or {})]
+    measurer = Measurer(tariff, references)
+    every = [values for values, _ in _rows(frame, columns or {}, measurer.fields)]
     measured = [measurer.measures(values) for values in every]
     whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}
     keys = [key_of(tariff.terms, every[at]) for at in whole]
     conversions, book = tuple(tariff.charges.scope.rates), rates or RateBook()
     exchange = {at: rates_for(conversions, every[at], book) for at in whole if conversions}
-    figures = np.array([measures + as_measures(exchange.get(at, ())) for at, measures in whole.items()], np.int64)
+    more = {at: measurer.more(every[at]) for at in whole}
+    figures = np.array(
+        [measures + more[at].figures + as_measures(exchange.get(at, ())) for at, measures in whole.items()], np.int64
+    )
     figures = figures.reshape(len(whole), len(tariff.charges.scope.measures))
     ratings = BulkRater(tariff).rate(keys, figures)
 
@@ -88,7 +91,9 @@ def total_frame(
     for at, lane, total, matched in zip(
         whole, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, strict=True
     ):
-        if lane == NONE:
+        if matched and (missing := more[at].missing):
+            codes[at] = missing.code
+        elif lane == NONE:
             codes[at] = NO_BREAK if matched else NO_LANE
         elif lacking(exchange.get(at, ())):
             codes[at] = NO_EXCHANGE_RATE
@@ -100,8 +105,10 @@ def total_frame(
     return result.astype({"lane": "Int64"})
 
 
-def _by_version(tariff: CompiledTariff, rates: RateBook | None) -> Callable[[Values, Any], Rating]:
-    alone = Candidate.alone(tariff)
+def _by_version(
+    tariff: CompiledTariff, rates: RateBook | None, references: References | None
+) -> Callable[[Values, Any], Rating]:
+    alone = Candidate.alone(tariff, references=references)
     return lambda values, _: alone.rate(values, rates)
 
 
@@ -118,10 +125,13 @@ def _result(rating: Rating, values: Values) -> tuple[Any, ...]:
     )
 
 
-def _rows(frame: pd.DataFrame, columns: Mapping[str, str]) -> Iterator[tuple[dict[str, Any], Any]]:
-    """(values by wire key, account id) of each row; missing values are left out."""
+def _rows(
+    frame: pd.DataFrame, columns: Mapping[str, str], further: Iterable[str]
+) -> Iterator[tuple[dict[str, Any], Any]]:
+    """(values by wire key, account id) of each row; missing values are left out. `further`: what a tariff reads beside
+    the usual fields."""
     sources = {}
-    for field in _FIELDS:
+    for field in dict.fromkeys((*_FIELDS, *further)):
         candidates = (columns.get(field, field), field, field.partition("#")[2])
         found = next((name for name in candidates if name in frame.columns), None)
         if found is not None:

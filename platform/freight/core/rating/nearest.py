@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.rating.breaks import distance, holding, neighbours, shown_quantity
+from freight.core.rating.breaks import distance, holding, neighbours
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import matches
-from freight.core.rating.reasons import quantity_on
+from freight.core.rating.reasons import asked_on, quantity_on
 
 BREAK = "break"
 
@@ -60,11 +60,12 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
         if not matches(pattern, value):
             found.append(Failure(name, f"{IDENTIFIERS[name].label} {pattern}, {value or 'none'} asked"))
     for axis in range(len(tariff.breaks)):
-        quantity, unit = quantity_on(tariff, facts, axis)
+        quantity, _ = quantity_on(tariff, facts, axis)
         ranges = tariff.ranges(lane, axis)
         if holding(ranges, quantity) is None:
-            near = " and ".join(each.shown() for each in neighbours(ranges, quantity)) or "none"
-            found.append(Failure(BREAK, f"{shown_quantity(quantity)} {unit} in no break, nearest {near}"))
+            span = tariff.charges.scope.axes[axis].writing.span
+            near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
+            found.append(Failure(BREAK, f"{asked_on(tariff, facts, axis)} in no break, nearest {near}"))
     return tuple(found)
 
 
@@ -105,12 +106,11 @@ def _applied(tariff: CompiledTariff, day: str, conditions: Sequence[tuple[str, C
 
 
 def _break_condition(tariff: CompiledTariff, facts: Facts) -> str:
-    quantity, unit = quantity_on(tariff, facts, 0)
-    return f"Break holds {shown_quantity(quantity)} {unit}"
+    return f"Break holds {asked_on(tariff, facts, 0)}"
 
 
 def _holds(tariff: CompiledTariff, facts: Facts, lane: int) -> bool:
-    positions = (axis.quantity for axis in tariff.charges.scope.axes)
+    positions = (axis.chooser for axis in tariff.charges.scope.axes)
     quantities = facts["quantities"]
     return all(
         breaks[lane].at(quantities[position]) >= 0 for position, breaks in zip(positions, tariff.breaks, strict=True)

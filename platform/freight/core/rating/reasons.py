@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from freight.core.rating.breaks import Range, neighbours, shown_quantity
+from freight.core.rating.breaks import neighbours
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
@@ -14,14 +14,26 @@ NO_DATE = "no_date"
 # the groups of the result screen, by code
 REASONS: dict[str, str] = {
     NO_LANE: "No lane",
-    NO_BREAK: "No break covers the weight",
+    NO_BREAK: "No break covers the shipment",
     NO_TARIFF: "No tariff is published on the date",
     NO_DATE: "No date to choose a tariff version by",
     NO_EXCHANGE_RATE: "No exchange rate",
     "no_weight": "No gross weight",
     "no_pieces": "No number of pieces",
     "bad_figure": "A figure that cannot be read",
-    "negative_figure": "A negative weight, volume or number of pieces",
+    "negative_figure": "A negative figure",
+    "figure_too_large": "A figure that no shipment has",
+    "no_volume": "No volume",
+    "no_figure": "A figure the tariff charges by is empty",
+    "no_distance": "No distance",
+    "no_postcode": "No postcode",
+    "no_time": "No time of day",
+    "no_container_type": "No container type",
+    "no_container_rate": "No rate for the container type",
+    "no_fuel_table": "A fuel index or table that is not there",
+    "no_fuel_price": "No fuel price for the week",
+    "no_fuel_bracket": "No fuel bracket for the price",
+    "tariff_unusable": "The tariff cannot be calculated",
 }
 
 
@@ -41,9 +53,15 @@ def broken_axis(facts: Facts) -> tuple[int, int]:
 
 def quantity_on(tariff: CompiledTariff, facts: Facts, axis: int) -> tuple[Decimal, str]:
     """The quantity that chooses a break of that axis, and its unit."""
-    position = tariff.charges.scope.axes[axis].quantity
+    position = tariff.charges.scope.axes[axis].chooser
     expression = tariff.charges.scope.quantities[position]
     return expression.as_decimal(facts["quantities"][position]), expression.unit
+
+
+def asked_on(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
+    """What a break of that axis had to hold, as a person reads it: `17.27 kg`, `60614`, `weekend 09:30`."""
+    quantity, unit = quantity_on(tariff, facts, axis)
+    return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
 
 
 def _what_was_asked(tariff: CompiledTariff, facts: Facts) -> str:
@@ -64,12 +82,9 @@ def _no_break(tariff: CompiledTariff, facts: Facts) -> str:
     lane, axis = broken_axis(facts)
     quantity, unit = quantity_on(tariff, facts, axis)
     what = "weight " if unit in ("kg", "lb") else ""
-    start = f"No break covers {what}{shown_quantity(quantity)} {unit}"
+    start = f"No break covers {what}{asked_on(tariff, facts, axis)}"
     ranges = tariff.ranges(lane, axis)
     if not ranges:
         return f"{start}: the lane has no breaks."
-    return f"{start}; nearest {_listed(neighbours(ranges, quantity))}."
-
-
-def _listed(ranges: tuple[Range, ...]) -> str:
-    return " and ".join(each.shown() for each in ranges)
+    span = tariff.charges.scope.axes[axis].writing.span
+    return f"{start}; nearest {' and '.join(span(each) for each in neighbours(ranges, quantity))}."

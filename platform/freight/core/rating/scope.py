@@ -1,22 +1,29 @@
 """What a charge may read: quantities of the shipment, values of the lane or the break, and lines already rounded.
 
 Charge methods build their expression from a `Scope`; while they do, it notes which values each lane and each break must
-supply, so that both readings fetch exactly these.
+supply, and which figures of the shipment are needed, so that both readings fetch exactly these.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from freight.core.errors import Invalid
+from freight.core.rating.break_kinds import STEPS, WRITINGS, Writing
+from freight.core.rating.choosers import chooser
 from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
+from freight.core.rating.dependencies import bases
 from freight.core.rating.expressions import Expression, constant, divided, most, raised, rounded, scaled, variable
 from freight.core.rating.lanes import LaneCharge
-from freight.core.rating.terms import Charge, WeightTerms
+from freight.core.rating.measures import Measure, Missing, Reading, Values, label_of, of_field
+from freight.core.rating.references import References
+from freight.core.rating.terms import Charge, TariffTerms
 from freight.core.units import KG_PER_LB
 
-WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FACTOR_SCALE = 6, 2, 3, 6, 4
+WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FACTOR_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
 NO_MAXIMUM = Decimal(10) ** 9  # more than any charge comes to
+# what every tariff measures; charges add theirs
 MEASURES = ("gross", "volume", "volume_factor", "pieces")
 MEASURE_SCALES = (WEIGHT_SCALE, VOLUME_SCALE, FACTOR_SCALE, PIECE_SCALE)
 
@@ -38,50 +45,92 @@ class LaneValue:
 
 @dataclass(frozen=True)
 class BreakAxis:
-    """A charge with breaks: the quantity that chooses one (its position among the scope's), `per` how many units the
-    rate is for as a power of ten, and the values that the chosen break supplies, by name."""
+    """A charge with breaks: what chooses one (its position among the scope's quantities), `per` how many units the rate
+    is for as a power of ten, and the values that the chosen break supplies, by name. `is_quantity`: it is chosen by
+    the very quantity that the charge multiplies, so that the excess over a break has a meaning."""
 
     charge: Charge
-    quantity: int
-    quantity_scale: int
+    chooser: int
+    chooser_scale: int
     per: int
+    is_quantity: bool
+    writing: Writing
+    step: Decimal
     supplied: dict[str, Expression]  # rate, minimum, flat, over, alternative
 
 
 class Scope:
     """The values charges are made of, collected while they are compiled."""
 
-    def __init__(self, weight: WeightTerms) -> None:
+    def __init__(self, terms: TariffTerms) -> None:
+        self.terms = terms
+        self.bases = {charge.id: bases(charge, terms.charges) for charge in terms.charges}
+        self.lines: dict[str, Expression] = {}
+        self.lane_values: list[LaneValue] = []
+        self.axes: list[BreakAxis] = []
+        self.further: list[Measure] = []
+        self.rates: dict[Conversion, Expression] = {}
         measures = [
             variable(name, scale, unit)
             for name, scale, unit in zip(MEASURES, MEASURE_SCALES, ("kg", "m³", "kg/m³", "pieces"), strict=True)
         ]
-        gross, volume, factor, pieces = measures
+        gross, self._volume, factor, pieces = measures
         self.weight_steps: list[Expression] = []
         kilograms = gross
-        if weight.basis == "chargeable":
-            by_volume = rounded(volume * factor, WEIGHT_SCALE).named("volume weight", "kg")
+        if terms.weight.basis == "chargeable":
+            by_volume = rounded(self._volume * factor, WEIGHT_SCALE).named("volume weight", "kg")
             kilograms = most(gross, by_volume)
             self.weight_steps.append(by_volume)
-        if weight.round_up_to:
-            kilograms = raised(kilograms, weight.round_up_to)
-        self.measured: list[Expression] = [kilograms, pieces]
-        self.quantities: list[Expression] = [
-            variable("quantity_0", kilograms.scale, "kg"),
-            variable("quantity_1", PIECE_SCALE, "pieces"),
-        ]
-        self._positions = {"kg": 0, "piece": 1}
-        self.rates: dict[Conversion, Expression] = {}
-        self.lines: dict[str, Expression] = {}
-        self.lane_values: list[LaneValue] = []
-        self.axes: list[BreakAxis] = []
+        if terms.weight.round_up_to:
+            kilograms = raised(kilograms, terms.weight.round_up_to)
+        self.measured: list[Expression] = []
+        self.quantities: list[Expression] = []
+        self._positions: dict[str, int] = {}
+        self._measured("kg", kilograms, "kg")
+        self._measured("piece", pieces, "pieces")
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of what a shipment brings along: `MEASURES`, the figures its charges read, then a rate for each
+        conversion of `rates`."""
+        rates = (f"rate_{number}" for number in range(len(self.rates)))
+        return (*MEASURES, *(each.name for each in self.further), *rates)
 
     def quantity(self, unit: str) -> Expression:
-        """The shipment's quantity in `kg`, `lb` or `piece`."""
+        """The shipment's quantity in `kg`, `lb`, `piece` or `m3`."""
         return self.quantities[self._position(unit)]
 
-    def stated(self, charge: Charge, unit: str = "", scale: int = RATE_SCALE) -> Expression:
-        """The charge's one value: fixed by the tariff, or the lane's. A lane that states none charges nothing."""
+    def field(self, charge: Charge, field: str, unit: str = "") -> Expression:
+        """A numeric field of the shipment."""
+        return self.looked_up(charge, field, FIELD_SCALE, unit, (field,), of_field(field, label_of(field)))
+
+    def looked_up(
+        self,
+        charge: Charge,
+        key: str,
+        scale: int,
+        unit: str,
+        fields: tuple[str, ...],
+        read: Callable[[Values, References], Reading | Missing],
+    ) -> Expression:
+        """A figure read from the shipment's values and the references. The same `key` is measured once."""
+        return self.quantities[self._further(charge, key, scale, unit, fields, read)]
+
+    def exchange_rate(self, conversion: Conversion) -> Expression:
+        """The rate of a conversion on the shipment's day: one more measure, which both readings take alike."""
+        if conversion not in self.rates:
+            self.measured.append(variable(f"rate_{len(self.rates)}", EXCHANGE_SCALE))
+            self.rates[conversion] = variable(f"quantity_{len(self.quantities)}", EXCHANGE_SCALE)
+            self.quantities.append(self.rates[conversion])
+        return self.rates[conversion]
+
+    def rate(self, charge: Charge, unit: str = "", scale: int = RATE_SCALE) -> Expression:
+        """The charge's one figure: fixed by the tariff, of the break, or of the lane. A lane that states none charges
+        nothing."""
+        if charge.breaks:
+            if not any(axis.charge.id == charge.id for axis in self.axes):
+                self.on_breaks(charge)
+            return self.of_break(charge, "rate", scale, unit)
         if charge.value is not None:
             return constant(charge.value, unit)
         return self._of_lane(charge, scale, lambda stated: stated.rate, Decimal(0), unit)
@@ -94,36 +143,67 @@ class Scope:
         """The lane's maximum for the charge."""
         return self._of_lane(charge, AMOUNT_SCALE, lambda stated: stated.maximum, NO_MAXIMUM)
 
-    def on_breaks(self, charge: Charge, unit: str, per: int) -> None:
-        """Declare that the charge has breaks of that quantity."""
-        position = self._position(unit)
-        self.axes.append(BreakAxis(charge, position, self.quantities[position].scale, per, {}))
+    def on_breaks(self, charge: Charge, quantity: Expression | None = None, per: int = 0) -> BreakAxis:
+        """Declare that the charge has breaks: of its set, else of the quantity it multiplies."""
+        breaks = self.terms.break_set(charge)
+        if breaks is not None:
+            chosen = chooser(breaks, self.terms)
+            if chosen is None:
+                position = self._position("kg")
+            else:
+                position = self._further(charge, f"breaks {breaks.id}", chosen.scale, chosen.unit, *chosen.reading)
+            kind = breaks.kind
+        elif charge.break_set:
+            raise Invalid(f"{charge.name}: there is no set of breaks {charge.break_set!r}.", code="break_set_absent")
+        elif quantity is None:
+            wrong = f"{charge.name}: it multiplies no quantity, so its breaks need a set of breaks of the tariff."
+            raise Invalid(wrong, code="method_without_breaks")
+        else:
+            position = self.quantities.index(quantity)
+            kind = "weightBreaks"
+        is_quantity = quantity is self.quantities[position]
+        scale = self.quantities[position].scale
+        axis = BreakAxis(charge, position, scale, per, is_quantity, WRITINGS[kind], STEPS[kind], {})
+        self.axes.append(axis)
+        return axis
 
-    def of_break(self, charge: Charge, name: str, scale: int) -> Expression:
+    def of_break(self, charge: Charge, name: str, scale: int, unit: str = "") -> Expression:
         """A value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, what
         the charge would be at the start of the next break."""
         number, axis = next((n, axis) for n, axis in enumerate(self.axes) if axis.charge.id == charge.id)
-        return axis.supplied.setdefault(name, variable(f"break_{number}_{name}", scale))
-
-    @property
-    def measures(self) -> tuple[str, ...]:
-        """The names of what a shipment brings along: `MEASURES`, then a rate for each conversion of `rates`."""
-        return (*MEASURES, *(f"rate_{number}" for number in range(len(self.rates))))
-
-    def exchange_rate(self, conversion: Conversion) -> Expression:
-        """The rate of a conversion on the shipment's day: one more measure, which both readings take alike."""
-        if conversion not in self.rates:
-            self.measured.append(variable(f"rate_{len(self.rates)}", EXCHANGE_SCALE))
-            self.rates[conversion] = variable(f"quantity_{len(self.quantities)}", EXCHANGE_SCALE)
-            self.quantities.append(self.rates[conversion])
-        return self.rates[conversion]
+        return axis.supplied.setdefault(name, variable(f"break_{number}_{name}", scale, unit))
 
     def _position(self, unit: str) -> int:
-        if unit not in self._positions:  # pounds are measured only where a charge asks for them
-            self._positions[unit] = len(self.quantities)
-            self.measured.append(divided(self.measured[0], KG_PER_LB, POUND_SCALE))
-            self.quantities.append(variable(f"quantity_{len(self.quantities)}", POUND_SCALE, unit))
+        if unit not in self._positions:  # measured only where a charge asks for them
+            if unit == "lb":
+                self._measured(unit, divided(self.measured[0], KG_PER_LB, POUND_SCALE), "lb")
+            else:
+                self._measured(unit, self._volume, "m³")
         return self._positions[unit]
+
+    def _further(
+        self,
+        charge: Charge,
+        key: str,
+        scale: int,
+        unit: str,
+        fields: tuple[str, ...],
+        read: Callable[[Values, References], Reading | Missing],
+    ) -> int:
+        known = next((at for at, each in enumerate(self.further) if each.key == key), None)
+        if known is None:
+            name = f"further_{len(self.further)}"
+            self.further.append(Measure(key, (charge.id,), name, scale, unit, fields, read))
+            self._measured(key, variable(name, scale, unit), unit)
+        elif charge.id not in self.further[known].charge_ids:
+            measure = self.further[known]
+            self.further[known] = replace(measure, charge_ids=(*measure.charge_ids, charge.id))
+        return self._positions[key]
+
+    def _measured(self, key: str, expression: Expression, unit: str) -> None:
+        self._positions[key] = len(self.quantities)
+        self.quantities.append(variable(f"quantity_{len(self.quantities)}", expression.scale, unit))
+        self.measured.append(expression)
 
     def _of_lane(
         self,

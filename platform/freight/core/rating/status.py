@@ -3,8 +3,9 @@
 from decimal import Decimal
 
 from freight.core.money import half_up
-from freight.core.rating.asked import CURRENCY, USER_FREIGHT, Values, figure
+from freight.core.rating.asked import CURRENCY, USER_FREIGHT
 from freight.core.rating.engine import Rating
+from freight.core.rating.measures import Values, figure
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 FREIGHT = "freight"  # the charge that the user's freight is compared with; the total where a tariff has none

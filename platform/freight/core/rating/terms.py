@@ -1,25 +1,22 @@
 """The terms of a tariff version: everything but its lanes. Frozen: a published version never changes its terms."""
 
 from decimal import Decimal
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic.alias_generators import to_camel
+from pydantic import AliasChoices, Field, field_validator, model_validator
 
 from freight.core.currency import ECB, Frequency
+from freight.core.dates import parse_day
+from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
 
 LaneChoice = Literal["cheapest", "fastest"]
-Consideration = Literal["deficit"]
+Consideration = Literal["deficit", "min", "max"]
+_CURRENCY = r"^[A-Z]{3}$"
 
 
-class _Frozen(BaseModel):
-    """Stored by its own names, sent in camelCase."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=to_camel, populate_by_name=True)
-
-
-class WeightTerms(_Frozen):
+class WeightTerms(Frozen):
     """Which weight is charged. `gross`: the weight as given; `chargeable`: the larger of gross and volume weight."""
 
     basis: Literal["chargeable", "gross"] = "chargeable"
@@ -27,51 +24,90 @@ class WeightTerms(_Frozen):
     round_up_to: Decimal | None = Field(default=None, gt=0, description="kg; 0.5 raises 12.1 kg to 12.5 kg")
 
 
-class Charge(_Frozen):
+class Charge(Frozen):
     """One charge of a tariff: a method of `METHODS` and its parameters.
 
     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
-    `maximum` are a fixed amount, or say that the lane or the break states it.
+    `maximum` are a fixed amount, or say that the lane or the break states it. `based_on` names charges, or groups of
+    charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
+    based on and is no line of the bill.
     """
 
     id: str = Field(pattern=r"^[a-z][a-zA-Z0-9]{0,39}$")
     name: str = Field(min_length=1, max_length=80)
+    group: str = Field("", max_length=40, description="charges of one group can be based on together")
     method: str
+    parameters: dict[str, Any] = Field(default={}, description="of the method: tariffOptions describes them")
     value: Decimal | None = None
     breaks: bool = False
+    break_set: str = Field("", max_length=40, description="a set of the tariff; none: by the method's own quantity")
+    removed_breaks: tuple[str, ...] = Field((), description="starts of the set's ranges this charge does not use")
     mixed_ranges: bool = False  # ranges may be lump sums or graduated, not only rate × quantity
     consider: tuple[Consideration, ...] = ()
-    percentage_of: tuple[str, ...] = ()
+    based_on: tuple[str, ...] = Field(
+        # the name under which versions published before know it
+        default=(),
+        validation_alias=AliasChoices("basedOn", "based_on", "percentageOf", "percentage_of"),
+    )
     minimum: Decimal | Literal["lane", "break"] | None = None
     maximum: Decimal | Literal["lane"] | None = None
     nearest: Decimal | None = Field(default=None, gt=0)
     decimals: int = Field(default=2, ge=0, le=4)
+    billed: bool = True
     # what it is stated in, and the rate that turns it into the tariff's currency; none: as the tariff says
-    currency: str | None = Field(default=None, pattern=r"^[A-Z]{3}$")
+    currency: str | None = Field(default=None, pattern=_CURRENCY)
     currency_source: str | None = Field(default=None, min_length=1, max_length=40)
     currency_frequency: Frequency | None = None
     exchange_rate_applied_on: str | None = Field(default=None, description="the date field whose rate counts")
 
+    @field_validator("based_on", mode="before")
+    @classmethod
+    def _as_written(cls, given: object) -> object:
+        """Forms and sheets write the names one behind the other, with commas."""
+        return tuple(each.strip() for each in given.split(",") if each.strip()) if isinstance(given, str) else given
+
+    @property
+    def floor(self) -> Decimal | str | None:
+        """The minimum: as stated, or that of break or lane where `consider` says to take one into account."""
+        if self.minimum is None and "min" in self.consider:
+            return "break" if self.breaks else "lane"
+        return self.minimum
+
+    @property
+    def ceiling(self) -> Decimal | str | None:
+        """The maximum, likewise."""
+        return "lane" if self.maximum is None and "max" in self.consider else self.maximum
+
     @model_validator(mode="after")
     def _breaks_belong_to_breaks(self) -> Self:
-        if not self.breaks and (self.minimum == "break" or self.consider or self.mixed_ranges):
+        if not self.breaks and (self.minimum == "break" or "deficit" in self.consider or self.mixed_ranges):
             raise ValueError(f"{self.name}: a break minimum, the deficit test and range methods need breaks")
+        if not self.breaks and (self.break_set or self.removed_breaks):
+            raise ValueError(f"{self.name}: a set of breaks is for a charge with breaks")
+        if self.removed_breaks and not self.break_set:
+            raise ValueError(f"{self.name}: ranges are removed from a set of breaks, and the charge names none")
         if self.breaks and self.value is not None:
             raise ValueError(f"{self.name}: the rates of a charge with breaks are in its ranges, not in one value")
         return self
 
 
-class TariffTerms(_Frozen):
-    """Lane identifiers in order of specificity, charges in order of calculation, and how a lane is chosen."""
+class TariffTerms(Frozen):
+    """Lane identifiers in order of specificity, charges, the breaks they share, and how a lane is chosen."""
 
-    currency: str = Field(pattern=r"^[A-Z]{3}$")
+    currency: str = Field(pattern=_CURRENCY)
     identifiers: tuple[str, ...] = Field(min_length=1)
     charges: tuple[Charge, ...] = Field(min_length=1)
+    break_sets: tuple[BreakSet, ...] = ()
+    holidays: tuple[str, ...] = Field((), max_length=400, description="yyyy-MM-dd, for time breaks")
     lane_choice: LaneChoice = "cheapest"
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
     currency_source: str = Field(default=ECB, min_length=1, max_length=40)
     currency_frequency: Frequency = "daily"
+
+    def break_set(self, charge: Charge) -> BreakSet | None:
+        """The set a charge names, or None."""
+        return next((each for each in self.break_sets if each.id == charge.break_set), None)
 
     @model_validator(mode="after")
     def _names_fit_together(self) -> Self:
@@ -80,11 +116,13 @@ class TariffTerms(_Frozen):
                 raise ValueError(f"{identifier!r} is no shipment field a lane can be identified by")
         if len(set(self.identifiers)) != len(self.identifiers):
             raise ValueError("a lane identifier is named twice")
-        before: set[str] = set()
+        ids = [charge.id for charge in self.charges]
+        for what, named in (("charge", ids), ("set of breaks", [each.id for each in self.break_sets])):
+            if twice := next((each for each in named if named.count(each) > 1), ""):
+                raise ValueError(f"the {what} {twice!r} is there twice")
         for charge in self.charges:
-            if charge.id in before:
-                raise ValueError(f"the charge {charge.id!r} is there twice")
-            if unknown := set(charge.percentage_of) - before:
-                raise ValueError(f"{charge.name}: no earlier charge {sorted(unknown)[0]!r} to take a percentage of")
-            before.add(charge.id)
+            if charge.group in ids:
+                raise ValueError(f"{charge.name}: {charge.group!r} is a charge and cannot be a group too")
+        if wrong := next((day for day in self.holidays if parse_day(day) is None), ""):
+            raise ValueError(f"the holiday {wrong} is no date: write it as 2026-12-25")
         return self

@@ -10,8 +10,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields import ActionType
 from freight.core.fields.grid_rows import check_grid
-from freight.core.rating.asked import Values
 from freight.core.rating.engine import Engine, Rating
+from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH

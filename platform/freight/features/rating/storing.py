@@ -9,9 +9,9 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.rating.asked import Values
 from freight.core.rating.engine import ENGINE, Engine, Rating, stored
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.measures import Values
 from freight.core.rating.status import may_change, status_after, user_freight
 from freight.core.shipments.document import flatten
 from freight.documents.trace import Trace

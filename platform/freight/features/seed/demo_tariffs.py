@@ -51,7 +51,7 @@ async def load_demo_tariff(scope: Scope, seeds: Path) -> int:
 def _charges_beside(mode: str) -> tuple[Charge, ...]:
     (fuel, fuel_name, percent), (fee, fee_name, amount) = _BESIDE[mode]
     return (
-        Charge(id=fuel, name=fuel_name, method="percentOf", value=Decimal(percent), percentage_of=("freight",)),
+        Charge(id=fuel, name=fuel_name, method="percentOf", value=Decimal(percent), based_on=("freight",)),
         Charge(id=fee, name=fee_name, method="flat", value=Decimal(amount)),
     )
 

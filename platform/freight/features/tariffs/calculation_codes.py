@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from freight.core.rating.terms import Charge
 from freight.documents.calculation_code import CalculationCode
@@ -12,6 +13,11 @@ from freight.kit.tenancy import Scope, scoped
 SEED = "calculation-codes.json"
 
 
+def stored_charge(charge: Charge) -> dict[str, Any]:
+    """A charge as a code keeps it: what it is based on as its form writes it, one name behind the other."""
+    return {**charge.model_dump(), "based_on": ", ".join(charge.based_on)}
+
+
 async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
     """Give a system the codes of `seeds/calculation-codes.json` it lacks; returns how many it got."""
     codes = scoped(CalculationCode, scope)
@@ -20,7 +26,7 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
     missing = [
         {
             "code": seed["code"],
-            "charge": Charge.model_validate(seed["charge"]).model_dump(),
+            "charge": stored_charge(Charge.model_validate(seed["charge"])),
             "created_on": now,
             "updated_on": now,
             "updated_by": scope.user_id,

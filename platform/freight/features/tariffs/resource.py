@@ -5,18 +5,47 @@ import re
 from pydantic import ValidationError
 
 from freight.core.errors import Invalid
-from freight.core.fields.spec import FieldOption, FieldSpec
-from freight.core.rating.methods import METHODS
+from freight.core.fields.numbers import plain_text
+from freight.core.fields.spec import FieldOption, FieldSpec, FieldTypeName
+from freight.core.rating.charges import check_charge
+from freight.core.rating.methods import METHODS, Method
+from freight.core.rating.methods.parameters import Kind, Parameter
 from freight.core.rating.terms import Charge
 from freight.documents.calculation_code import CalculationCode
+from freight.features.tariffs.calculation_codes import stored_charge
 from freight.kit.resource import Permissions, Resource
 from freight.kit.tenancy import Record, Scope
 
 _CODE, _NAME, _METHOD, _VALUE = "code#code", "charge#name", "charge#method", "charge#value"
-_MINIMUM, _MAXIMUM = "charge#minimum", "charge#maximum"
+_MINIMUM, _MAXIMUM, _BASE, _GROUP = "charge#minimum", "charge#maximum", "charge#basedOn", "charge#group"
+_OF_METHOD = "parameters"
 _AMOUNT = r"^(\d+(\.\d+)?|{words})$"
 
-FIELDS = (
+# how each kind of parameter is typed; what names a record or a field of the shipment is text
+_TYPES: dict[Kind, FieldTypeName] = {"figure": "numeric", "choice": "dropdown"}
+
+
+def _parameter_fields(first: int) -> tuple[FieldSpec, ...]:
+    """A field for each parameter that a method has, saying whose it is: the form follows the methods."""
+    found: dict[str, list[tuple[Method, Parameter]]] = {}
+    for method in METHODS.values():
+        for parameter in method.parameters.described():
+            found.setdefault(parameter.key, []).append((method, parameter))
+    return tuple(
+        FieldSpec(
+            key=f"{_OF_METHOD}#{key}",
+            label=owners[0][1].label,
+            type=_TYPES.get(owners[0][1].kind, "text"),
+            length=200,
+            tool_tip="; ".join(f"{method.label}: {each.help or each.label}" for method, each in owners),
+            options=tuple(FieldOption(value=choice) for choice in owners[0][1].choices),
+            display_order=first + at,
+        )
+        for at, (key, owners) in enumerate(found.items())
+    )
+
+
+_STATED = (
     FieldSpec(
         key=_CODE, label="Code", length=12, is_mandatory=True, is_unique_field=True, is_master_field=True,
         regex=r"^[A-Za-z0-9_-]+$", error_message="Code: letters, digits, - and _ only.",
@@ -32,6 +61,14 @@ FIELDS = (
         tool_tip="Empty: each lane states its own",
     ),
     FieldSpec(
+        key=_BASE, label="Based on", length=200, display_order=7,
+        tool_tip="Charges or groups a percentage, a fuel surcharge, a lowest or highest is taken of: freight, handling",
+    ),
+    FieldSpec(
+        key=_GROUP, label="Group", length=40, display_order=8,
+        tool_tip="Charges of one group can be based on together",
+    ),
+    FieldSpec(
         key=_MINIMUM, label="Minimum", length=14, display_order=5, regex=_AMOUNT.format(words="lane|break"),
         error_message="Minimum: an amount, or lane or break when those state it.",
     ),
@@ -40,11 +77,24 @@ FIELDS = (
         error_message="Maximum: an amount, or lane when each lane states its own.",
     ),
 )  # fmt: skip
+FIELDS = (*_STATED, *_parameter_fields(len(_STATED) + 1))
+
+
+def _path(key: str) -> str:
+    """Where a code keeps the value of a field."""
+    if key in (_CODE, _BASE):
+        return {_CODE: "code", _BASE: "charge.based_on"}[key]
+    return f"charge.{key.replace('#', '.')}" if key.startswith(_OF_METHOD) else key.replace("#", ".")
 
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     """Give a new charge its id, and hold the whole against what the engine takes."""
     charge = {key: value for key, value in after["charge"].items() if value is not None}
+    charge["parameters"] = {
+        key: value if isinstance(value, str) else plain_text(value)
+        for key, value in charge.get("parameters", {}).items()
+        if value not in (None, "")
+    }
     if before is None:
         words = re.findall(r"[A-Za-z0-9]+", charge["name"])
         first = words[0].lower() if words and words[0][0].isalpha() else f"charge{words[0].lower() if words else ''}"
@@ -52,9 +102,11 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     if "value" in charge:
         charge["value"] = str(charge["value"])
     try:
-        after["charge"] = Charge.model_validate(charge).model_dump()
+        checked = Charge.model_validate(charge)
     except ValidationError as broken:
         raise Invalid(str(broken.errors()[0]["msg"]).removeprefix("Value error, ") + ".") from broken
+    check_charge(checked)
+    after["charge"] = stored_charge(checked)
 
 
 CALCULATION_CODES = Resource(
@@ -70,6 +122,6 @@ CALCULATION_CODES = Resource(
         add="configurationTariffs.newConfigurationTariffs",
         change="configurationTariffs.editConfigurationTariffs",
     ),
-    paths={_CODE: "code"} | {spec.key: spec.key.replace("#", ".") for spec in FIELDS if spec.key != _CODE},
+    paths={spec.key: _path(spec.key) for spec in FIELDS},
     prepare=_complete,
 )

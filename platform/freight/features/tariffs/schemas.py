@@ -1,10 +1,12 @@
 """Tariffs on the wire. Amounts, rates and weights are text, so that no browser rounds them."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
+from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.methods.parameters import Kind
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
 from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import WireModel
@@ -29,6 +31,8 @@ class TariffBody(WireModel):
     expiry_date: str = Field("", pattern=DAY_OR_NEVER, description="last day, inclusive; empty: never")
     identifiers: tuple[str, ...] = DEFAULT_IDENTIFIERS
     charges: tuple[Charge, ...] = Field(default_factory=default_charges)
+    break_sets: tuple[BreakSet, ...] = ()
+    holidays: tuple[str, ...] = ()
     lane_choice: LaneChoice = "cheapest"
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
@@ -39,6 +43,8 @@ class TariffBody(WireModel):
             currency=self.currency,
             identifiers=self.identifiers,
             charges=self.charges,
+            break_sets=self.break_sets,
+            holidays=self.holidays,
             lane_choice=self.lane_choice,
             tariff_applied_on_date=self.tariff_applied_on_date,
             weight=self.weight,
@@ -178,14 +184,29 @@ class Option(WireModel):
     label: str
 
 
+class ParameterView(WireModel):
+    """A parameter of a charge method, as a form draws it."""
+
+    key: str
+    label: str
+    kind: Kind
+    help: str
+    mandatory: bool
+    default: str
+    choices: list[str]
+
+
 class MethodOption(WireModel):
-    """A charge method: whether its rate may have breaks, and whether it is a percentage of other charges."""
+    """A charge method. `value`: what its one figure is called, "" where it has none; `unit`: what it multiplies, ""
+    where that is nothing; `base`: whether it computes with other charges."""
 
     id: str
     label: str
+    value: str
     unit: str
     allows_breaks: bool
-    uses_base: bool
+    base: Literal["none", "needed", "optional"]
+    parameters: list[ParameterView]
 
 
 class CalculationCodeView(WireModel):

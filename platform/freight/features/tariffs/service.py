@@ -11,7 +11,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.methods import METHODS
+from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.tariff import Tariff
@@ -23,6 +23,7 @@ from freight.features.tariffs.schemas import (
     LaneSummary,
     MethodOption,
     Option,
+    ParameterView,
     PublishBody,
     TariffBody,
     TariffList,
@@ -187,20 +188,35 @@ async def lanes_page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
     )
 
 
+def method_option(method: Method) -> MethodOption:
+    """A charge method as a form draws it."""
+    return MethodOption(
+        id=method.code,
+        label=method.label,
+        value=method.value,
+        unit=method.unit,
+        allows_breaks=method.allows_breaks,
+        base=method.base,
+        parameters=[
+            ParameterView(
+                key=each.key,
+                label=each.label,
+                kind=each.kind,
+                help=each.help,
+                mandatory=each.mandatory,
+                default=each.default,
+                choices=list(each.choices),
+            )
+            for each in method.parameters.described()
+        ],
+    )
+
+
 async def options(scope: Scope) -> TariffOptions:
     """What the tariff form offers."""
     return TariffOptions(
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
-        methods=[
-            MethodOption(
-                id=method.code,
-                label=method.label,
-                unit=method.unit,
-                allows_breaks=method.allows_breaks,
-                uses_base=method.uses_base,
-            )
-            for method in METHODS.values()
-        ],
+        methods=[method_option(method) for method in METHODS.values()],
         lane_choices=[Option(id="cheapest", label="Cheapest lane"), Option(id="fastest", label="Fastest lane")],
         applied_on_dates=[
             Option(id="shipmentInformation#shipDate", label="Ship date"),

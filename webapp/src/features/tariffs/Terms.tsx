@@ -11,7 +11,7 @@ const stated = (value: string | number | null | undefined, where: Record<string,
 const BY_SHEET = { lane: 'of the lane', break: 'of the break' }
 
 function amountOf(charge: Charge, names: Map<string, string>): string {
-  const base = charge.percentageOf?.map(id => names.get(id) ?? id).join(' and ')
+  const base = charge.basedOn?.map(id => names.get(id) ?? id).join(' and ')
   const figure = charge.value ?? (charge.breaks ? 'by break' : 'of the lane')
   return base ? `${figure} % of ${base}` : String(figure)
 }

@@ -10,13 +10,13 @@ test('a tariff as a rate workbook gives it is freight by break, at least the min
 })
 
 test('a percentage is one of the freight', () => {
-  const body = bodyOf({ ...form(), surcharges: [{ name: 'Fuel surcharge', method: 'percentage', value: '24.5' }] })
+  const body = bodyOf({ ...form(), surcharges: [{ name: 'Fuel surcharge', method: 'percentOf', value: '24.5' }] })
   expect(body.charges?.[1]).toEqual({
     id: 'fuelSurcharge2',
     name: 'Fuel surcharge',
-    method: 'percentage',
+    method: 'percentOf',
     value: '24.5',
-    percentageOf: ['freight'],
+    basedOn: ['freight'],
   })
 })
 

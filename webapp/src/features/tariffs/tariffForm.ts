@@ -25,7 +25,7 @@ type Charge = NonNullable<Body['charges']>[number]
 
 /** What the rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
 const FREIGHT: Charge = { id: 'freight', name: 'Freight', method: 'perKg', breaks: true, minimum: 'break' }
-export const PERCENTAGE = 'percentage'
+export const PERCENTAGE = 'percentOf'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const FIGURE = /^\d+(\.\d{1,6})?$/
@@ -95,7 +95,7 @@ export function bodyOf(form: TariffForm, freight: Charge = FREIGHT): Body {
         name: charge.name.trim(),
         method: charge.method,
         value: charge.value,
-        percentageOf: charge.method === PERCENTAGE ? [freight.id] : [],
+        basedOn: charge.method === PERCENTAGE ? [freight.id] : [],
       })),
     ],
   }

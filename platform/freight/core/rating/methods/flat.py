@@ -1,4 +1,4 @@
-"""A lump sum for each shipment: `value`, or the lane's rate."""
+"""A lump sum for each shipment: `value`, the lane's rate, or that of the break."""
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.methods.method import Method
@@ -8,7 +8,7 @@ from freight.core.rating.terms import Charge
 
 def amount(charge: Charge, scope: Scope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    return scope.stated(charge, scale=AMOUNT_SCALE)
+    return scope.rate(charge, scale=AMOUNT_SCALE)
 
 
-METHOD = Method("flat", "flat amount", amount)
+METHOD = Method("flat", "flat amount", amount, value="Amount")

@@ -62,6 +62,12 @@ class _Reader:
                 return " + ".join(self.write(each) for each in expression.operands)
             case "subtract":
                 return " − ".join(self.write(each) for each in expression.operands)
+            case "least" | "most":
+                both = " and ".join(self.write(each) for each in expression.operands)
+                return f"the {'lower' if expression.operation == 'least' else 'higher'} of {both}"
+            case "raise":
+                step = figures.quantity(unscaled(expression.operands[1], expression.scale), "")
+                return f"{self._factor(expression.operands[0])} in steps of {step}"
             case _:  # rescale and shift change the scale, not what is written
                 return f"{self.write(expression.operands[0])} {expression.unit}".strip()
 
@@ -73,7 +79,7 @@ class _Reader:
 
     def _factor(self, expression: Expression) -> str:
         text = self.write(expression)
-        return f"({text})" if expression.operation in ("add", "subtract") else text
+        return f"({text})" if expression.operation in ("add", "subtract", "least", "most", "raise") else text
 
 
 def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
@@ -87,11 +93,11 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
     for charge in tariff.terms.charges:
         *before, (_, rounded) = steps[charge.id]
         amount = before[-1][1]
-        unrounded += amount
+        unrounded += amount if charge.billed else 0
         lines.append(
             ArithmeticLine(
                 charge_id=charge.id,
-                charge=charge.name,
+                charge=charge.name if charge.billed else f"{charge.name}, not billed",
                 how=_how(tariff, facts, reader, charge, before),
                 amount=figures.unrounded(amount),
                 rounded=figures.money(rounded),
@@ -115,13 +121,14 @@ def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     """How the weight and the lines were rounded, and what difference that made."""
     raised = tariff.terms.weight.round_up_to
     weight = f"up to the next {figures.quantity(raised, 'kg')}" if raised else "as given"
+    billed = {charge.id for charge in tariff.terms.charges if charge.billed}
     exact = sum(
         (
             before.expression.as_decimal(int(value))
             for before, after, value in zip(
                 tariff.charges.registers, tariff.charges.registers[1:], facts["registers"], strict=False
             )
-            if after.step == "line"
+            if after.step == "line" and after.charge_id in billed
         ),
         Decimal(0),
     )
@@ -157,7 +164,8 @@ def _how(
             case "nearest":
                 how.append(f"to the nearest {charge.nearest}: {figures.rate(value)}")
         reached = value
-    return [each for each in how if each]
+    told = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
+    return [*(each for each in how if each), *told]
 
 
 def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:

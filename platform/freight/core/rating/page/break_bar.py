@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from math import log10
 
-from freight.core.rating.breaks import STEP, Range, neighbours, shown_quantity
+from freight.core.rating.breaks import Range, neighbours
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import RATED, Facts
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import BreakBar, BreakPart
-from freight.core.rating.reasons import broken_axis, quantity_on
+from freight.core.rating.reasons import asked_on, broken_axis, quantity_on
 
 MOST_PARTS = 9  # a lane with 150 breaks shows those around the quantity
 OPEN_END_SHARE = 1.0
@@ -25,6 +25,8 @@ def break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
 
 def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar:
     asked, unit = quantity_on(tariff, facts, axis)
+    of_axis = tariff.charges.scope.axes[axis]
+    span, point = of_axis.writing.span, of_axis.writing.point
     ranges = tariff.ranges(lane, axis)
     every = list(_with_holes(ranges))
     holding = next((at for at, (start, end, _) in enumerate(every) if _within(asked, start, end)), None)
@@ -34,8 +36,8 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
     widths = [_width(start, end) for start, end, _ in shown]
     parts = [
         BreakPart(
-            text=each.shown() if each else f"no break {shown_quantity(start)}–{shown_quantity((end or start) - STEP)}",
-            start=shown_quantity(start),
+            text=span(each) if each else f"no break {span(Range(start, end, Decimal(0)))}",
+            start=point(start),
             rate=figures.rate(each.rate) if each else "–",
             minimum=figures.rate(each.minimum) if each else "–",
             holds=_within(asked, start, end),
@@ -46,14 +48,14 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
     ]
     held = every[holding] if holding is not None else None
     if held and held[2]:
-        note = f"{figures.quantity(asked, unit)} falls in {held[2].shown()}"
+        note = f"{asked_on(tariff, facts, axis)} falls in {span(held[2])}"
     else:
-        near = " and ".join(each.shown() for each in neighbours(ranges, asked))
-        note = f"No break covers {figures.quantity(asked, unit)}; nearest {near}"
+        near = " and ".join(span(each) for each in neighbours(ranges, asked))
+        note = f"No break covers {asked_on(tariff, facts, axis)}; nearest {near}"
     return BreakBar(
-        charge=tariff.charges.scope.axes[axis].charge.name,
+        charge=of_axis.charge.name,
         unit=unit,
-        quantity=figures.quantity(asked, unit),
+        quantity=asked_on(tariff, facts, axis),
         note=note,
         parts=parts,
         position=_position(asked, held[0], held[1]) if held else None,

@@ -9,7 +9,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import FailedCondition, LaneColumn, LaneLine
-from freight.core.rating.reasons import quantity_on
+from freight.core.rating.reasons import asked_on, quantity_on
 
 MOST_LOST, MOST_NEAR = 12, 5
 
@@ -78,6 +78,7 @@ def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     if not tariff.breaks:
         return []
     asked, unit = quantity_on(tariff, facts, 0)
+    writing = tariff.charges.scope.axes[0].writing
     ranges = tariff.ranges(facts["lane"])
     at = holding(ranges, asked)
     if at is None:
@@ -88,8 +89,8 @@ def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
             continue
         other = ranges[position]
         is_above = position > at
-        limit = figures.quantity(other.start, unit) if is_above else other.shown().rpartition("–")[2]
-        text = f"{figures.quantity(asked, unit)} is {'under' if is_above else 'over'} {limit}"
+        limit = f"{writing.point(other.start)} {unit}".strip() if is_above else writing.span(other).rpartition("–")[2]
+        text = f"{asked_on(tariff, facts, 0)} is {'under' if is_above else 'over'} {limit}"
         failed = [FailedCondition(field=BREAK, text=text)]
         lines.append(_line(tariff, facts, facts["lane"], failed=failed, result=text, shown=other))
     return lines
@@ -115,7 +116,7 @@ def _line(
         lane=lane,
         identifiers=[pattern or "any" for pattern in tariff.lanes[lane].identifiers],
         transit_days="–" if tariff.transit[lane] == NO_TRANSIT else str(tariff.transit[lane]),
-        break_range=shown.shown() if shown else "–",
+        break_range=tariff.charges.scope.axes[0].writing.span(shown) if shown else "–",
         minimum=figures.rate(minimum),
         rate=figures.rate(lane_rate),
         charge="–" if total is None else figures.money(total),

@@ -3,11 +3,12 @@
 from typing import Any
 
 from freight.core.money import parse_amount
-from freight.core.rating.asked import GROSS_WEIGHT, TRANSIT_DAYS, VOLUME, Values
+from freight.core.rating.asked import TRANSIT_DAYS
 from freight.core.rating.breaks import shown_quantity
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, Values
 from freight.core.rating.nearest import gates, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import arithmetic, rounding_facts

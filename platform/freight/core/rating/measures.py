@@ -1,0 +1,98 @@
+"""Measures: the figures of a shipment that a tariff rates by, and how each is read.
+
+The first four are the same for every tariff. Charge methods add their own: a numeric field, a fuel surcharge of the
+week, a rate of exchange, the slot of a day.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from freight.core.dates import parse_day
+from freight.core.fields.numbers import exact
+from freight.core.money import parse_amount
+from freight.core.rating.references import References
+
+Values = Mapping[str, Any]
+
+GROSS_WEIGHT = "shipmentCargo#grossWeight"
+VOLUME = "shipmentCargo#volume"
+PIECES = "shipmentCargo#pieces"
+TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that much of anything
+
+
+@dataclass(frozen=True)
+class Missing:
+    """The shipment lacks something its rating needs: a reason code and the sentence a clerk reads."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A measure of one shipment. `told` says where a figure came from that the shipment does not state itself."""
+
+    value: Decimal
+    told: str = ""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure beside the four every tariff has, for some charges; `key` tells measures apart.
+    `fields` are the wire keys it is read from."""
+
+    key: str
+    charge_ids: tuple[str, ...]
+    name: str
+    scale: int
+    unit: str
+    fields: tuple[str, ...]
+    read: Callable[[Values, References], Reading | Missing]
+
+
+def figure(values: Values, field: str) -> Decimal | None:
+    """A numeric value of the shipment, exact; None when empty. Raises ValueError for text that is no figure."""
+    stated = values.get(field)
+    if stated is None or stated == "":
+        return None
+    return parse_amount(stated) if isinstance(stated, str) else exact(stated)
+
+
+def wrong_figures(given: Mapping[str, Decimal | None]) -> Missing | None:
+    """What is wrong with figures, by what they are called: below zero, or more than any shipment has."""
+    for label, value in given.items():
+        if value is not None and value < 0:
+            return Missing("negative_figure", f"The shipment’s {label} must not be negative: {value:,f}.")
+        if value is not None and value >= TOO_LARGE:
+            return Missing("figure_too_large", f"The shipment’s {label} cannot be right: {value:,f}.")
+    return None
+
+
+def of_field(field: str, label: str) -> Callable[[Values, References], Reading | Missing]:
+    """Reads a numeric field; `label` is what sentences call it."""
+
+    def read(values: Values, _: References) -> Reading | Missing:
+        try:
+            stated = figure(values, field)
+        except ValueError as wrong:
+            return Missing("bad_figure", f"{wrong}: correct the {label}.")
+        if stated is None:
+            return Missing("no_figure", f"The shipment has no {label}.")
+        return wrong_figures({label: stated}) or Reading(stated)
+
+    return read
+
+
+def day_in(values: Values, field: str) -> date | None:
+    """The day a date field holds, or None."""
+    stated = values.get(field)
+    return parse_day(stated) if stated else None
+
+
+def label_of(field: str) -> str:
+    """What a sentence calls a field by its wire key: `shipmentCargo#unitQuantity` is the unit quantity."""
+    words = "".join(f" {each.lower()}" if each.isupper() else each for each in field.partition("#")[2])
+    return words.strip() or field

@@ -1,0 +1,82 @@
+"""Parameters of a charge method: one model each, from which validation, form and API description follow."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal, Self, get_args
+
+from pydantic import Field, ValidationError
+
+from freight.core.errors import Invalid
+from freight.core.rating.frozen import Frozen
+from freight.core.rating.terms import Charge
+
+Kind = Literal["figure", "text", "choice", "numericField", "textField", "fuelIndex", "fuelTable", "rates"]
+FIELD_KEY = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter as a form draws it. `key` as on the wire; `default` "" where there is none."""
+
+    key: str
+    label: str
+    kind: Kind
+    help: str
+    mandatory: bool
+    default: str
+    choices: tuple[str, ...]
+
+
+def stated(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
+    """A field of a parameter model, with how a form calls and draws it."""
+    return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
+
+
+def field_of_shipment(label: str, default: Any = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
+    """A parameter that names a field of the shipment by its wire key."""
+    return stated(kind, label, default, help=help, pattern=FIELD_KEY)
+
+
+class Parameters(Frozen):
+    """What a method needs to know beside its rate."""
+
+    @classmethod
+    def of(cls, charge: Charge) -> Self:
+        """The parameters of a charge. Raises Invalid naming charge and parameter."""
+        try:
+            return cls.model_validate(charge.parameters)
+        except ValidationError as wrong:
+            raise Invalid(f"{charge.name}: {cls._told(wrong)}", code="parameter_invalid") from wrong
+
+    @classmethod
+    def described(cls) -> tuple[Parameter, ...]:
+        """The parameters as a form draws them."""
+        found = []
+        for name, info in cls.model_fields.items():
+            extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+            given = None if info.is_required() else info.default
+            found.append(
+                Parameter(
+                    key=info.alias or name,
+                    label=info.title or name,
+                    kind=extra["kind"],  # type: ignore[arg-type]  # `stated` is the one writer
+                    help=info.description or "",
+                    mandatory=info.is_required(),
+                    default=f"{given:f}" if isinstance(given, Decimal) else str(given or ""),
+                    choices=tuple(map(str, get_args(info.annotation))) if extra["kind"] == "choice" else (),
+                )
+            )
+        return tuple(found)
+
+    @classmethod
+    def _told(cls, wrong: ValidationError) -> str:
+        error = wrong.errors()[0]
+        key = str(error["loc"][0]) if error["loc"] else ""
+        fields = {info.alias or name: info.title for name, info in cls.model_fields.items()}
+        label = fields.get(key) or key
+        match error["type"]:
+            case "missing":
+                return f"{label} is missing."
+            case "extra_forbidden":
+                return f"its method has no parameter {key!r}."
+        return f"{label}: {error['msg'].removeprefix('Value error, ')}."

@@ -1,0 +1,32 @@
+"""What the carrier charges, passed on: `cost`, or `cost + 5 %` (R279 writes a rate so)."""
+
+import re
+from decimal import Decimal
+
+from freight.core.rating.expressions import Expression, constant, shifted
+from freight.core.rating.methods.method import Method
+from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.scope import Scope
+from freight.core.rating.terms import Charge
+
+COST = "shipmentCharges#cost"
+RATE = r"^cost(\s*\+\s*\d{1,4}(\.\d{1,4})?\s*%)?$"
+_HUNDRED = Decimal(100)
+
+
+class PassThrough(Parameters):
+    """Where the cost is, and what is put on top."""
+
+    cost: str = field_of_shipment("Cost field", COST, help="what the carrier charges for the shipment")
+    rate: str = stated("text", "Passed on", "cost", help="cost, or cost + 5 %", pattern=RATE)
+
+
+def amount(charge: Charge, scope: Scope) -> Expression:
+    """The charge before minimum, maximum and rounding."""
+    given = PassThrough.of(charge)
+    cost = scope.field(charge, given.cost)
+    found = re.search(r"[\d.]+", given.rate)
+    return shifted(cost * constant(_HUNDRED + Decimal(found[0]), "%"), 2) if found else cost
+
+
+METHOD = Method("passThrough", "carrier's cost passed on", amount, value="", parameters=PassThrough)

@@ -1,0 +1,58 @@
+"""rate × containers, the rate by their type: `20GP: 1200, 40HC: 1950`. Without rates of its own, each lane has one."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from pydantic import field_validator
+
+from freight.core.rating.expressions import Expression
+from freight.core.rating.identifiers import normalised
+from freight.core.rating.measures import Missing, Reading, Values, label_of
+from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.references import References
+from freight.core.rating.scope import RATE_SCALE, Scope
+from freight.core.rating.terms import Charge
+
+TYPE, COUNT = "shipmentCargo#containerType", "shipmentCargo#containers"
+
+
+class PerContainer(Parameters):
+    """Where type and number of containers are, and what each type costs."""
+
+    type: str = field_of_shipment("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
+    count: str = field_of_shipment("Number of containers field", COUNT)
+    rates: Mapping[str, Decimal] = stated("rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950")
+
+    @field_validator("rates", mode="before")
+    @classmethod
+    def _as_written(cls, given: object) -> object:
+        """Forms write the rates as a person does, types and figures with a colon between."""
+        if not isinstance(given, str):
+            return given
+        pairs = [each.rpartition(":") for each in given.split(",") if each.strip()]
+        if any(not colon for _, colon, _ in pairs):
+            raise ValueError("write each type with its rate behind a colon, as 20GP: 1200")
+        return {name.strip(): figure.strip() for name, _, figure in pairs}
+
+
+def amount(charge: Charge, scope: Scope) -> Expression:
+    """The charge before minimum, maximum and rounding."""
+    given = PerContainer.of(charge)
+    containers = scope.field(charge, given.count, "containers")
+    if not given.rates:
+        return rate_times(containers, charge, scope)
+    rates = {normalised(name): rate for name, rate in given.rates.items()}
+
+    def read(values: Values, _: References) -> Reading | Missing:
+        wanted = normalised(values.get(given.type))
+        if not wanted:
+            return Missing("no_container_type", f"The shipment has no {label_of(given.type)}.")
+        if wanted not in rates:
+            return Missing("no_container_rate", f"{charge.name} has no rate for containers of type {wanted}.")
+        return Reading(rates[wanted], f"container type {wanted}")
+
+    return containers * scope.looked_up(charge, f"rate of {charge.id}", RATE_SCALE, "", (given.type,), read)
+
+
+METHOD = Method("perContainer", "per container", amount, unit="container", parameters=PerContainer)

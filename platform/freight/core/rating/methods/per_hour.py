@@ -1,0 +1,31 @@
+"""rate × hours in slabs: every slab that has begun counts whole, after the hours that are free."""
+
+from decimal import Decimal
+
+from freight.core.rating.expressions import Expression, constant, most, raised
+from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.scope import Scope
+from freight.core.rating.terms import Charge
+
+HOURS = "shipmentCargo#hours"
+
+
+class PerHour(Parameters):
+    """Where the hours are, how long a slab is, and how many hours cost nothing."""
+
+    hours: str = field_of_shipment("Hours field", HOURS, help="waiting or working hours of the shipment")
+    slab: Decimal = stated("figure", "Slab, hours", Decimal(1), help="0.25: each quarter begun counts whole", gt=0)
+    free: Decimal = stated("figure", "Free hours", Decimal(0), help="hours that cost nothing", ge=0)
+
+
+def amount(charge: Charge, scope: Scope) -> Expression:
+    """The charge before minimum, maximum and rounding."""
+    given = PerHour.of(charge)
+    hours = scope.field(charge, given.hours, "h")
+    if given.free:
+        hours = most(hours - constant(given.free, "h"), constant(0, "h"))
+    return rate_times(raised(hours, given.slab), charge, scope)
+
+
+METHOD = Method("perHour", "per hour slab", amount, unit="hour", parameters=PerHour)

@@ -1,0 +1,24 @@
+"""rate × km of the distance, which shipments keep in km."""
+
+from freight.core.rating.choosers import DISTANCE, MILE_SCALE, kilometres
+from freight.core.rating.expressions import Expression
+from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.methods.parameters import Parameters, field_of_shipment
+from freight.core.rating.scope import Scope
+from freight.core.rating.terms import Charge
+
+
+class PerKm(Parameters):
+    """Where the distance is."""
+
+    distance: str = field_of_shipment("Distance field", DISTANCE, help="the distance in km")
+
+
+def amount(charge: Charge, scope: Scope) -> Expression:
+    """The charge before minimum, maximum and rounding."""
+    field = PerKm.of(charge).distance
+    distance = scope.looked_up(charge, f"km {field}", MILE_SCALE, "km", (field,), kilometres(field))
+    return rate_times(distance, charge, scope)
+
+
+METHOD = Method("perKm", "per km", amount, unit="km", parameters=PerKm)

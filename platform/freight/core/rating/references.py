@@ -1,0 +1,91 @@
+"""What a rating looks up beside its tariff: fuel prices by week and fuel tables by price. (Exchange rates are a book of
+their own, `core.currency`.)
+
+All of it is read before a rating begins and passed in; the engine itself reads nothing. What was found is written into
+the facts of a rating, because prices go on changing while a tariff version does not.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal
+
+WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True)
+class FuelPrice:
+    """What fuel cost in the week that begins on `week`."""
+
+    week: date
+    price: Decimal
+
+
+@dataclass(frozen=True)
+class FuelIndex:
+    """Prices of one fuel, week by week, in order."""
+
+    prices: tuple[FuelPrice, ...]
+
+    @classmethod
+    def of(cls, prices: Mapping[date, Decimal]) -> "FuelIndex":
+        """An index of prices by the first day of their week."""
+        return cls(tuple(FuelPrice(week, prices[week]) for week in sorted(prices)))
+
+    def at(self, day: date) -> FuelPrice | None:
+        """The price of the week that holds `day`; None where that week is missing. A missing week is never filled
+        with the one before: the surcharge would be wrong without anybody knowing."""
+        at = bisect_right(self.prices, day, key=lambda each: each.week) - 1
+        found = self.prices[at] if at >= 0 else None
+        return found if found and day < found.week + WEEK else None
+
+    def missing(self, first: date, last: date) -> list[date]:
+        """The days that begin a week without a price, from the week of `first` to the week of `last`."""
+        gaps = []
+        day = first
+        while day <= last:
+            found = self.at(day)
+            if found is None:
+                gaps.append(day)
+            day = (found.week if found else day) + WEEK
+        return gaps
+
+
+@dataclass(frozen=True)
+class FuelBracket:
+    """What is charged from a price of fuel on, up to the next bracket."""
+
+    start: Decimal
+    figure: Decimal
+
+
+@dataclass(frozen=True)
+class FuelTable:
+    """Brackets of one table, by price; the last is open."""
+
+    brackets: tuple[FuelBracket, ...]
+
+    @classmethod
+    def of(cls, figures: Mapping[Decimal, Decimal]) -> "FuelTable":
+        """A table of figures by the price they begin at."""
+        return cls(tuple(FuelBracket(start, figures[start]) for start in sorted(figures)))
+
+    def at(self, price: Decimal) -> FuelBracket | None:
+        """The bracket that holds a price; None below the first."""
+        at = bisect_right(self.brackets, price, key=lambda each: each.start) - 1
+        return self.brackets[at] if at >= 0 else None
+
+
+@dataclass(frozen=True)
+class References:
+    """Everything a rating may look up, by code as people write it."""
+
+    indexes: Mapping[str, FuelIndex] = field(default_factory=dict)
+    tables: Mapping[str, FuelTable] = field(default_factory=dict)
+
+
+def weeks_named(weeks: Sequence[date]) -> str:
+    """`2026-11-16 and 2 more weeks`."""
+    more = len(weeks) - 1
+    return f"{weeks[0]:%Y-%m-%d}" + (f" and {more} more week{'s' if more > 1 else ''}" if more else "")
