@@ -27,7 +27,7 @@ PALLETS = "shipmentCargo#pallets"
     [
         ({"method": "perM3", "value": "38"}, {"volume": "2.5"}, "95.00"),
         (
-            {"method": "perField", "value": "6.5", "parameters": {"field": "shipmentCargo#pallets"}},
+            {"method": "perField", "value": "6.5", "parameters": {"field": PALLETS}},
             {"pallets": 3},
             "19.50",
         ),
@@ -168,7 +168,7 @@ def test_charges_that_cannot_be_ordered_are_refused_by_name(charges, message):
     [
         ({"method": "perField"}, "Counted field is missing"),
         ({"method": "perField", "parameters": {"field": "weight"}}, "Counted field: "),
-        ({"method": "perKg", "parameters": {"field": "shipmentCargo#pallets"}}, "has no parameter 'field'"),
+        ({"method": "perKg", "parameters": {"field": PALLETS}}, "has no parameter 'field'"),
         ({"method": "perHour", "parameters": {"slab": "0"}}, "Slab, hours: Input should be greater than 0"),
         ({"method": "passThrough", "parameters": {"rate": "cost + many"}}, "Passed on: "),
         ({"method": "passThrough", "value": "2"}, "has no rate of its own"),

@@ -2903,6 +2903,134 @@ export interface components {
             share: number;
         };
         /**
+         * BreakRange
+         * @description One range as it is printed: `0`–`99.99` kg, `606` or `60601`–`60629`, a weekday's `08:00`–`17:00`.
+         *
+         *     `rate` holds on every lane that states none of its own; without one, each lane states its rate.
+         */
+        "BreakRange-Input": {
+            /** Start */
+            start: string;
+            /**
+             * End
+             * @description empty: open, or for a postcode everything that begins so
+             * @default
+             */
+            end?: string;
+            /**
+             * Category
+             * @description of time breaks: the kind of day
+             */
+            category?: ("weekday" | "weekend" | "holiday") | null;
+            /**
+             * Method
+             * @default perUnit
+             * @enum {string}
+             */
+            method?: "perUnit" | "flat" | "perUnitOver";
+            /** Rate */
+            rate?: number | string | null;
+            /** Minimum */
+            minimum?: number | string | null;
+            /**
+             * Displayname
+             * @default
+             */
+            displayName?: string;
+            /**
+             * Displaywidth
+             * @description R275: one to three digits, the first no 0
+             */
+            displayWidth?: number | null;
+        };
+        /**
+         * BreakRange
+         * @description One range as it is printed: `0`–`99.99` kg, `606` or `60601`–`60629`, a weekday's `08:00`–`17:00`.
+         *
+         *     `rate` holds on every lane that states none of its own; without one, each lane states its rate.
+         */
+        "BreakRange-Output": {
+            /** Start */
+            start: string;
+            /**
+             * End
+             * @description empty: open, or for a postcode everything that begins so
+             * @default
+             */
+            end?: string;
+            /**
+             * Category
+             * @description of time breaks: the kind of day
+             */
+            category?: ("weekday" | "weekend" | "holiday") | null;
+            /**
+             * Method
+             * @default perUnit
+             * @enum {string}
+             */
+            method?: "perUnit" | "flat" | "perUnitOver";
+            /** Rate */
+            rate?: string | null;
+            /** Minimum */
+            minimum?: string | null;
+            /**
+             * Displayname
+             * @default
+             */
+            displayName?: string;
+            /**
+             * Displaywidth
+             * @description R275: one to three digits, the first no 0
+             */
+            displayWidth?: number | null;
+        };
+        /**
+         * BreakSet
+         * @description Breaks that charges of a tariff share. `field`: the shipment's field they are chosen by, where it is not the
+         *     usual one of their kind.
+         */
+        "BreakSet-Input": {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "weightBreaks" | "miles" | "zipCodes" | "timeBreaks";
+            /**
+             * Field
+             * @default
+             */
+            field?: string;
+            /** Ranges */
+            ranges: components["schemas"]["BreakRange-Input"][];
+        };
+        /**
+         * BreakSet
+         * @description Breaks that charges of a tariff share. `field`: the shipment's field they are chosen by, where it is not the
+         *     usual one of their kind.
+         */
+        "BreakSet-Output": {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "weightBreaks" | "miles" | "zipCodes" | "timeBreaks";
+            /**
+             * Field
+             * @default
+             */
+            field?: string;
+            /** Ranges */
+            ranges: components["schemas"]["BreakRange-Output"][];
+        };
+        /**
          * BulkBody
          * @description `POST /api/rateEngine/bulkRating`: the shipments of a filter, or by id; neither: all that may be rated.
          */
@@ -2986,15 +3114,31 @@ export interface components {
          * @description One charge of a tariff: a method of `METHODS` and its parameters.
          *
          *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
-         *     `maximum` are a fixed amount, or say that the lane or the break states it.
+         *     `maximum` are a fixed amount, or say that the lane or the break states it. `based_on` names charges, or groups of
+         *     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
+         *     based on and is no line of the bill.
          */
         "Charge-Input": {
             /** Id */
             id: string;
             /** Name */
             name: string;
+            /**
+             * Group
+             * @description charges of one group can be based on together
+             * @default
+             */
+            group?: string;
             /** Method */
             method: string;
+            /**
+             * Parameters
+             * @description of the method: tariffOptions describes them
+             * @default {}
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
             /** Value */
             value?: number | string | null;
             /**
@@ -3002,6 +3146,18 @@ export interface components {
              * @default false
              */
             breaks?: boolean;
+            /**
+             * Breakset
+             * @description a set of the tariff; none: by the method's own quantity
+             * @default
+             */
+            breakSet?: string;
+            /**
+             * Removedbreaks
+             * @description starts of the set's ranges this charge does not use
+             * @default []
+             */
+            removedBreaks?: string[];
             /**
              * Mixedranges
              * @default false
@@ -3011,12 +3167,12 @@ export interface components {
              * Consider
              * @default []
              */
-            consider?: "deficit"[];
+            consider?: ("deficit" | "min" | "max")[];
             /**
-             * Percentageof
+             * Basedon
              * @default []
              */
-            percentageOf?: string[];
+            basedOn?: string[];
             /** Minimum */
             minimum?: number | string | ("lane" | "break") | null;
             /** Maximum */
@@ -3028,6 +3184,11 @@ export interface components {
              * @default 2
              */
             decimals?: number;
+            /**
+             * Billed
+             * @default true
+             */
+            billed?: boolean;
             /** Currency */
             currency?: string | null;
             /** Currencysource */
@@ -3045,15 +3206,31 @@ export interface components {
          * @description One charge of a tariff: a method of `METHODS` and its parameters.
          *
          *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
-         *     `maximum` are a fixed amount, or say that the lane or the break states it.
+         *     `maximum` are a fixed amount, or say that the lane or the break states it. `based_on` names charges, or groups of
+         *     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
+         *     based on and is no line of the bill.
          */
         "Charge-Output": {
             /** Id */
             id: string;
             /** Name */
             name: string;
+            /**
+             * Group
+             * @description charges of one group can be based on together
+             * @default
+             */
+            group?: string;
             /** Method */
             method: string;
+            /**
+             * Parameters
+             * @description of the method: tariffOptions describes them
+             * @default {}
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
             /** Value */
             value?: string | null;
             /**
@@ -3061,6 +3238,18 @@ export interface components {
              * @default false
              */
             breaks?: boolean;
+            /**
+             * Breakset
+             * @description a set of the tariff; none: by the method's own quantity
+             * @default
+             */
+            breakSet?: string;
+            /**
+             * Removedbreaks
+             * @description starts of the set's ranges this charge does not use
+             * @default []
+             */
+            removedBreaks?: string[];
             /**
              * Mixedranges
              * @default false
@@ -3070,12 +3259,12 @@ export interface components {
              * Consider
              * @default []
              */
-            consider?: "deficit"[];
+            consider?: ("deficit" | "min" | "max")[];
             /**
-             * Percentageof
+             * Basedon
              * @default []
              */
-            percentageOf?: string[];
+            basedOn?: string[];
             /** Minimum */
             minimum?: string | ("lane" | "break") | null;
             /** Maximum */
@@ -3087,6 +3276,11 @@ export interface components {
              * @default 2
              */
             decimals?: number;
+            /**
+             * Billed
+             * @default true
+             */
+            billed?: boolean;
             /** Currency */
             currency?: string | null;
             /** Currencysource */
@@ -5602,19 +5796,27 @@ export interface components {
         };
         /**
          * MethodOption
-         * @description A charge method: whether its rate may have breaks, and whether it is a percentage of other charges.
+         * @description A charge method. `value`: what its one figure is called, "" where it has none; `unit`: what it multiplies, ""
+         *     where that is nothing; `base`: whether it computes with other charges.
          */
         MethodOption: {
             /** Id */
             id: string;
             /** Label */
             label: string;
+            /** Value */
+            value: string;
             /** Unit */
             unit: string;
             /** Allowsbreaks */
             allowsBreaks: boolean;
-            /** Usesbase */
-            usesBase: boolean;
+            /**
+             * Base
+             * @enum {string}
+             */
+            base: "none" | "needed" | "optional";
+            /** Parameters */
+            parameters: components["schemas"]["ParameterView"][];
         };
         /**
          * MismatchChoice
@@ -5738,6 +5940,29 @@ export interface components {
             accountName: string;
             /** Templateid */
             templateId: string;
+        };
+        /**
+         * ParameterView
+         * @description A parameter of a charge method, as a form draws it.
+         */
+        ParameterView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "figure" | "text" | "choice" | "numericField" | "textField" | "fuelIndex" | "fuelTable" | "rates";
+            /** Help */
+            help: string;
+            /** Mandatory */
+            mandatory: boolean;
+            /** Default */
+            default: string;
+            /** Choices */
+            choices: string[];
         };
         /**
          * PasswordChange
@@ -7059,6 +7284,16 @@ export interface components {
             /** Charges */
             charges?: components["schemas"]["Charge-Input"][];
             /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Input"][];
+            /**
+             * Holidays
+             * @default []
+             */
+            holidays?: string[];
+            /**
              * Lanechoice
              * @default cheapest
              * @enum {string}
@@ -7142,7 +7377,7 @@ export interface components {
         };
         /**
          * TariffTerms
-         * @description Lane identifiers in order of specificity, charges in order of calculation, and how a lane is chosen.
+         * @description Lane identifiers in order of specificity, charges, the breaks they share, and how a lane is chosen.
          */
         TariffTerms: {
             /** Currency */
@@ -7151,6 +7386,17 @@ export interface components {
             identifiers: string[];
             /** Charges */
             charges: components["schemas"]["Charge-Output"][];
+            /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Output"][];
+            /**
+             * Holidays
+             * @description yyyy-MM-dd, for time breaks
+             * @default []
+             */
+            holidays?: string[];
             /**
              * Lanechoice
              * @default cheapest
