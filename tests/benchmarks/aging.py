@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from bson import ObjectId
-from pydantic import SecretStr
 
 from freight.core.aging import AGE_GROUPS, UNBILLED
 from freight.core.shipments.statuses import NOT_RATED, STATUSES
@@ -22,15 +21,12 @@ from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
-from freight.embedded import Broker, Mongod
 from freight.features.aging import picture, service
 from freight.features.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.http.envelope import encode
-from freight.kit.resources import open_resources
-from freight.kit.secrets import new_key
-from freight.kit.settings import Settings
 from freight.kit.tenancy import Grant, Scope, scoped
+from tests.benchmarks.servers import empty_database
 
 SHIPMENTS = 1_000_000
 SYSTEMS, ACCOUNTS, DAYS = 4, 25, 180
@@ -167,26 +163,12 @@ async def measure(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> int
 
 async def run(folder: Path) -> int:
     """Fill a database and measure."""
-    mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
-    mongod.start()
-    try:
-        broker.start()
-        settings = Settings(
-            _env_file=None,
-            mongo_uri=mongod.uri,
-            mongo_database="benchmark",
-            redis_url=broker.uri(0),
-            secret_keys=SecretStr(new_key()),
-        )
-        async with open_resources(settings):
-            scope, accounts = await tenants()
-            begun = time.perf_counter()
-            await fill(scope, accounts)
-            print(f"  {SHIPMENTS:,} shipments stored in {time.perf_counter() - begun:.0f} s", flush=True)
-            return await measure(scope, accounts)
-    finally:
-        broker.stop()
-        mongod.stop()
+    async with empty_database(folder):
+        scope, accounts = await tenants()
+        begun = time.perf_counter()
+        await fill(scope, accounts)
+        print(f"  {SHIPMENTS:,} shipments stored in {time.perf_counter() - begun:.0f} s", flush=True)
+        return await measure(scope, accounts)
 
 
 def main() -> int:

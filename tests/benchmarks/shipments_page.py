@@ -17,21 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from bson import ObjectId
-from pydantic import SecretStr
 
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.shipment import Shipment
-from freight.embedded import Broker, Mongod
 from freight.features.shipments import counting, listing
 from freight.features.shipments.filters import shipment_filter
 from freight.features.templates import service as templates
 from freight.features.templates.seed import load_templates
 from freight.kit.http.envelope import encode
 from freight.kit.paging import Page
-from freight.kit.resources import open_resources
-from freight.kit.secrets import new_key
-from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope
+from tests.benchmarks.servers import empty_database
 
 SEEDS = Path(__file__).parents[2] / "templates-seed"
 SHIPMENTS = 1_000_000
@@ -171,27 +167,13 @@ async def measure(scope: Scope, query: Query) -> float:
 
 async def run(folder: Path) -> int:
     """Fill a database and measure; 0 when the limit was held."""
-    mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
-    mongod.start()
-    try:
-        broker.start()
-        settings = Settings(
-            _env_file=None,
-            mongo_uri=mongod.uri,
-            mongo_database="benchmark",
-            redis_url=broker.uri(0),
-            secret_keys=SecretStr(new_key()),
-        )
-        async with open_resources(settings):
-            scope = Scope.of_system(ObjectId(), ObjectId())
-            await load_templates(scope, SEEDS)
-            begun = time.perf_counter()
-            await fill(scope)
-            print(f"  {SHIPMENTS:,} shipments stored in {time.perf_counter() - begun:.0f} s", flush=True)
-            ratios = [await measure(scope, query) for query in QUERIES]
-    finally:
-        broker.stop()
-        mongod.stop()
+    async with empty_database(folder):
+        scope = Scope.of_system(ObjectId(), ObjectId())
+        await load_templates(scope, SEEDS)
+        begun = time.perf_counter()
+        await fill(scope)
+        print(f"  {SHIPMENTS:,} shipments stored in {time.perf_counter() - begun:.0f} s", flush=True)
+        ratios = [await measure(scope, query) for query in QUERIES]
     ratio = statistics.geometric_mean(ratios)
     print(f"shipments page: {ratio:.2f}× the bare find over {SHIPMENTS:,} shipments (limit {LIMIT}×)")
     return int(ratio > LIMIT)

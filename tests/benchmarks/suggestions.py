@@ -11,25 +11,21 @@ from pathlib import Path
 from typing import Any
 
 from bson import ObjectId
-from pydantic import SecretStr
 
 from freight.core.suggestion_terms import facet, folded, terms_of
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.user import Membership, User
-from freight.embedded import Broker, Mongod
 from freight.features.metadata.types import columns_of
 from freight.features.suggestions import service
 from freight.features.suggestions.schemas import SuggestionQuery
 from freight.kit import clock
 from freight.kit.http.access import Access
 from freight.kit.http.envelope import encode
-from freight.kit.resources import open_resources
-from freight.kit.secrets import new_key
 from freight.kit.sessions import Session
-from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope, scoped
+from tests.benchmarks.servers import empty_database
 
 VALUES = 1_000_000
 BATCH = 20_000
@@ -123,26 +119,12 @@ def _p95(times: list[float]) -> float:
 
 async def run(folder: Path) -> int:
     """Fill a database and measure; 0 when the limit was held."""
-    mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
-    mongod.start()
-    try:
-        broker.start()
-        settings = Settings(
-            _env_file=None,
-            mongo_uri=mongod.uri,
-            mongo_database="benchmark",
-            redis_url=broker.uri(0),
-            secret_keys=SecretStr(new_key()),
-        )
-        async with open_resources(settings):
-            scope = Scope.of_system(ObjectId(), ObjectId())
-            begun = time.perf_counter()
-            await fill(scope)
-            print(f"  {VALUES:,} values stored in {time.perf_counter() - begun:.0f} s", flush=True)
-            p95 = await measure(scope)
-    finally:
-        broker.stop()
-        mongod.stop()
+    async with empty_database(folder):
+        scope = Scope.of_system(ObjectId(), ObjectId())
+        begun = time.perf_counter()
+        await fill(scope)
+        print(f"  {VALUES:,} values stored in {time.perf_counter() - begun:.0f} s", flush=True)
+        p95 = await measure(scope)
     print(f"suggestions: p95 {p95:.1f} ms over {VALUES:,} values (limit {LIMIT_MS:.0f} ms)")
     return int(p95 > LIMIT_MS)
 

@@ -146,7 +146,7 @@ test('a filter profile is renamed, shared, removed and brought back where they a
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('link', { name: `${name} too` })).toHaveCount(0)
 
-  await page.getByText('Removed', { exact: true }).click()
+  await page.getByRole('toolbar', { name: 'Find' }).getByText('Removed', { exact: true }).click()
   await page.getByRole('link', { name: `${name} too` }).click()
   await expect(page.getByText(/^Removed by /)).toBeVisible()
   await history.getByRole('button', { name: 'Restore' }).first().click()

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
+// the rows of a table are alike: the first ones tell, and hundreds of cells take minutes
+const LATER_ROWS = ['[role=rowgroup] > [role=row]:nth-child(n+7)', 'tbody > tr:nth-child(n+7)']
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 export type Theme = 'light' | 'dark'
 
@@ -56,7 +58,9 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+        const axe = new AxeBuilder({ page }).withTags(RULES)
+        for (const rows of LATER_ROWS) axe.exclude(rows)
+        const { violations } = await axe.analyze()
         const told = violations.map(v => `${v.id}: ${v.nodes.map(node => node.target.join(' ')).join(', ')}`)
         expect(told, `${what}, ${theme}`).toEqual([])
       }

@@ -1,32 +1,13 @@
-import { Combobox, Loader, useCombobox } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Combobox, useCombobox } from '@mantine/core'
+import { useState } from 'react'
+import { SuggestionList, useSuggestions } from '@/ui'
 import { type EditorParts, isComposing } from './Editor'
 import type { GridColumn, Option } from './types'
-
-const PAUSE_MS = 120
-const LIST_HEIGHT = 220
 
 /** Splits "AIR, OCE" into the values already there and the one being typed. */
 function splitLast(text: string, multiple: boolean | undefined): [kept: string, query: string] {
   const comma = multiple ? text.lastIndexOf(',') : -1
   return [text.slice(0, comma + 1), text.slice(comma + 1).trim()]
-}
-
-/** Options for a query; `null` while they are being asked for. A failed call gives an empty list (A050). */
-function useOptions(column: GridColumn, query: string): Option[] | null {
-  const [options, setOptions] = useState<Option[] | null>(null)
-  useEffect(() => {
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const found = await column.suggest?.(query, stop.signal).catch(() => [])
-      if (!stop.signal.aborted) setOptions(found ?? [])
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [column, query])
-  return options
 }
 
 /** Typing filters the server's suggestions; Enter or Tab takes the highlighted one, else what was typed. */
@@ -35,7 +16,7 @@ export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
   const box = useCombobox({ defaultOpened: true })
   const [text, setText] = useState(initial)
   const [kept, query] = splitLast(text, column.multiple)
-  const options = useOptions(column, query)
+  const options = useSuggestions(column.suggest, query)
   const take = (option: Option) => (kept ? `${kept} ${option.value}` : option.value)
   const highlighted = () => options?.[box.getSelectedOptionIndex()]
   return (
@@ -68,21 +49,7 @@ export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
         />
       </Combobox.Target>
       <Combobox.Dropdown onMouseDown={event => event.preventDefault()} miw={220}>
-        <Combobox.Options mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>
-          {options === null ? (
-            <Combobox.Empty>
-              <Loader size="xs" />
-            </Combobox.Empty>
-          ) : options.length === 0 ? (
-            <Combobox.Empty>No matches found</Combobox.Empty>
-          ) : (
-            options.map(option => (
-              <Combobox.Option key={option.value} value={option.value}>
-                {option.label}
-              </Combobox.Option>
-            ))
-          )}
-        </Combobox.Options>
+        <SuggestionList found={options} />
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Suggest, Suggested } from '@/ui'
 
 export type RowId = number
 
@@ -19,10 +20,7 @@ export interface RowNote {
   message: string
 }
 
-export interface Option {
-  value: string
-  label: string
-}
+export type Option = Suggested
 
 /**
  * How a column behaves. `src/fields` builds these from a template's field metadata; the grid itself knows no field types.
@@ -45,7 +43,7 @@ export interface GridColumn {
   /** Drawing of a read-only cell that is more than text (a status, a link). Must be a stable function. */
   draw?: (value: CellValue, row: RowId) => ReactNode
   check?: (value: CellValue) => Finding | undefined
-  suggest?: (query: string, signal: AbortSignal) => Promise<Option[]>
+  suggest?: Suggest
   /** Several values in one cell, separated by commas. */
   multiple?: boolean
 }

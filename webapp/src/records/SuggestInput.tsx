@@ -1,9 +1,7 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useMemo } from 'react'
 import { type Field, suggestFor } from '@/fields'
-import type { Option } from '@/grid'
-
-const PAUSE_MS = 120
+import { SuggestionList, useSuggestions } from '@/ui'
 
 interface Parts {
   field: Field
@@ -17,20 +15,11 @@ interface Parts {
 /** A text field with suggestions: they help typing, they do not bound it. */
 export function SuggestInput({ field, value, row, error, disabled, onChange }: Parts) {
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
-  const [options, setOptions] = useState<Option[] | null>(null)
-  const opened = box.dropdownOpened
-  useEffect(() => {
-    if (!opened) return
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const found = await suggestFor(row)(field, value, stop.signal)
-      if (!stop.signal.aborted) setOptions(found)
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [opened, field, value, row])
+  const suggest = useMemo(
+    () => (query: string, signal: AbortSignal) => suggestFor(row)(field, query, signal),
+    [row, field],
+  )
+  const options = useSuggestions(box.dropdownOpened ? suggest : undefined, value)
   return (
     <Combobox
       store={box}
@@ -58,21 +47,7 @@ export function SuggestInput({ field, value, row, error, disabled, onChange }: P
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={220} style={{ overflowY: 'auto' }}>
-          {options === null ? (
-            <Combobox.Empty>
-              <Loader size="xs" />
-            </Combobox.Empty>
-          ) : options.length === 0 ? (
-            <Combobox.Empty>No matches found</Combobox.Empty>
-          ) : (
-            options.map(option => (
-              <Combobox.Option key={option.value} value={option.value}>
-                {option.label}
-              </Combobox.Option>
-            ))
-          )}
-        </Combobox.Options>
+        <SuggestionList found={options} />
       </Combobox.Dropdown>
     </Combobox>
   )

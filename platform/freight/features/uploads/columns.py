@@ -6,13 +6,12 @@ from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.letters import column_letters
-from freight.documents.upload import SheetLayout, Upload, UploadState
+from freight.documents.upload import SheetLayout, Upload
 from freight.features.uploads import aliases, layouts, template
 from freight.features.uploads.layouts import Reading
-from freight.features.uploads.receive import refuse_while_busy
+from freight.features.uploads.receive import refuse_while_busy, unchecked
 from freight.features.uploads.schemas import ColumnsBody, ColumnView, LayoutView, ValueAliasView
 from freight.features.uploads.template import UploadTemplate
-from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
 
@@ -53,17 +52,7 @@ async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} that goes to a field.")
         key = columns[index]["field_key"]
         columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
-    change: Record = {
-        "columns": list(columns.values()),
-        "layout": layout,
-        "state": UploadState.COLUMNS,
-        "counts": None,
-        "outcome": None,
-        "first_errors": [],
-        "refused_values": [],
-        "annotated_file_id": "",
-        "updated_on": clock.now(),
-    }
+    change: Record = {"columns": list(columns.values()), "layout": layout, **unchecked()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
     return upload | change
 

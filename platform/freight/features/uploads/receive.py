@@ -140,16 +140,23 @@ async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
                 "fingerprint": _fingerprint(opened),
                 "columns": [column.model_dump() for column in columns],
                 "layout": layout.model_dump(),
-                "state": UploadState.COLUMNS,
-                "counts": None,
-                "outcome": None,
-                "first_errors": [],
-                "refused_values": [],
-                "annotated_file_id": "",
-                "updated_on": clock.now(),
+                **unchecked(),
             }
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
     return upload | change
+
+
+def unchecked() -> Record:
+    """What is known of an upload whose sheet or columns changed: its columns, and no result of an earlier check."""
+    return {
+        "state": UploadState.COLUMNS,
+        "counts": None,
+        "outcome": None,
+        "first_errors": [],
+        "refused_values": [],
+        "annotated_file_id": "",
+        "updated_on": clock.now(),
+    }
 
 
 def refuse_while_busy(upload: Record) -> None:

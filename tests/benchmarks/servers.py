@@ -1,0 +1,33 @@
+"""A database and a broker of their own for one measurement."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from freight.embedded import Broker, Mongod
+from freight.kit.resources import open_resources
+from freight.kit.secrets import new_key
+from freight.kit.settings import Settings
+
+
+@asynccontextmanager
+async def empty_database(folder: Path) -> AsyncIterator[None]:
+    """Real servers with nothing stored, on `folder`; open as resources of this process until the end."""
+    mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
+    mongod.start()
+    try:
+        broker.start()
+        settings = Settings(
+            _env_file=None,
+            mongo_uri=mongod.uri,
+            mongo_database="benchmark",
+            redis_url=broker.uri(0),
+            secret_keys=SecretStr(new_key()),
+        )
+        async with open_resources(settings):
+            yield
+    finally:
+        broker.stop()
+        mongod.stop()
