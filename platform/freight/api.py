@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from freight.features.accounts import routes as accounts
 from freight.features.aging import routes as aging
 from freight.features.availability import routes as availability
+from freight.features.currency import routes as currency
 from freight.features.dashboard import routes as dashboard
 from freight.features.files import routes as files
 from freight.features.filter_profiles import routes as filter_profiles
@@ -28,6 +29,7 @@ ROUTERS: list[APIRouter] = [
     accounts.router,
     aging.router,
     availability.router,
+    currency.router,
     dashboard.router,
     files.router,
     filter_profiles.router,

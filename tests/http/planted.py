@@ -82,6 +82,7 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["type"] = "text"
         if document is ManualExchangeRate:
             record |= {"from_currency": "VND", "to_currency": "USD", "frequency": "daily", "valid_from": "2026-01-01"}
+            record["source_key"] = plot.mark.casefold()
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
         if document is ValidationRule:

@@ -40,6 +40,7 @@ NOT_TENANT_DATA = {
     "GET /api/metadataType/description": "the fields of a form, the same for everybody",
     "GET /api/templates/description": "the fields of a form, the same for everybody",
     "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
+    "GET /api/records/exchangeRate/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
@@ -48,6 +49,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
+    "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
 }
 
 RULE: dict[str, Any] = {
@@ -85,6 +87,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/metadata": {},
     "GET /api/metadataType": {},
     "GET /api/records/calculationCode": {},
+    "GET /api/records/exchangeRate": {},
     "GET /api/records/filterProfile/shipment": {},
     "GET /api/records/metadata/{metadata_type_id}": {},
 }
@@ -111,6 +114,17 @@ BODIES: dict[str, Any] = {
     "POST /api/records/calculationCode": {
         "values": {"code#code": "LEAK", "charge#name": "Leak", "charge#method": "flat", "charge#value": "1"}
     },
+    "POST /api/records/exchangeRate": {
+        "values": {
+            "rate#source": "leak",
+            "rate#from": "VND",
+            "rate#to": "USD",
+            "rate#rate": "0.00004",
+            "rate#validFrom": "2026-01-01",
+            "rate#frequency": "daily",
+        }
+    },
+    "POST /api/calculateExchangeRate": {"shipDate": "2026-01-02", "currencySource": "leak", "currencyCode": "VND"},
     "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
     "POST /api/fieldValidation": RULE,
     "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
@@ -141,8 +155,11 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/template/default": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
+    "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
+    "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
-        f"{call} /api/records/calculationCode{rest}": "the codes of a system are for all of its tariffs"
+        f"{call} /api/records/{kind}{rest}": "the codes and rates of a system are for all of its tariffs"
+        for kind in ("calculationCode", "exchangeRate")
         for call, rest in (
             ("GET", ""),
             ("POST", ""),

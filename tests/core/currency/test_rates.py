@@ -139,7 +139,7 @@ CUSTOMS = [
 @pytest.mark.parametrize(("on", "rate"), [("2024-03-31", "0.0000393"), ("2024-04-01", "0.0000401")])
 def test_an_entered_rate_holds_until_the_next_one(on, rate):
     answer = ask("VND", "USD", on, manual(*CUSTOMS), source="customs", frequency="monthly")
-    assert (answer.rate, answer.source) == (D(rate), "customs")
+    assert (answer.rate, answer.source) == (D(rate), "Customs")
 
 
 def test_an_entered_rate_runs_out():

@@ -20,7 +20,7 @@ export function plainFigure(text: string): string | null {
 }
 
 /** Thousands separated and at least `decimals` places. No digit is rounded away: the text stays exact. */
-function grouped(value: string, decimals: number): string {
+export function grouped(value: string, decimals: number): string {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.')
   const tail = fraction.padEnd(decimals, '0')
   return `${value.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${tail ? `.${tail}` : ''}`

@@ -1,5 +1,4 @@
-import { parseDay } from '@/fields'
-import { calculate, compareFigures, figureOf, isZero } from './decimal'
+import { calculate, compareFigures, figureOf, isZero, parseDay } from '@/fields'
 import { BETWEEN, isNegative, type Kind, LISTS, SUB_EXPRESSIONS } from './words'
 
 /** Canonical text of a cell; null is empty. */

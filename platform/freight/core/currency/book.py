@@ -37,7 +37,7 @@ class RateBook:
 
     def _rate(self, asked: RateRequest) -> ExchangeRate | NoRate:
         if asked.base == asked.counter:
-            return _derived(asked, Fraction(1), asked.day, "same", ())
+            return _derived(asked, asked.source, Fraction(1), asked.day, "same", ())
         source = self._sources.get(asked.source.strip().casefold())
         if source is None:
             return NoRate(f"There are no exchange rates of the source “{asked.source.strip()}”.")
@@ -45,13 +45,13 @@ class RateBook:
         if found:
             value, quote = found
             derivation: Derivation = "quoted" if quote.base == asked.base else "inverse"
-            return _derived(asked, value, quote.day, derivation, (quote,))
+            return _derived(asked, source.name, value, quote.day, derivation, (quote,))
         of_base, of_counter = (_pair(source, asked, EURO, code) for code in (asked.base, asked.counter))
         if of_base is None or of_counter is None or EURO in (asked.base, asked.counter):
             return NoRate(source.missing(asked.base, asked.counter, asked.day, asked.frequency))
         quotes = (of_base[1], of_counter[1])
         day = min(each.day for each in quotes)
-        return _derived(asked, of_counter[0] / of_base[0], day, "cross", quotes)
+        return _derived(asked, source.name, of_counter[0] / of_base[0], day, "cross", quotes)
 
 
 def _pair(source: RateSource, asked: RateRequest, base: str, counter: str) -> tuple[Fraction, Quote] | None:
@@ -64,10 +64,9 @@ def _pair(source: RateSource, asked: RateRequest, base: str, counter: str) -> tu
 
 
 def _derived(
-    asked: RateRequest, value: Fraction, day: date, derivation: Derivation, quotes: tuple[Quote, ...]
+    asked: RateRequest, source: str, value: Fraction, day: date, derivation: Derivation, quotes: tuple[Quote, ...]
 ) -> ExchangeRate | NoRate:
     rate = half_up(value)
     if not 0 < rate < LARGEST:
         return NoRate(f"The rate from {asked.base} to {asked.counter} is out of range: {rate:f}.")
-    source = asked.source.strip()
     return ExchangeRate(asked.base, asked.counter, rate, day, source, asked.frequency, derivation, quotes)

@@ -83,7 +83,7 @@ EXCHANGE_RATES = Resource(
     columns=(SOURCE, FROM, TO, RATE, VALID_FROM, VALID_TO, FREQUENCY),
     search=(SOURCE, FROM, TO),
     permissions=Permissions(
-        see="tariffs.menuTariffs",
+        see="configurationTariffs.viewConfigurationTariffs",
         add="configurationTariffs.newConfigurationTariffs",
         change="configurationTariffs.editConfigurationTariffs",
     ),

@@ -1,5 +1,10 @@
-import { later, routeModule } from '@/shell/routeTable'
+import { IconCalculator, IconCurrencyEuro } from '@tabler/icons-react'
+import { later, routeModule, screen } from '@/shell/routeTable'
 
+const enteredRates = () => import('@/features/tools/EnteredRates')
+const ENTERED = '/configuration/tariffs/exchangeRates'
+
+/** The specification knows the calculators as dialogs without an address: theirs are ours. */
 export const tools = routeModule({ module: 'tools', context: 'configuration' }, [
   later(
     '/configuration/invoices/workallocation',
@@ -7,4 +12,24 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
     'Hands work to people and moves it between them.',
     { permission: 'configurationInvoices.*' },
   ),
+  screen('/tools/exchangeRate', 'Exchange rate', () => import('@/features/tools/ExchangeRate'), {
+    access: 'signed-in',
+    nav: { group: 'Pricing', place: 5, label: 'Calculators', icon: IconCalculator, holds: ['/tools'] },
+    ours: true,
+  }),
+  screen('/tools/conversion', 'Unit conversion', () => import('@/features/tools/Conversion'), {
+    access: 'signed-in',
+    ours: true,
+  }),
+  screen('/tools/volumeWeight', 'Volume weight', () => import('@/features/tools/VolumeWeight'), {
+    access: 'signed-in',
+    ours: true,
+  }),
+  screen(ENTERED, 'Exchange rates', enteredRates, {
+    permission: 'configurationTariffs.*',
+    nav: { group: 'Setup', place: 7, label: 'Exchange rates', icon: IconCurrencyEuro },
+    ours: true,
+  }),
+  screen(`${ENTERED}/new`, 'New exchange rate', enteredRates, { permission: 'configurationTariffs.*', ours: true }),
+  screen(`${ENTERED}/edit/:id`, 'Exchange rate', enteredRates, { permission: 'configurationTariffs.*', ours: true }),
 ])

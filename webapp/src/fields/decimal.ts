@@ -1,4 +1,4 @@
-import { plainFigure } from '@/fields'
+import { plainFigure } from './numeric'
 
 /** An exact figure: `units` × 10^-`places`. */
 interface Decimal {
@@ -26,11 +26,11 @@ function dividedRounding(units: bigint, by: bigint): bigint {
 }
 
 /** The plain text of a figure rounded to what the server keeps; null when it is too large or too small for that. */
-function text({ units, places }: Decimal): string | null {
+function text({ units, places }: Decimal, digits = MOST_DIGITS): string | null {
   if (!units) return '0'
   let [kept, behind] = [units, places]
-  if (size(kept) > MOST_DIGITS) {
-    const cut = size(kept) - MOST_DIGITS
+  if (size(kept) > digits) {
+    const cut = size(kept) - digits
     kept = dividedRounding(kept, power(cut))
     behind -= cut
   }
@@ -40,9 +40,9 @@ function text({ units, places }: Decimal): string | null {
     kept *= power(-behind)
     behind = 0
   }
-  const digits = (kept < 0n ? -kept : kept).toString().padStart(behind + 1, '0')
-  const whole = digits.slice(0, digits.length - behind)
-  const fraction = behind ? digits.slice(-behind).replace(/0+$/, '') : ''
+  const all = (kept < 0n ? -kept : kept).toString().padStart(behind + 1, '0')
+  const whole = all.slice(0, all.length - behind)
+  const fraction = behind ? all.slice(-behind).replace(/0+$/, '') : ''
   return `${kept < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
 }
 
@@ -78,3 +78,14 @@ export function calculate(expression: string, a: string, b: string): string | nu
 }
 
 export const isZero = (figure: string): boolean => decimal(figure).units === 0n
+
+/** Half away from zero to `digits` significant ones: 0.393700787… to twelve. */
+export const toDigits = (figure: string, digits: number): string | null => text(decimal(figure), digits)
+
+/** Half away from zero to `places` decimals, all of them written: 0.5 to six is 0.500000. */
+export function toPlaces(figure: string, places: number): string {
+  const { units, places: had } = decimal(figure)
+  const kept = had > places ? dividedRounding(units, power(had - places)) : units * power(places - had)
+  const all = (kept < 0n ? -kept : kept).toString().padStart(places + 1, '0')
+  return `${kept < 0n ? '-' : ''}${all.slice(0, all.length - places)}.${all.slice(-places)}`
+}

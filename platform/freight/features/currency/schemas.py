@@ -1,0 +1,65 @@
+"""Exchange rates on the wire. Rates and amounts are text; `exchangeRate` alone is a figure, as specified."""
+
+from datetime import date
+from decimal import Decimal
+
+from pydantic import Field
+
+from freight.core.currency import ECB, Frequency
+from freight.core.currency.rate import Derivation
+from freight.kit.http.envelope import WireModel
+
+CODE = r"^[A-Za-z]{3}$"
+DEFAULT_CURRENCY = "USD"  # operations §9
+
+
+class ExchangeRateBody(WireModel):
+    """`POST /api/calculateExchangeRate`: what one `currencyCode` was in `destCurrency` on the shipment's day."""
+
+    ship_date: str = Field(max_length=40, description="yyyy-MM-dd, or a capture style of the grid")
+    currency_source: str = Field(ECB, max_length=40, description="ECB, or the name of entered rates")
+    currency_code: str = Field(pattern=CODE)
+    dest_currency: str = Field(DEFAULT_CURRENCY, pattern=CODE)
+    currency_frequency: Frequency = "daily"
+    amount: Decimal | None = Field(None, ge=0, lt=10**15, description="converted too where it is given")
+
+
+class QuoteView(WireModel):
+    """A figure as its source states it."""
+
+    base: str
+    counter: str
+    rate: str
+    day: date
+
+
+class ExchangeRateDetails(WireModel):
+    """The rate and where it is from; without one `exchangeRate` is 0 and `finding` says why (A074)."""
+
+    exchange_rate: float
+    rate: str | None = Field(description="the rate with every decimal it has")
+    from_currency: str
+    to_currency: str
+    rate_date: date | None
+    source: str
+    frequency: Frequency
+    derivation: Derivation | None
+    quotes: list[QuoteView]
+    converted: str | None = Field(description="the amount in the other currency, rounded half up to 2 decimals")
+    finding: str
+
+
+class ExchangeRateAnswer(WireModel):
+    """The answer in the specification's frame, `details.exchangeRate`."""
+
+    details: ExchangeRateDetails
+
+
+class ExchangeRateOptions(WireModel):
+    """What there are rates of: currencies, sources, and the days the ECB's history covers."""
+
+    currencies: list[str]
+    sources: list[str]
+    frequencies: list[Frequency]
+    first_day: date
+    last_day: date

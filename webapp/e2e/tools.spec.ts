@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures'
+
+test('a rate is looked up, entered where the ECB has none, and found again', async ({ page, signIn, accessible }) => {
+  await signIn()
+  await page.goto('/tools/exchangeRate')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Amount').fill('10.01')
+  await field('Date').fill('2024-03-30')
+  await expect(page.getByText('1 EUR = 1.0811 USD')).toBeVisible()
+  await expect(page.getByText('2024-03-28, Thursday: the last before 2024-03-30')).toBeVisible()
+  await expect(page.getByText('USD 10.82')).toBeVisible()
+  await accessible('an exchange rate')
+
+  await field('Date').fill('1998-12-31')
+  await expect(page.getByText('its history begins on 1999-01-04')).toBeVisible()
+  await accessible('a day without a rate')
+
+  const source = `Customs ${Date.now().toString(36)}`
+  await page.getByRole('link', { name: 'Enter a rate' }).click()
+  const form = page.getByRole('complementary', { name: 'Exchange rate' })
+  await form.getByRole('textbox', { name: 'Source' }).fill(source)
+  await form.getByRole('textbox', { name: 'From', exact: true }).fill('VND')
+  await form.getByRole('textbox', { name: 'To', exact: true }).fill('USD')
+  await form.getByRole('textbox', { name: 'Rate' }).fill('0.0000401')
+  await form.getByRole('textbox', { name: 'Valid from' }).fill('2026-05-01')
+  await form.getByRole('button', { name: /Save|Create/ }).click()
+  await expect(page.getByRole('link', { name: source })).toBeVisible()
+  await accessible('the entered exchange rates')
+})
+
+test('a figure is shown in every unit, and sizes as what they weigh', async ({ page, signIn, accessible }) => {
+  await signIn()
+  await page.goto('/tools/conversion')
+  await page.keyboard.type('10')
+  const units = page.getByRole('table', { name: 'In every unit' })
+  await expect(units.getByRole('row', { name: /^in / })).toContainText('3.93700787402')
+  await accessible('the unit conversion')
+
+  await page.getByRole('link', { name: 'Volume weight' }).click()
+  for (const side of ['2', '120', '80', '100']) {
+    await page.keyboard.type(side)
+    await page.keyboard.press('Tab')
+  }
+  const weights = page.getByRole('table', { name: 'Volume weight' })
+  await expect(weights.getByRole('row', { name: /^Air/ })).toContainText('320.006400 kg')
+  await page.getByRole('textbox', { name: 'Gross weight, kg' }).fill('500')
+  await expect(weights.getByRole('row', { name: /^Air/ })).toContainText('500.000000 kg')
+  await page.getByRole('textbox', { name: 'Height of line 1' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Pieces of line 2' })).toBeFocused()
+  await accessible('the volume weight')
+})

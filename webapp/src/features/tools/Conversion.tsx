@@ -1,0 +1,85 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ui } from '@/ui'
+import { VOLUME_WEIGHT } from './addresses'
+import { ToolFrame } from './ToolFrame'
+import css from './tools.module.css'
+import { CATEGORIES, convert, shown } from './units'
+
+const VOLUME_WEIGHT_CATEGORY = 'volume-weight'
+const [LENGTH] = CATEGORIES
+
+/** One figure in every unit of its kind at once (administration §9, A079). */
+export default function Conversion() {
+  const go = useNavigate()
+  const [id, setId] = useState(LENGTH?.id ?? '')
+  const [typed, setTyped] = useState('1')
+  const [units, setUnits] = useState<Readonly<Record<string, string>>>({})
+  const category = CATEGORIES.find(each => each.id === id) ?? LENGTH
+  if (!category) return null
+  const from = category.units.find(each => each.id === units[category.id]) ?? category.units[0]
+  const results = from ? convert(typed, from, category) : []
+  return (
+    <ToolFrame>
+      <div className={css.tool}>
+        <SegmentedControl
+          aria-label="Category"
+          value={category.id}
+          data={[
+            ...CATEGORIES.map(each => ({ value: each.id, label: each.label })),
+            { value: VOLUME_WEIGHT_CATEGORY, label: 'Volume weight' },
+          ]}
+          onChange={chosen => (chosen === VOLUME_WEIGHT_CATEGORY ? go(VOLUME_WEIGHT) : setId(chosen))}
+        />
+        <div className={css.asked}>
+          <TextInput
+            label="Value"
+            autoFocus
+            inputMode="decimal"
+            value={typed}
+            error={typed.trim() && !results.length ? 'must be a number.' : null}
+            classNames={{ input: css.figure ?? '' }}
+            onFocus={event => event.currentTarget.select()}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <div>
+            <span className={css.label} id="unit">
+              Unit
+            </span>
+            <SegmentedControl
+              aria-labelledby="unit"
+              value={from?.id ?? ''}
+              data={category.units.map(each => ({ value: each.id, label: each.label }))}
+              onChange={chosen => setUnits({ ...units, [category.id]: chosen })}
+            />
+          </div>
+        </div>
+        <table className={`${ui.t} ${css.results}`} aria-label="In every unit">
+          <thead>
+            <tr>
+              <th>Unit</th>
+              <th className="num">Figure</th>
+              <th>Rounded</th>
+            </tr>
+          </thead>
+          <tbody aria-live="polite">
+            {category.units.map(unit => {
+              const result = results.find(each => each.unit.id === unit.id)
+              return (
+                <tr key={unit.id} data-on={unit.id === from?.id ? '' : undefined}>
+                  <td>{unit.label}</td>
+                  <td className="num strong">{result ? shown(result.figure) : '–'}</td>
+                  <td>{!result || result.exact ? 'exact' : 'to 12 digits'}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        <p className={css.note}>
+          1 in = 2.54 cm, 1 lb = 453.6 g, 1 oz = 28.35 g. Rating uses the exact pound of 453.59237 g.
+        </p>
+      </div>
+    </ToolFrame>
+  )
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Wire } from '@/api/wire'
+import { figureOf, parseDay } from '@/fields'
+import { Loaded, todayInChicago } from '@/ui'
+import { useRateOptions } from './calls'
+import { FoundRate } from './FoundRate'
+import { ToolFrame } from './ToolFrame'
+import css from './tools.module.css'
+
+type Options = Wire<'ExchangeRateOptions'>
+type Frequency = Options['frequencies'][number]
+
+const OFTEN: Readonly<Record<Frequency, string>> = {
+  daily: 'Daily: the day itself',
+  weekly: 'Weekly: its Monday',
+  monthly: 'Monthly: the first of its month',
+}
+const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
+const currencies = (codes: string[]) =>
+  codes.map(code => ({ value: code, label: [code, names.of(code)].filter(Boolean).join('  ') }))
+const WAIT_MS = 150
+
+/** What one currency was in another on a day, by which source, and how the rate was derived. */
+export default function ExchangeRate() {
+  const options = useRateOptions()
+  return (
+    <ToolFrame>
+      <Loaded of={options} what="the exchange rates">
+        {found => <Calculator options={found} />}
+      </Loaded>
+    </ToolFrame>
+  )
+}
+
+function Calculator({ options }: { options: Options }) {
+  const today = todayInChicago()
+  const [form, setForm] = useState({
+    amount: '1000',
+    from: 'EUR',
+    to: 'USD',
+    // where the rates at hand end before today, their last day answers at once
+    day: [today, options.lastDay].sort()[0] ?? today,
+    source: options.sources[0] ?? '',
+    frequency: 'daily' as Frequency,
+  })
+  const [asked] = useDebouncedValue(form, WAIT_MS)
+  const set = (part: Partial<typeof form>) => setForm(before => ({ ...before, ...part }))
+  const badAmount = !!form.amount.trim() && !(figureOf(form.amount) ?? '-').match(/^\d{1,15}(\.|$)/)
+  const amount = figureOf(asked.amount)
+  const day = parseDay(asked.day.trim())
+  const chosen = (name: 'from' | 'to' | 'source') => ({
+    searchable: true,
+    allowDeselect: false,
+    comboboxProps: { withinPortal: false },
+    nothingFoundMessage: 'No matches found',
+    value: form[name],
+    onChange: (value: string | null) => value && set({ [name]: value }),
+  })
+  return (
+    <div className={css.tool}>
+      <div className={css.rateForm}>
+        <TextInput
+          label="Amount"
+          autoFocus
+          inputMode="decimal"
+          value={form.amount}
+          error={badAmount ? 'must be a number.' : null}
+          classNames={{ input: css.figure ?? '' }}
+          onFocus={event => event.currentTarget.select()}
+          onChange={event => set({ amount: event.currentTarget.value })}
+        />
+        <Select label="From" data={currencies(options.currencies)} {...chosen('from')} />
+        <ActionIcon
+          aria-label="Swap the currencies"
+          className={css.swap ?? ''}
+          onClick={() => set({ from: form.to, to: form.from })}
+        >
+          <IconArrowsExchange size={16} stroke={1.6} />
+        </ActionIcon>
+        <Select label="To" data={currencies(options.currencies)} {...chosen('to')} />
+        <TextInput
+          label="Date"
+          placeholder="yyyy-mm-dd"
+          value={form.day}
+          error={parseDay(form.day.trim()) ? null : 'A day, as 2026-05-31'}
+          onChange={event => set({ day: event.currentTarget.value })}
+        />
+        <Select label="Source" data={options.sources} {...chosen('source')} />
+        <Select
+          label="Frequency"
+          data={options.frequencies.map(each => ({ value: each, label: OFTEN[each] }))}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          value={form.frequency}
+          onChange={value => value && set({ frequency: value as Frequency })}
+        />
+      </div>
+      {day ? (
+        <FoundRate
+          day={day}
+          asked={{
+            shipDate: day,
+            currencySource: asked.source,
+            currencyCode: asked.from,
+            destCurrency: asked.to,
+            currencyFrequency: asked.frequency,
+            amount: badAmount ? null : amount,
+          }}
+        />
+      ) : null}
+      <p className={css.note}>
+        ECB rates from {options.firstDay} to {options.lastDay}. Where a day has none, the last one before it counts, at
+        most six days back; nothing is interpolated.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { grouped } from '@/fields'
+import { Allowed, Callout, Loaded, money, ui } from '@/ui'
+import { ENTERED_RATES } from './addresses'
+import { useExchangeRate } from './calls'
+import css from './tools.module.css'
+
+type Details = Wire<'ExchangeRateDetails'>
+
+const DERIVED: Readonly<Record<string, string>> = {
+  same: 'a currency is itself',
+  quoted: 'as its source states it',
+  inverse: 'one divided by the rate of the other direction',
+  cross: 'one rate of the euro divided by the other',
+}
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+/** The answer to what was asked: the rate with its day, source and derivation, or why there is none. */
+export function FoundRate({ asked, day }: { asked: Wire<'ExchangeRateBody'>; day: string }) {
+  const rate = useExchangeRate(asked)
+  return (
+    <div aria-live="polite">
+      <Loaded of={rate} what="the rate">
+        {found =>
+          found.rate ? (
+            <Rate found={found} amount={asked.amount ?? null} day={day} />
+          ) : (
+            <Callout tone="warn" title={found.finding}>
+              <p>
+                No amount is converted without a rate.{' '}
+                <Allowed permission="configurationTariffs.newConfigurationTariffs">
+                  <Link to={`${ENTERED_RATES}/new`}>Enter a rate</Link>
+                </Allowed>
+              </p>
+            </Callout>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function Rate({ found, amount, day }: { found: Details; amount: string | number | null; day: string }) {
+  const of = found.rateDate ?? day
+  const facts: [string, string][] = [
+    ['Rate', `1 ${found.fromCurrency} = ${grouped(found.rate ?? '', 4)} ${found.toCurrency}`],
+    ['Day', `${of}, ${weekday.format(new Date(`${of}T00:00:00Z`))}${of === day ? '' : `: the last before ${day}`}`],
+    ['Source', `${found.source}, ${found.frequency}`],
+    ['Derived', DERIVED[found.derivation ?? ''] ?? ''],
+  ]
+  return (
+    <>
+      {amount !== null && found.converted ? (
+        <p className={css.hero}>
+          <small>{`${found.fromCurrency} ${grouped(String(amount), 2)} =`}</small>
+          <output>{`${found.toCurrency} ${money(found.converted)}`}</output>
+        </p>
+      ) : null}
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.quotes.length && found.derivation !== 'quoted' ? (
+        <table className={`${ui.t} ${css.results}`} aria-label="Derived from">
+          <thead>
+            <tr>
+              <th>Derived from</th>
+              <th className="num">Rate</th>
+              <th>Day</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.quotes.map(quote => (
+              <tr key={quote.counter}>
+                <td>{`1 ${quote.base} in ${quote.counter}`}</td>
+                <td className="num">{grouped(quote.rate, 4)}</td>
+                <td>{quote.day}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { grouped } from '@/fields'
+import { ui } from '@/ui'
+import { ToolFrame } from './ToolFrame'
+import css from './tools.module.css'
+import {
+  chargeable,
+  cubicMetres,
+  EMPTY,
+  FACTORS,
+  type Line,
+  SIDE_UNITS,
+  SIDES,
+  sixPlaces,
+  totalVolume,
+  volumeWeight,
+} from './volumeWeight'
+
+const LABEL = { pieces: 'Pieces', length: 'Length', width: 'Width', height: 'Height' }
+const six = (figure: string) => grouped(figure, 6)
+
+/** What a consignment's sizes weigh by air, truck and ocean (administration §9, A078). */
+export default function VolumeWeight() {
+  const [lines, setLines] = useState<readonly Line[]>([EMPTY])
+  const [unit, setUnit] = useState('cm')
+  const [gross, setGross] = useState('')
+  const table = useRef<HTMLTableElement>(null)
+  const total = totalVolume(lines, unit)
+  const change = (at: number, side: keyof Line, value: string) =>
+    setLines(lines.map((line, other) => (other === at ? { ...line, [side]: value } : line)))
+  /** A new line under the others, and the cursor in it. */
+  const add = () => {
+    setLines([...lines, EMPTY])
+    requestAnimationFrame(() => table.current?.querySelector<HTMLInputElement>('tbody tr:last-child input')?.select())
+  }
+  return (
+    <ToolFrame>
+      <div className={css.tool}>
+        <div className={css.asked}>
+          <div>
+            <span className={css.label} id="sides">
+              Sides in
+            </span>
+            <SegmentedControl aria-labelledby="sides" value={unit} data={Object.keys(SIDE_UNITS)} onChange={setUnit} />
+          </div>
+          <TextInput
+            label="Gross weight, kg"
+            placeholder="optional"
+            inputMode="decimal"
+            value={gross}
+            classNames={{ input: css.figure ?? '' }}
+            onChange={event => setGross(event.currentTarget.value)}
+          />
+        </div>
+        <table className={`${ui.t} ${css.lines}`} ref={table} aria-label="Sizes">
+          <thead>
+            <tr>
+              {SIDES.map(side => (
+                <th key={side} className="num">
+                  {side === 'pieces' ? LABEL[side] : `${LABEL[side]}, ${unit}`}
+                </th>
+              ))}
+              <th className="num">m³</th>
+              <th aria-label="Remove" />
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, at) => {
+              const volume = cubicMetres(line, unit)
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a size has no name
+                <tr key={at}>
+                  {SIDES.map(side => (
+                    <td key={side} className="num">
+                      <TextInput
+                        aria-label={`${LABEL[side]} of line ${at + 1}`}
+                        autoFocus={at === 0 && side === 'pieces'}
+                        inputMode="decimal"
+                        value={line[side]}
+                        classNames={{ input: css.figure ?? '' }}
+                        onFocus={event => event.currentTarget.select()}
+                        onChange={event => change(at, side, event.currentTarget.value)}
+                        onKeyDown={event => event.key === 'Enter' && add()}
+                      />
+                    </td>
+                  ))}
+                  <td className="num">{volume === null ? '–' : six(sixPlaces(volume))}</td>
+                  <td>
+                    <ActionIcon
+                      aria-label={`Remove line ${at + 1}`}
+                      disabled={lines.length === 1}
+                      onClick={() => setLines(lines.filter((_, other) => other !== at))}
+                    >
+                      <IconTrash size={15} stroke={1.6} />
+                    </ActionIcon>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={add}>
+          Add a size
+        </Button>
+        <table className={`${ui.t} ${css.results}`} aria-label="Volume weight">
+          <thead>
+            <tr>
+              <th>Carried by</th>
+              <th className="num">Per m³</th>
+              <th className="num">Volume weight</th>
+              <th className="num">Chargeable</th>
+            </tr>
+          </thead>
+          <tbody aria-live="polite">
+            {FACTORS.map(each => {
+              const weight = volumeWeight(total, each.factor)
+              const charged = each.unit === 'kg' ? chargeable(gross, weight) : weight
+              return (
+                <tr key={each.id}>
+                  <td>{each.label}</td>
+                  <td className="num">{each.unit === 'kg' ? `${each.factor} kg` : '1 m³'}</td>
+                  <td className="num strong">{`${six(weight)} ${each.unit}`}</td>
+                  <td className="num">{charged === null ? '–' : `${six(charged)} ${each.unit}`}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        <p className={css.note}>
+          Cubic metres are length × width × height / 1,000,000 × pieces, with the sides in cm. Chargeable is the larger
+          of gross and volume weight.
+        </p>
+      </div>
+    </ToolFrame>
+  )
+}
