@@ -16,6 +16,7 @@ from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
 from freight.documents.invoice import Invoice
 from freight.documents.lane import LaneDocument
+from freight.documents.lane_change import LaneChange
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.number_series import NumberSeries
@@ -48,6 +49,7 @@ DOCUMENTS: list[type[Document]] = [
     GridLayout,
     HelpPage,
     Invoice,
+    LaneChange,
     LaneDocument,
     ManualExchangeRate,
     MetadataRecord,

@@ -1,4 +1,4 @@
-"""A lane of a tariff version, one document each, written once with its set and never changed."""
+"""A lane of a tariff version, one document each. A draft's lanes change; from publication on they never do."""
 
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -30,12 +30,14 @@ class StoredLaneCharge(BaseModel):
 
 
 class LaneDocument(TenantDocument):
-    """One lane. `number` is its place in the set; `identifiers` by identifier id, blank is any."""
+    """One lane. `number` is its place in the set; `identifiers` by identifier id, blank is any. `lane_key` is the same
+    in every version that has the lane."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
 
     tariff_id: PydanticObjectId
     lane_set: PydanticObjectId
+    lane_key: PydanticObjectId
     number: int
     identifiers: dict[str, str]
     transit_days: int | None = None

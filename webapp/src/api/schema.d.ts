@@ -2378,6 +2378,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffs/{tariff_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit Tariff Draft
+         * @description Begin a draft with what the newest version says, where there is none.
+         */
+        post: operations["edit_tariff_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/laneSheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Lane Sheet
+         * @description A page of the lanes of a version as rows of a grid.
+         */
+        post: operations["read_lane_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffLane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Lanes
+         * @description Save lanes of the draft from the grid: all or none of them.
+         */
+        put: operations["save_lanes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pollingTaskStatus": {
         parameters: {
             query?: never;
@@ -4125,6 +4185,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LaneSheetView] */
+        Envelope_LaneSheetView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LaneSheetView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LaneUpload] */
         Envelope_LaneUpload_: {
             /**
@@ -4133,6 +4207,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["LaneUpload"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LanesSaved] */
+        Envelope_LanesSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LanesSaved"];
             /**
              * Status
              * @default 200
@@ -5849,6 +5937,20 @@ export interface components {
             label: string;
         };
         /**
+         * LaneColumnView
+         * @description A column of the grid. `key` names the cell in a save, too.
+         */
+        LaneColumnView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Isfigure */
+            isFigure: boolean;
+            /** Tip */
+            tip: string;
+        };
+        /**
          * LaneLine
          * @description A lane that was looked at. `identifiers` are in the order of the page's `laneColumns`.
          */
@@ -5889,6 +5991,75 @@ export interface components {
             versionId: string;
             /** Rows */
             rows: components["schemas"]["LaneView"][];
+        };
+        /**
+         * LaneRowBody
+         * @description A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
+         *     an empty cell of a break takes the break away.
+         */
+        LaneRowBody: {
+            /** Tempid */
+            tempId: number;
+            /** Laneid */
+            laneId?: string | null;
+            /** Revision */
+            revision?: number | null;
+            /**
+             * Deleted
+             * @default false
+             */
+            deleted?: boolean;
+            /**
+             * Cells
+             * @default {}
+             */
+            cells?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * LaneRowView
+         * @description A lane as a row. `cells` by column key; empty ones are left out.
+         */
+        LaneRowView: {
+            /** Laneid */
+            laneId: string;
+            /** Revision */
+            revision: number;
+            /** Number */
+            number: number;
+            /** Cells */
+            cells: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * LaneSheetView
+         * @description A page of the lanes of a version in the order of the sheet, and the columns of all of them. `break_charges`:
+         *     the charges whose rates stand by break, to whom a break can be added.
+         */
+        LaneSheetView: {
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Currency */
+            currency: string;
+            /** Columns */
+            columns: components["schemas"]["LaneColumnView"][];
+            /** Breakcharges */
+            breakCharges: {
+                [key: string]: string;
+            };
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["LaneRowView"][];
         };
         /**
          * LaneTotal
@@ -5976,6 +6147,22 @@ export interface components {
              * @default 50
              */
             pageLimit?: number;
+        };
+        /**
+         * LanesSaved
+         * @description What a save came to.
+         */
+        LanesSaved: {
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Deleted */
+            deleted: number;
         };
         /**
          * LayoutBody
@@ -7670,6 +7857,32 @@ export interface components {
              *     }
              */
             weight?: components["schemas"]["WeightTerms-Input"];
+        };
+        /**
+         * TariffLaneBody
+         * @description Lanes of a tariff's draft to save, all or none. `template_id` is the tariff.
+         */
+        TariffLaneBody: {
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /** Templateid */
+            templateId: string;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Versionid
+             * @description empty: the draft, made from the newest version where there is none
+             * @default
+             */
+            versionId?: string;
+            /** Data */
+            data: components["schemas"]["LaneRowBody"][];
         };
         /**
          * TariffList
@@ -14054,6 +14267,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LaneList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    edit_tariff_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_lane_sheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LaneSheetView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_lanes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TariffLaneBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LanesSaved_"];
                 };
             };
             /** @description Validation Error */

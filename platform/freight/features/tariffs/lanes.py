@@ -3,48 +3,51 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_changes import paired
 from freight.core.rating.lanes import Lane
+from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
+from freight.documents.lane_change import LaneChange, LaneOrigin
 from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import lane_history
 from freight.features.tariffs.schemas import LaneChargeView, LaneView, RangeView
-from freight.features.tariffs.stored import lane_of
+from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
 
 _BATCH = 2_000
+_CONTENT = ("identifiers", "transit_days", "attributes", "charges")
+CARRIER = "carrier"
+_ASIDE = 1_000_000_000  # more than there are lanes
 
 
-async def write_set(scope: Scope, draft: Record, lanes: Sequence[Lane], identifiers: Sequence[str], bands: int) -> None:
-    """Give a draft version new lanes. Readers see the lanes before or the lanes after, never a mixture.
+async def write_set(
+    scope: Scope, draft: Record, lanes: Sequence[Lane], bands: int, user_name: str, origin: LaneOrigin
+) -> None:
+    """Give a draft version new lanes. Readers see the lanes before or the lanes after, never a mixture. Lanes that were
+    there before keep their key, and their history gets what changed.
 
     Raises Conflict when the draft was published or its lanes were replaced by somebody else meanwhile.
     """
-    collection, lane_set, now = scoped(LaneDocument, scope), ObjectId(), clock.now()
-    for first in range(0, len(lanes), _BATCH):
-        batch = lanes[first : first + _BATCH]
-        await collection.insert_many(
-            [
-                _to_record(lane, identifiers)
-                | {
-                    "tariff_id": draft["tariff_id"],
-                    "account_id": draft["account_id"],
-                    "lane_set": lane_set,
-                    "created_on": now,
-                    "updated_on": now,
-                    "updated_by": scope.user_id,
-                }
-                for lane in batch
-            ]
-        )
-    carriers = sorted({item for lane in lanes for item in _carriers(lane, identifiers)})
+    terms = terms_of(draft)
+    collection, history, lane_set = scoped(LaneDocument, scope), scoped(LaneChange, scope), ObjectId()
+    records, changes = await _beside_those_before(
+        scope, draft, lanes, terms, lane_history.By(scope.user_id, user_name, origin)
+    )
+    for batch in _batches(records):
+        await collection.insert_many([each | _owned(scope, draft, lane_set) for each in batch])
+    for batch in _batches(changes):
+        await history.insert_many(list(batch))
     swapped = await scoped(TariffVersion, scope).update_one(
         {"_id": draft["_id"], "state": VersionState.DRAFT, "lane_set": draft["lane_set"]},
         {
@@ -52,8 +55,8 @@ async def write_set(scope: Scope, draft: Record, lanes: Sequence[Lane], identifi
                 "lane_set": lane_set,
                 "lane_count": len(lanes),
                 "band_count": bands,
-                "carriers": carriers,
-                "updated_on": now,
+                "carriers": carriers_in(lane.identifiers[at] for lane in lanes for at in _carrier_places(terms)),
+                "updated_on": clock.now(),
                 "updated_by": scope.user_id,
             },
             "$inc": {"revision": 1},
@@ -61,8 +64,69 @@ async def write_set(scope: Scope, draft: Record, lanes: Sequence[Lane], identifi
     )
     if not swapped.modified_count:
         await collection.delete_many({"lane_set": lane_set})
+        await history.delete_many({"_id": {"$in": [each["_id"] for each in changes]}})
         raise Conflict("Somebody else changed this tariff meanwhile. Upload the lanes again.")
     await _sweep(scope, draft["tariff_id"])
+
+
+async def copy_set(scope: Scope, source: Record, draft: Record) -> None:
+    """Give a new draft the lanes of another version: the same lanes, under the same keys."""
+    collection, batch = scoped(LaneDocument, scope), list[Record]()
+    owned = _owned(scope, draft, draft["lane_set"])
+    async for record in collection.find({"lane_set": source["lane_set"]}).sort("number", 1):
+        kept = {name: record[name] for name in ("number", *_CONTENT)} | {"lane_key": key_of(record)}
+        batch.append(kept | owned)
+        if len(batch) == _BATCH:
+            await collection.insert_many(batch)
+            batch = []
+    if batch:
+        await collection.insert_many(batch)
+    counted = {name: source[name] for name in ("lane_count", "band_count", "carriers")}
+    await scoped(TariffVersion, scope).update_one({"_id": draft["_id"]}, {"$set": counted})
+
+
+def key_of(record: Record) -> ObjectId:
+    """What a lane is known by through the versions; lanes stored before there were keys are known by their own id."""
+    key: ObjectId = record["lane_key"] if "lane_key" in record else record["_id"]
+    return key
+
+
+async def _beside_those_before(
+    scope: Scope, draft: Record, lanes: Sequence[Lane], terms: TariffTerms, by: lane_history.By
+) -> tuple[list[Record], list[Record]]:
+    """The records of new lanes, under the keys of those they take the place of, and the entries of the history. The
+    first lanes of a version have none: nothing was there before."""
+    old_records = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
+    old = [lane_of(record, terms.identifiers) for record in old_records]
+    pairs = paired(old, lanes)
+    keys = {at: key_of(old_records[before]) for before, at in pairs.same}
+    records = [
+        to_record(lane, terms.identifiers) | {"number": at, "lane_key": keys.get(at, ObjectId())}
+        for at, lane in enumerate(lanes)
+    ]
+    saves: list[lane_history.Save] = [
+        (key_of(old_records[before]), old[before], lanes[at]) for before, at in pairs.same
+    ]
+    saves += [(key_of(old_records[before]), old[before], None) for before in pairs.removed]
+    saves += [(records[at]["lane_key"], None, lanes[at]) for at in pairs.added]
+    return records, lane_history.entries(draft, saves if old else [], terms, by)
+
+
+def _batches(records: Sequence[Record]) -> Iterable[Sequence[Record]]:
+    return (records[first : first + _BATCH] for first in range(0, len(records), _BATCH))
+
+
+def _owned(scope: Scope, draft: Record, lane_set: ObjectId) -> Record:
+    now = clock.now()
+    return {
+        "tariff_id": draft["tariff_id"],
+        "account_id": draft["account_id"],
+        "lane_set": lane_set,
+        "revision": 1,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
 
 
 async def read_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[str]) -> list[Lane]:
@@ -119,9 +183,9 @@ def _text(value: Decimal | None) -> str | None:
     return None if value is None else f"{value:f}"
 
 
-def _to_record(lane: Lane, identifiers: Sequence[str]) -> Record:
+def to_record(lane: Lane, identifiers: Sequence[str]) -> Record:
+    """What a lane says, as it is stored; its place and its key are the set's."""
     return {
-        "number": lane.number,
         "identifiers": dict(zip(identifiers, lane.identifiers, strict=True)),
         "transit_days": lane.transit_days,
         "attributes": dict(lane.attributes),
@@ -146,11 +210,34 @@ def _to_record(lane: Lane, identifiers: Sequence[str]) -> Record:
     }
 
 
-def _carriers(lane: Lane, identifiers: Sequence[str]) -> Iterable[str]:
-    if "carrier" not in identifiers:
-        return ()
-    named = lane.identifiers[list(identifiers).index("carrier")]
-    return (item.strip() for item in named.split(",") if item.strip())
+def carriers_in(values: Iterable[str]) -> list[str]:
+    """The carriers that the carrier values of lanes name."""
+    return sorted({item.strip() for value in values for item in value.split(",") if item.strip()})
+
+
+async def carriers_of(scope: Scope, lane_set: ObjectId, session: AsyncClientSession) -> list[str]:
+    """The carriers that the lanes of a set name."""
+    values: list[Record] = [{"$match": {"lane_set": lane_set}}, {"$group": {"_id": f"$identifiers.{CARRIER}"}}]
+    found = await scoped(LaneDocument, scope).aggregate(values, session=session)
+    return carriers_in([each["_id"] or "" async for each in found])
+
+
+async def take_out(scope: Scope, lane_set: ObjectId, gone: Sequence[Record], session: AsyncClientSession) -> None:
+    """Take lanes out of a draft's set; those behind them move up, so that a lane's number is its place."""
+    collection = scoped(LaneDocument, scope)
+    await collection.delete_many({"_id": {"$in": [each["_id"] for each in gone]}}, session=session)
+    places = sorted(each["number"] for each in gone)
+    # aside first: no two lanes may have one number, not even on the way
+    behind = {"lane_set": lane_set, "number": {"$gt": places[0]}}
+    await collection.update_many(behind, {"$inc": {"number": _ASIDE}}, session=session)
+    for before, (place, following) in enumerate(pairwise([*places, _ASIDE]), 1):
+        between = {"$gt": place + _ASIDE, "$lt": following + _ASIDE}
+        back = {"$inc": {"number": -_ASIDE - before}}
+        await collection.update_many({"lane_set": lane_set, "number": between}, back, session=session)
+
+
+def _carrier_places(terms: TariffTerms) -> list[int]:
+    return [at for at, name in enumerate(terms.identifiers) if name == CARRIER]
 
 
 async def _sweep(scope: Scope, tariff_id: ObjectId) -> None:

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import service
+from freight.features.tariffs import lane_sheet, service
+from freight.features.tariffs.lane_schemas import LaneSheetView, LanesSaved, TariffLaneBody
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
@@ -79,3 +80,22 @@ async def publish_tariff(access: Editor, tariff_id: str, body: PublishBody) -> R
 async def list_lanes(access: Reader, tariff_id: str, body: LanesBody) -> Response:
     """A page of the lanes of a version, filtered by identifiers."""
     return reply(await service.lanes_page(access.scope, tariff_id, body))
+
+
+@router.post("/api/tariffs/{tariff_id}/draft", response_model=Envelope[TariffView])
+async def edit_tariff_draft(access: Editor, tariff_id: str) -> Response:
+    """Begin a draft with what the newest version says, where there is none."""
+    return reply(await service.edit_draft(access.scope, tariff_id))
+
+
+@router.post("/api/tariffs/{tariff_id}/laneSheet", response_model=Envelope[LaneSheetView])
+async def read_lane_sheet(access: Reader, tariff_id: str, body: LanesBody) -> Response:
+    """A page of the lanes of a version as rows of a grid."""
+    return reply(await lane_sheet.page(access.scope, tariff_id, body))
+
+
+@router.put("/api/tariffLane", response_model=Envelope[LanesSaved])
+async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
+    """Save lanes of the draft from the grid: all or none of them."""
+    saved = await lane_sheet.save(access.scope, body, access.user.name)
+    return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")

@@ -14,6 +14,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
+from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import calculation_codes, lanes, versions
@@ -35,7 +36,7 @@ from freight.features.tariffs.schemas import (
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.tenancy import Record, Scope, scoped
 
 
 async def listed(scope: Scope, search: str, page: Page) -> TariffList:
@@ -141,7 +142,7 @@ async def replace_lanes(
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id)
     if not sheet.lanes:
         raise Invalid("The rate sheet has no rows.", code="no_lanes")
-    await lanes.write_set(scope, draft, sheet.lanes, terms.identifiers, sheet.bands)
+    await lanes.write_set(scope, draft, sheet.lanes, sheet.bands, by_name, LaneOrigin.UPLOAD)
     if publish:
         await publish_draft(scope, tariff_id, PublishBody(), by_name)
     return LaneSummary(
@@ -154,6 +155,12 @@ async def replace_lanes(
         holes=sheet.holes,
         published=publish,
     )
+
+
+async def edit_draft(scope: Scope, tariff_id: str) -> TariffView:
+    """The tariff with a draft to change: its own, else a new one with what the newest version says."""
+    await versions.draft_of(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"))
+    return await one(scope, tariff_id)
 
 
 async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name: str) -> TariffView:
@@ -172,11 +179,7 @@ async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name
 async def lanes_page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
     """A page of the lanes of a version."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.of_tariff(scope, tariff["_id"])
-    wanted = object_id(body.version_id, "tariff version") if body.version_id else found[0]["_id"]
-    version = next((each for each in found if each["_id"] == wanted), None)
-    if version is None:
-        raise Invalid("This version is not one of the tariff's.", code="version_foreign")
+    version = await versions.named(scope, tariff, body.version_id)
     page = Page(body.page_no, body.page_limit)
     count, rows = await lanes.page_of_set(scope, version["lane_set"], body.filter, page)
     return LaneList(

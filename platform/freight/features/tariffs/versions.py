@@ -16,7 +16,7 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
@@ -39,6 +39,16 @@ def check_terms(terms: TariffTerms) -> None:
 async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[Record]:
     """The versions of a tariff, newest first."""
     return await scoped(TariffVersion, scope).find({"tariff_id": tariff_id}).sort("number", -1).to_list()
+
+
+async def named(scope: Scope, tariff: Record, version_id: str | None) -> Record:
+    """The version of that id, without one the draft, else the newest. Raises Invalid for another tariff's."""
+    found = await of_tariff(scope, tariff["_id"])
+    wanted = object_id(version_id, "tariff version") if version_id else found[0]["_id"] if found else None
+    version = next((each for each in found if each["_id"] == wanted), None)
+    if version is None:
+        raise Invalid("This version is not one of the tariff's.", code="version_foreign")
+    return version
 
 
 async def add(
@@ -91,8 +101,7 @@ async def draft_of(scope: Scope, tariff: Record) -> Record:
         return found[0]
     newest = found[0]
     draft = await add(scope, tariff, newest["terms"], newest["effective_date"], newest["expiry_date"])
-    kept = await lanes.read_set(scope, newest["lane_set"], newest["terms"]["identifiers"])
-    await lanes.write_set(scope, draft, kept, newest["terms"]["identifiers"], newest["band_count"])
+    await lanes.copy_set(scope, newest, draft)
     return await scoped(TariffVersion, scope).get(draft["_id"], "tariff version")
 
 
@@ -112,7 +121,7 @@ async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_n
     async def work(session: AsyncClientSession) -> Record:
         collection = scoped(TariffVersion, scope)
         published = await collection.find_one_and_update(
-            {"_id": draft["_id"], "state": VersionState.DRAFT, "lane_set": draft["lane_set"]},
+            {"_id": draft["_id"], "state": VersionState.DRAFT, "revision": draft["revision"]},
             {
                 "$set": {
                     "state": VersionState.PUBLISHED,

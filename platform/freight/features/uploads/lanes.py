@@ -52,7 +52,7 @@ async def import_lanes(work: Work, upload: Record) -> Outcome:
     if await work.is_cancelled():
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were stored.", 0)
         raise Cancelled("Stopped before the lanes were stored.")
-    summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands)
+    summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands, by_name=upload["user_name"])
     message = f"{_counted(summary.bands, 'break')} in {_counted(summary.lanes, 'lane')}, "
     message += f"in draft version {summary.version_number}."
     if summary.parallel:

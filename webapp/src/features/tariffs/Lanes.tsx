@@ -1,19 +1,13 @@
-import { TextInput } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, EmptyState, fourDecimals, Gap, Loaded, Pager, ScrollRegion, Toolbar, ui } from '@/ui'
-import { LANES_PER_PAGE, useLanes, useTariffOptions } from './calls'
+import { LANES_PER_PAGE, useLanes } from './calls'
+import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilter'
 import css from './tariffs.module.css'
 
-const IN_ADDRESS = 'lane.'
 /** How many breaks of a lane stand in its row; the rest are counted. */
 const BREAKS_SHOWN = 4
-
-function readFilter(address: URLSearchParams): Record<string, string> {
-  const given = [...address].filter(([name, value]) => name.startsWith(IN_ADDRESS) && value)
-  return Object.fromEntries(given.map(([name, value]) => [name.slice(IN_ADDRESS.length), value]))
-}
 
 function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
   if (!of) return <span className="dim">–</span>
@@ -82,36 +76,15 @@ function Rows({
 
 /** The lanes of one version, a page at a time, found by the beginnings of their identifiers. */
 export function Lanes({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
-  const [address, setAddress] = useSearchParams()
+  const [address] = useSearchParams()
   const page = Number(address.get('page') ?? 1)
-  const filter = readFilter(address)
+  const filter = useLaneFilter()
   const lanes = useLanes(tariffId, { versionId: version.versionId, page, filter })
-  const options = useTariffOptions()
-  const labels = new Map(options.data?.identifiers.map(each => [each.id, each.label]))
-  const narrow = (id: string, text: string) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        if (text) next.set(IN_ADDRESS + id, text)
-        else next.delete(IN_ADDRESS + id)
-        return next
-      },
-      { replace: true },
-    )
+  const labels = useIdentifierLabels()
   return (
     <>
       <Toolbar label="Find lanes">
-        {version.terms.identifiers.map(id => (
-          <TextInput
-            key={id}
-            w={140}
-            aria-label={`${labels.get(id) ?? id} begins with`}
-            placeholder={labels.get(id) ?? id}
-            defaultValue={filter[id] ?? ''}
-            onChange={event => narrow(id, event.currentTarget.value)}
-          />
-        ))}
+        <LaneFilter identifiers={version.terms.identifiers} />
         <Gap />
         <span className="dim">
           {count(version.laneCount)} lanes from {count(version.bandCount)} bands

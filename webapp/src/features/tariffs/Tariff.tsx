@@ -1,21 +1,19 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconPencil, IconUpload } from '@tabler/icons-react'
+import { IconPencil, IconTable, IconUpload } from '@tabler/icons-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge } from '@/ui'
-import { editTariff } from './addresses'
+import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
-import { validity } from './dates'
 import { Lanes } from './Lanes'
 import { Publish } from './Publish'
 import { Terms } from './Terms'
 import css from './tariffs.module.css'
+import { VERSION_STATE, validity } from './versionWords'
 
 type View = Wire<'TariffView'>
 type Version = Wire<'VersionView'>
-
-const STATE: Record<Version['state'], string> = { draft: 'Draft', published: 'Published', superseded: 'Superseded' }
 
 function Versions({ all, at, show }: { all: Version[]; at: Version; show: (version: Version) => void }) {
   return (
@@ -24,7 +22,7 @@ function Versions({ all, at, show }: { all: Version[]; at: Version; show: (versi
         <li key={version.versionId}>
           <button type="button" aria-current={version === at || undefined} onClick={() => show(version)}>
             <b>Version {version.number}</b>
-            <StatusBadge status={STATE[version.state]} plain />
+            <StatusBadge status={VERSION_STATE[version.state]} plain />
             <small>{validity(version.effectiveDate, version.expiryDate)}</small>
             {version.publishedOn ? (
               <small>
@@ -64,6 +62,14 @@ function Page({ tariff }: { tariff: View }) {
             Edit
           </Button>
         </Allowed>
+        <Button
+          component={Link}
+          variant="default"
+          to={laneEditor(tariff.tariffId, version?.versionId)}
+          leftSection={<IconTable size={14} stroke={1.8} />}
+        >
+          Lanes
+        </Button>
         <Allowed permission="tariffs.uploadLanes">
           <Button
             component={Link}

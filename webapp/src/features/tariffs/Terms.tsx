@@ -1,8 +1,8 @@
 import type { Wire } from '@/api/wire'
 import { ScrollRegion, Section, ui } from '@/ui'
 import { useTariffOptions } from './calls'
-import { validity } from './dates'
 import css from './tariffs.module.css'
+import { validity } from './versionWords'
 
 type Charge = Wire<'VersionView'>['terms']['charges'][number]
 

@@ -7,3 +7,6 @@ export const newTariff = (accountId: string = EVERY_ACCOUNT) => `${UNDER}/newTar
 export const editTariff = (tariffId: string) => `${UNDER}/editTariff/${tariffId}`
 export const tariffAddress = (tariff: { tariffId: string; accountId: string | null }) =>
   `${UNDER}/viewTariff/${tariff.accountId ?? EVERY_ACCOUNT}/${tariff.tariffId}`
+/** The lanes of a version in the grid; without a version those of the draft, else of the newest. */
+export const laneEditor = (tariffId: string, versionId?: string) =>
+  `/tariffs/rates/editTariff/${tariffId}${versionId ? `?version=${versionId}` : ''}`

@@ -4,7 +4,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 
-const TARIFFS = 'tariffs'
+export const TARIFFS = 'tariffs'
 export const LANES_PER_PAGE = 50
 
 export const useTariffs = (q: string, page: number) =>

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
 import { Callout, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template, useAccounts } from './calls'
 import { EditorHeader } from './EditorHeader'
@@ -13,7 +14,6 @@ import { FieldSheet } from './fieldSheet'
 import { HistoryDrawer } from './HistoryDrawer'
 import { IncompletePrompt } from './IncompletePrompt'
 import { KeysMode } from './KeysMode'
-import { LeaveGuard } from './LeaveGuard'
 import { MODES, type Mode, ModeBar } from './ModeBar'
 import { Preview } from './Preview'
 import { WAS_KEY } from './properties'
@@ -80,7 +80,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   }
   return (
     <>
-      <LeaveGuard changed={changed} />
+      <LeaveGuard changed={changed} what={['field', 'fields']} />
       <EditorHeader
         template={loaded}
         accountId={accountId}

@@ -25,7 +25,11 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   later('/tariffs/exceptions', 'Tariff exceptions', 'Lists lanes with gaps, overlaps and price inversions.'),
   later('/tariffs/rates', 'Rates', 'Lists all rates over all tariffs.', { holdsOthers: true }),
   later('/tariffs/rates/lane', 'Lane', 'Shows the rates of one lane over all tariffs.'),
-  later('/tariffs/rates/editTariff/:templateId', 'Rates of a tariff', 'Edits the rates of one tariff in a grid.'),
+  screen(
+    '/tariffs/rates/editTariff/:templateId',
+    'Rates of a tariff',
+    () => import('@/features/tariffs/lanes/LaneEditor'),
+  ),
   later('/tariffs/breackage', 'Break points', 'Edits the weight breaks that tariffs use.'),
   later('/tariffs/getRates', 'Get rates', 'Asks for the rate of a shipment that does not exist yet.'),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),

@@ -2,8 +2,8 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before changed fields are left behind. */
-export function LeaveGuard({ changed }: { changed: number }) {
+/** Asks before changed rows of a sheet are left behind. `what`: one of them, and several. */
+export function LeaveGuard({ changed, what: [one, several] }: { changed: number; what: [string, string] }) {
   const blocker = useBlocker(changed > 0)
   useEffect(() => {
     if (!changed) return
@@ -15,7 +15,7 @@ export function LeaveGuard({ changed }: { changed: number }) {
     <Modal
       opened={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={`${changed} ${changed === 1 ? 'field is' : 'fields are'} changed and not saved`}
+      title={`${changed} ${changed === 1 ? `${one} is` : `${several} are`} changed and not saved`}
     >
       <p>The changes would be lost. Go back to save them with Alt+S.</p>
       <Group justify="flex-end" mt="md">
@@ -23,7 +23,7 @@ export function LeaveGuard({ changed }: { changed: number }) {
           Leave without saving
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          Back to the fields
+          Back to the {several}
         </Button>
       </Group>
     </Modal>

@@ -1,0 +1,89 @@
+"""What differs between two lanes, cell by cell, and which lanes of two sheets are the same one."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from freight.core.rating.breaks import Range
+from freight.core.rating.identifiers import normalised
+from freight.core.rating.lane_sheet import Break, cells, columns
+from freight.core.rating.lanes import Lane
+from freight.core.rating.terms import TariffTerms
+
+Key = tuple[str, ...]
+
+
+class CellChange(NamedTuple):
+    """One cell before and after; "" is empty."""
+
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+class Paired(NamedTuple):
+    """Which lane of a new sheet (by position) is which of an old one, and those only one of them has."""
+
+    same: list[tuple[int, int]]
+    removed: list[int]
+    added: list[int]
+
+
+def breaks_of(lane: Lane) -> list[Break]:
+    """The breaks of a lane, of all charges."""
+    return [
+        Break(charge_id, each.start, each.end, each.method)
+        for charge_id, stated in lane.charges.items()
+        for each in stated.ranges
+    ]
+
+
+def varied(lane: Lane) -> frozenset[str]:
+    """The charges that have more than one minimum in the breaks of the lane."""
+    return frozenset(charge_id for charge_id, stated in lane.charges.items() if _minima(stated.ranges) > 1)
+
+
+def differences(before: Lane | None, after: Lane | None, terms: TariffTerms) -> list[CellChange]:
+    """The cells that differ, in the order of the grid; None: there is no such lane on that side."""
+    sides = [each for each in (before, after) if each is not None]
+    each_break = {each for lane in sides for each in breaks_of(lane)}
+    beside = sorted({name for lane in sides for name in lane.attributes})
+    by_break = frozenset[str]().union(*map(varied, sides))
+    old = cells(before, terms) if before else {}
+    new = cells(after, terms) if after else {}
+    return [
+        CellChange(column.key, column.label, old.get(column.key, ""), new.get(column.key, ""))
+        for column in columns(terms, each_break, beside, by_break)
+        if old.get(column.key, "") != new.get(column.key, "")
+    ]
+
+
+def paired(before: Sequence[Lane], after: Sequence[Lane]) -> Paired:
+    """Lanes are the same where their identifiers and the texts beside them are; of several the ones with the same
+    transit days first, then in order."""
+    free: dict[Key, list[int]] = {}
+    for at, lane in enumerate(before):
+        free.setdefault(_identity(lane), []).append(at)
+    partner: dict[int, int] = {}
+    for by_transit in (True, False):
+        for at, lane in enumerate(after):
+            candidates = free.get(_identity(lane), [])
+            fitting = (old for old in candidates if not by_transit or before[old].transit_days == lane.transit_days)
+            old = None if at in partner else next(fitting, None)
+            if old is not None:
+                candidates.remove(old)
+                partner[at] = old
+    return Paired(
+        same=[(old, at) for at, old in sorted(partner.items())],
+        removed=sorted(at for left in free.values() for at in left),
+        added=[at for at in range(len(after)) if at not in partner],
+    )
+
+
+def _identity(lane: Lane) -> Key:
+    beside = (f"{name}={normalised(text)}" for name, text in sorted(lane.attributes.items()))
+    return (*map(normalised, lane.identifiers), *beside)
+
+
+def _minima(ranges: Sequence[Range]) -> int:
+    return len({each.minimum for each in ranges})

@@ -1,0 +1,317 @@
+"""Lanes as rows of a grid: a column for each identifier, value and break, and the way back with what is wrong where.
+
+A column's key says all there is to know about it, so that a sheet can name a break no lane has yet:
+`id:carrier`, `transitDays`, `with:product`, `charge:fuel:rate`, `rate:freight:0:100:perUnit` and
+`least:freight:0:100:perUnit`. Breaks are half-open in keys and shown with the end as the next start less 0.01.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+from itertools import pairwise
+from typing import Literal, NamedTuple, get_args
+
+from freight.core.fields import Finding, FindingKind
+from freight.core.money import half_up, parse_amount
+from freight.core.rating.breaks import Range, RangeMethod
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.scope import AMOUNT_SCALE, NO_MAXIMUM, RATE_SCALE
+from freight.core.rating.terms import Charge, TariffTerms
+
+TRANSIT = "transitDays"
+INVALID_VALUE = "Invalid Value!"  # R272
+MOST_CHARACTERS = 200
+_METHODS: dict[str, str] = {"perUnit": "", "flat": " flat", "perUnitOver": " excess"}
+_MOST_DAYS = 999
+
+
+class Break(NamedTuple):
+    """A break of a charge as a column: lanes that have it share start, end and method."""
+
+    charge_id: str
+    start: Decimal
+    end: Decimal | None
+    method: RangeMethod = "perUnit"
+
+    def key(self, what: Literal["rate", "least"] = "rate") -> str:
+        """The key of its column."""
+        end = "" if self.end is None else figure(self.end)
+        return f"{what}:{self.charge_id}:{figure(self.start)}:{end}:{self.method}"
+
+    def order(self) -> tuple[Decimal, Decimal, str]:
+        """Breaks stand by start, then by end, an open one last."""
+        return self.start, Decimal("Infinity") if self.end is None else self.end, self.method
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the grid."""
+
+    key: str
+    label: str
+    is_figure: bool
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A row read back: the lane, or what is wrong with which cell."""
+
+    lane: Lane | None
+    findings: Mapping[str, Finding]
+
+
+def figure(value: Decimal) -> str:
+    """A figure as it is typed: no exponent, no zeros behind."""
+    return f"{value.normalize() + 0:f}"
+
+
+def columns(
+    terms: TariffTerms, breaks: Iterable[Break], beside: Sequence[str] = (), varied: frozenset[str] = frozenset()
+) -> list[Column]:
+    """The columns of a version's lanes: `breaks` are those any lane has, `beside` the texts kept beside lanes, `varied`
+    the charges that have another minimum in each break of a lane."""
+    found = [Column(f"id:{each}", IDENTIFIERS[each].label, False, "Empty: any") for each in terms.identifiers]
+    found.append(Column(TRANSIT, "Transit, days", True))
+    known = sorted(set(breaks), key=Break.order)
+    with_breaks = [charge.id for charge in terms.charges if charge.breaks]
+    for charge in terms.charges:
+        name = "" if with_breaks == [charge.id] else f"{charge.name} "
+        if charge.minimum == "lane" or (charge.minimum == "break" and charge.id not in varied):
+            found.append(Column(f"charge:{charge.id}:minimum", f"{name}Minimum".strip(), True, f"{charge.name}: least"))
+        if states_rate(charge):
+            found.append(Column(f"charge:{charge.id}:rate", charge.name, True))
+        for each in known if charge.breaks else ():
+            if each.charge_id != charge.id:
+                continue
+            shown = Range(each.start, each.end, Decimal(0)).shown() + _METHODS[each.method]
+            found.append(Column(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
+            if charge.id in varied:
+                found.append(Column(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least"))
+        if charge.maximum == "lane":
+            found.append(Column(f"charge:{charge.id}:maximum", f"{name}Maximum".strip(), True, f"{charge.name}: most"))
+    found += [Column(f"with:{name}", _label(name), False) for name in beside]
+    return found
+
+
+def states_rate(charge: Charge) -> bool:
+    """Whether each lane states the rate of the charge."""
+    return charge.value is None and not charge.breaks
+
+
+def cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
+    """What a lane says, by column; cells that would be empty are left out."""
+    said = {f"id:{name}": text for name, text in zip(terms.identifiers, lane.identifiers, strict=True)}
+    said[TRANSIT] = "" if lane.transit_days is None else str(lane.transit_days)
+    said |= {f"with:{name}": str(text) for name, text in lane.attributes.items()}
+    for charge in terms.charges:
+        stated = lane.charges.get(charge.id)
+        if stated is None:
+            continue
+        minimum = _common_minimum(stated.ranges) if charge.minimum == "break" else stated.minimum
+        for what, value in (("rate", stated.rate), ("minimum", minimum), ("maximum", stated.maximum)):
+            if value is not None:
+                said[f"charge:{charge.id}:{what}"] = figure(value)
+        for each in stated.ranges:
+            at = Break(charge.id, each.start, each.end, each.method)
+            said[at.key()] = figure(each.rate)
+            if each.minimum is not None:
+                said[at.key("least")] = figure(each.minimum)
+    return {key: text for key, text in said.items() if text}
+
+
+def read(changed: Mapping[str, str], terms: TariffTerms, before: Lane | None) -> Read:
+    """The lane that the changed cells make of the lane before, or a new one. Text where a rate belongs, a negative
+    figure, a break that ends before it starts (R270-R272) or overlaps another is found at its cell."""
+    lane = before or Lane(number=0, identifiers=("",) * len(terms.identifiers), charges={})
+    row = _Row(terms, lane)
+    for key, text in changed.items():
+        row.take(key, str(text).strip())
+    row.judge()
+    return Read(None if row.findings else row.lane(), row.findings)
+
+
+class _Row:
+    """One row while it is read."""
+
+    def __init__(self, terms: TariffTerms, before: Lane) -> None:
+        self.findings: dict[str, Finding] = {}
+        self._terms = terms
+        self._before = before
+        self._identifiers = dict(zip(terms.identifiers, before.identifiers, strict=True))
+        self._transit = before.transit_days
+        self._beside = {name: str(text) for name, text in before.attributes.items()}
+        self._charges = {charge.id: charge for charge in terms.charges}
+        self._stated = {charge_id: replace(stated, ranges=()) for charge_id, stated in before.charges.items()}
+        self._ranges = {
+            Break(charge_id, each.start, each.end, each.method): each
+            for charge_id, stated in before.charges.items()
+            for each in stated.ranges
+        }
+        # the minimum of a lane that is the same in all breaks holds for a break it gets now, too
+        self._common = {charge_id: _common_minimum(stated.ranges) for charge_id, stated in before.charges.items()}
+        self._least: dict[str, Decimal | None] = {}
+        self._least_of_break: dict[Break, Decimal | None] = {}
+
+    def take(self, key: str, text: str) -> None:
+        """Read one cell."""
+        kind, _, rest = key.partition(":")
+        if key == TRANSIT:
+            self._take_transit(text)
+        elif kind == "id" and rest in self._identifiers:
+            self._identifiers[rest] = self._checked_text(key, text)
+        elif kind == "with" and rest:
+            self._take_beside(key, rest, text)
+        elif kind == "charge":
+            self._take_charge(key, *rest.partition(":")[::2], text)
+        elif kind in ("rate", "least"):
+            self._take_break(key, kind, rest, text)
+        else:
+            self._wrong(key, "There is no such column in this tariff.")
+
+    def judge(self) -> None:
+        """What is wrong with the row as a whole: overlaps, and a lane without a rate."""
+        for charge in self._terms.charges:
+            own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=Break.order)
+            for lower, upper in pairwise(own):
+                if lower.end is None or upper.start < lower.end:
+                    ranges = (Range(each.start, each.end, Decimal(0)).shown() for each in (lower, upper))
+                    self._wrong(upper.key(), "The breaks {} and {} overlap: empty one of them.".format(*ranges))
+            stated = self._stated.get(charge.id)
+            if states_rate(charge) and (stated is None or stated.rate is None):
+                self._miss(f"charge:{charge.id}:rate", f"{charge.name}: the lane needs a rate.")
+        first = next((charge for charge in self._terms.charges if charge.breaks), None)
+        if first and not any(each.charge_id == first.id for each in self._ranges) and not self.findings:
+            self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for one break at least.")
+
+    def lane(self) -> Lane:
+        """The lane as it is now."""
+        charges: dict[str, LaneCharge] = {}
+        for charge_id in self._stated.keys() | {each.charge_id for each in self._ranges}:
+            own = sorted((each for each in self._ranges if each.charge_id == charge_id), key=Break.order)
+            ranges = tuple(replace(self._ranges[each], minimum=self._minimum(each)) for each in own)
+            stated = replace(self._stated.get(charge_id, LaneCharge()), ranges=ranges)
+            if stated != LaneCharge():
+                charges[charge_id] = stated
+        return replace(
+            self._before,
+            identifiers=tuple(self._identifiers[each] for each in self._terms.identifiers),
+            transit_days=self._transit,
+            attributes=self._beside,
+            charges=charges,
+        )
+
+    def _minimum(self, each: Break) -> Decimal | None:
+        if each in self._least_of_break:
+            return self._least_of_break[each]
+        if each.charge_id in self._least:
+            return self._least[each.charge_id]
+        known = self._ranges[each].minimum
+        return self._common.get(each.charge_id) if known is None else known
+
+    def _take_transit(self, text: str) -> None:
+        if not text:
+            self._transit = None
+        elif text.isascii() and text.isdigit() and int(text) <= _MOST_DAYS:
+            self._transit = int(text)
+        else:
+            self._wrong(TRANSIT, f"Transit is a whole number of days, at most {_MOST_DAYS}.")
+
+    def _take_beside(self, key: str, name: str, text: str) -> None:
+        kept = self._checked_text(key, text)
+        if kept:
+            self._beside[name] = kept
+        else:
+            self._beside.pop(name, None)
+
+    def _take_charge(self, key: str, charge_id: str, what: str, text: str) -> None:
+        charge = self._charges.get(charge_id)
+        value = self._amount(key, text, RATE_SCALE if what == "rate" else AMOUNT_SCALE)
+        if charge is not None and what == "minimum" and charge.minimum == "break":
+            self._least[charge_id] = value
+        elif charge is not None and (
+            (what == "rate" and states_rate(charge))
+            or (what == "minimum" and charge.minimum == "lane")
+            or (what == "maximum" and charge.maximum == "lane")
+        ):
+            known = self._stated.get(charge_id, LaneCharge())
+            self._stated[charge_id] = LaneCharge(
+                rate=value if what == "rate" else known.rate,
+                minimum=value if what == "minimum" else known.minimum,
+                maximum=value if what == "maximum" else known.maximum,
+            )
+        else:
+            self._wrong(key, "The lanes of this tariff do not state that.")
+
+    def _take_break(self, key: str, kind: str, rest: str, text: str) -> None:
+        at = _break(rest)
+        charge = self._charges.get(at.charge_id) if at else None
+        if at is None or charge is None or not charge.breaks:
+            self._wrong(key, INVALID_VALUE)
+        elif kind == "least":
+            self._least_of_break[at] = self._amount(key, text, AMOUNT_SCALE)
+        elif not text:
+            self._ranges.pop(at, None)
+        else:
+            value = self._amount(key, text, RATE_SCALE)
+            if value is not None:
+                known = self._ranges.get(at) or Range(at.start, at.end, value, None, at.method)
+                self._ranges[at] = replace(known, rate=value)
+
+    def _amount(self, key: str, text: str, scale: int) -> Decimal | None:
+        if not text:
+            return None
+        try:
+            value = parse_amount(text)
+        except ValueError:
+            self._wrong(key, f"“{text[:40]}” is no figure. Write it like 0.4250.")
+            return None
+        if value < 0:
+            self._wrong(key, "A rate or an amount is not negative.")
+        elif value >= NO_MAXIMUM:
+            self._wrong(key, f"At most {NO_MAXIMUM:,.0f}.")
+        return half_up(value, scale).normalize() + 0
+
+    def _checked_text(self, key: str, text: str) -> str:
+        if len(text) > MOST_CHARACTERS:
+            self._wrong(key, f"At most {MOST_CHARACTERS} characters.")
+        return text
+
+    def _wrong(self, key: str, message: str) -> None:
+        self.findings[key] = Finding(FindingKind.SERVER, message)
+
+    def _miss(self, key: str, message: str) -> None:
+        self.findings.setdefault(key, Finding(FindingKind.MANDATORY, message))
+
+
+def _break(text: str) -> Break | None:
+    """The break a key names: from 0 or more, an end behind its start, or none."""
+    parts = text.split(":")
+    if len(parts) != 4 or parts[3] not in get_args(RangeMethod):
+        return None
+    try:
+        start, end = Decimal(parts[1]), Decimal(parts[2]) if parts[2] else None
+    except InvalidOperation:
+        return None
+    figures = [each for each in (start, end) if each is not None]
+    if any(not each.is_finite() or each < 0 or each >= NO_MAXIMUM for each in figures):
+        return None
+    if end is not None and end <= start:
+        return None
+    method: RangeMethod = next(each for each in get_args(RangeMethod) if each == parts[3])
+    return Break(parts[0], start, end, method)
+
+
+def _common_minimum(ranges: Sequence[Range]) -> Decimal | None:
+    """The minimum of all ranges, None where they differ."""
+    minima = {each.minimum for each in ranges}
+    return next(iter(minima)) if len(minima) == 1 else None
+
+
+def _label(name: str) -> str:
+    """`transportMode` → `Mode`; a text with no such identifier by its words."""
+    if name in IDENTIFIERS:
+        return IDENTIFIERS[name].label
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
+    return spaced[:1].upper() + spaced[1:]

@@ -1,0 +1,57 @@
+"""The history of lanes: one entry for each save that changed one."""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class LaneAction(StrEnum):
+    """What a save did to a lane."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+
+
+class LaneOrigin(StrEnum):
+    """How the save came about."""
+
+    EDIT = "edit"
+    UPLOAD = "upload"
+    REINITIATED = "reinitiated"
+
+
+class LaneCellChange(BaseModel):
+    """One cell of the lane as text, before and after; "" is empty."""
+
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+class LaneChange(TenantDocument):
+    """One save of one lane, written with the lane and never changed. `lane_key` stays with a lane through the versions
+    of its tariff; `created_on` and `updated_by` say when and who."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    tariff_id: PydanticObjectId
+    version_number: int
+    lane_key: PydanticObjectId
+    action: LaneAction
+    origin: LaneOrigin
+    changes: list[LaneCellChange]
+    user_name: str = ""
+
+    class Settings:
+        name = "lane_changes"
+        indexes = [
+            IndexModel([("lane_key", ASCENDING), ("created_on", DESCENDING)], name="lane"),
+            IndexModel([("tariff_id", ASCENDING), ("created_on", DESCENDING)], name="tariff"),
+        ]

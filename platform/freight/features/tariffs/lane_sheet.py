@@ -1,0 +1,210 @@
+"""The lanes of a version as a grid, and the save of a draft's: all of the rows or none, each by the revision it was
+read at."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
+from freight.core.fields import Finding
+from freight.core.rating import lane_sheet as sheet
+from freight.core.rating.lanes import Lane
+from freight.core.rating.terms import TariffTerms
+from freight.documents.lane import LaneDocument
+from freight.documents.lane_change import LaneChange, LaneOrigin
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import lane_columns, lane_history, lanes, versions
+from freight.features.tariffs.lane_schemas import (
+    LaneColumnView,
+    LaneRowBody,
+    LaneRowView,
+    LaneSheetView,
+    LanesSaved,
+    TariffLaneBody,
+)
+from freight.features.tariffs.schemas import LanesBody
+from freight.features.tariffs.stored import lane_of, terms_of
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+# as the shipment grid says it (A071)
+CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
+CHANGED_MEANWHILE = "Somebody else changed these lanes meanwhile. Nothing was saved."
+
+
+async def page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
+    """A page of a version's lanes as rows, and the columns all of its lanes need."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.named(scope, tariff, body.version_id)
+    terms = terms_of(version)
+    wanted = Page(body.page_no, body.page_limit)
+    count, rows = await lanes.page_of_set(scope, version["lane_set"], body.filter, wanted)
+    return LaneSheetView(
+        version_id=str(version["_id"]),
+        version_number=version["number"],
+        state=version["state"],
+        currency=terms.currency,
+        columns=[
+            LaneColumnView(key=each.key, label=each.label, is_figure=each.is_figure, tip=each.tip)
+            for each in await lane_columns.of_set(scope, version["lane_set"], terms)
+        ],
+        break_charges={charge.id: charge.name for charge in terms.charges if charge.breaks},
+        count=count,
+        page_no=wanted.number,
+        page_limit=wanted.limit,
+        rows=[_row(record, terms) for record in rows],
+    )
+
+
+def _row(record: Record, terms: TariffTerms) -> LaneRowView:
+    return LaneRowView(
+        lane_id=str(record["_id"]),
+        revision=record["revision"],
+        number=record["number"] + 1,
+        cells=sheet.cells(lane_of(record, terms.identifiers), terms),
+    )
+
+
+@dataclass
+class _Saving:
+    """The rows of a save, beside the lanes they are of."""
+
+    terms: TariffTerms
+    rows: Sequence[LaneRowBody]
+    stored: dict[str, Record]
+    made: list[tuple[LaneRowBody, Lane | None]] = field(default_factory=list)
+    findings: dict[int, dict[str, Finding]] = field(default_factory=dict)
+
+    def before(self, row: LaneRowBody) -> Lane | None:
+        """The lane of a row as it is stored."""
+        record = self.stored.get(row.lane_id or "")
+        return lane_of(record, self.terms.identifiers) if record else None
+
+    def refuse_changed(self) -> None:
+        """Raise Conflict for lanes that somebody else changed or deleted since they were read."""
+        late = [
+            row
+            for row in self.rows
+            if row.lane_id and (row.lane_id not in self.stored or self.stored[row.lane_id]["revision"] != row.revision)
+        ]
+        if late:
+            current = {row.temp_id: self.stored.get(row.lane_id or "") for row in late}
+            conflicts = [
+                {"tempId": temp_id, "current": _row(record, self.terms) if record else None}
+                for temp_id, record in current.items()
+            ]
+            raise Conflict(CHANGED_MEANWHILE, data={"conflicts": conflicts})
+
+    def read(self) -> None:
+        """Read every row. Raises RowsInvalid with what is wrong with which cell; nothing is saved then."""
+        for row in self.rows:
+            if row.deleted:
+                self.made.append((row, None))
+                continue
+            found = sheet.read(row.cells, self.terms, self.before(row))
+            self.made.append((row, found.lane))
+            if found.findings:
+                self.findings[row.temp_id] = dict(found.findings)
+        if self.findings:
+            refused = [row for row in self.rows if row.temp_id in self.findings]
+            raise RowsInvalid(
+                CORRECT_AND_SAVE,
+                data={
+                    "doc": [row.model_dump(by_alias=True) for row in refused],
+                    "invalidMsgList": [
+                        {"tempId": temp_id, "fields": {key: each._asdict() for key, each in found.items()}}
+                        for temp_id, found in self.findings.items()
+                    ],
+                    "errorRows": [row.temp_id for row in refused],
+                },
+            )
+
+
+async def save(scope: Scope, body: TariffLaneBody, user_name: str) -> LanesSaved:
+    """Save lanes of the draft. Raises Invalid for a published version, Conflict for lanes somebody else changed, and
+    RowsInvalid for cells that make no sense."""
+    if body.system_id and body.system_id != str(scope.system_id):
+        raise NotFound("No such system.")
+    tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
+    if body.account and body.account != str(tariff["account_id"] or ""):
+        raise NotFound("This account has no such tariff.")
+    if body.version_id:
+        version = await versions.named(scope, tariff, body.version_id)
+    else:
+        version = await versions.draft_of(scope, tariff)
+    if version["state"] != VersionState.DRAFT:
+        raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
+
+    async def work(session: AsyncClientSession) -> LanesSaved:
+        return await _store(scope, version["_id"], body.data, user_name, session)
+
+    return await in_transaction(work)
+
+
+async def _store(
+    scope: Scope, version_id: ObjectId, rows: Sequence[LaneRowBody], user_name: str, session: AsyncClientSession
+) -> LanesSaved:
+    now = clock.now()
+    stamp = {"updated_on": now, "updated_by": scope.user_id}
+    # first of all, so that two saves of one draft come one after the other
+    version = await scoped(TariffVersion, scope).find_one_and_update(
+        {"_id": version_id, "state": VersionState.DRAFT}, {"$set": stamp, "$inc": {"revision": 1}}, session=session
+    )
+    if version is None:
+        raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+    collection, terms = scoped(LaneDocument, scope), terms_of(version)
+    ids = [object_id(row.lane_id, "lane") for row in rows if row.lane_id]
+    here = {"lane_set": version["lane_set"], "_id": {"$in": ids}}
+    saving = _Saving(terms, rows, {str(each["_id"]): each async for each in collection.find(here, session=session)})
+    saving.refuse_changed()
+    saving.read()
+    saves: list[lane_history.Save] = []
+    added: list[Record] = []
+    requests = []
+    for row, lane in saving.made:
+        record = saving.stored.get(row.lane_id or "")
+        if lane is None:
+            continue
+        content = lanes.to_record(lane, terms.identifiers)
+        if record is None:
+            place = {"number": version["lane_count"] + len(added), "lane_key": ObjectId()}
+            owned = {"tariff_id": version["tariff_id"], "account_id": version["account_id"], "created_on": now}
+            added.append(content | place | owned | stamp | {"lane_set": version["lane_set"]})
+            saves.append((place["lane_key"], None, lane))
+        else:
+            change = {"$set": content | stamp, "$inc": {"revision": 1}}
+            requests.append(collection.to_update({"_id": record["_id"]}, change))
+            saves.append((lanes.key_of(record), saving.before(row), lane))
+    gone = [saving.stored[row.lane_id] for row in rows if row.deleted and row.lane_id]
+    saves += [(lanes.key_of(each), lane_of(each, terms.identifiers), None) for each in gone]
+    if requests:
+        await collection.bulk_write(requests, session=session)
+    if added:
+        await collection.insert_many(added, session=session)
+    if gone:
+        await lanes.take_out(scope, version["lane_set"], gone, session)
+    entries = lane_history.entries(version, saves, terms, lane_history.By(scope.user_id, user_name, LaneOrigin.EDIT))
+    if entries:
+        await scoped(LaneChange, scope).insert_many(entries, session=session)
+    counts = {
+        "lane_count": version["lane_count"] + len(added) - len(gone),
+        "band_count": version["band_count"] + _bands(after for _, _, after in saves) - _bands(b for _, b, _ in saves),
+        "carriers": await lanes.carriers_of(scope, version["lane_set"], session),
+    }
+    await scoped(TariffVersion, scope).update_one({"_id": version_id}, {"$set": counts}, session=session)
+    return LanesSaved(
+        version_id=str(version_id),
+        version_number=version["number"],
+        added=len(added),
+        changed=len(requests),
+        deleted=len(gone),
+    )
+
+
+def _bands(found: Iterable[Lane | None]) -> int:
+    return sum(len(stated.ranges) for lane in found if lane for stated in lane.charges.values())

@@ -1,0 +1,118 @@
+"""Lanes as rows of a grid and back: what is typed, and what is wrong with it."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.rating.breaks import Range
+from freight.core.rating.lane_changes import breaks_of, differences, paired, varied
+from freight.core.rating.lane_sheet import INVALID_VALUE, cells, columns, read
+from freight.core.rating.lanes import Lane
+from freight.core.rating.terms import Charge, TariffTerms
+
+TERMS = TariffTerms(
+    currency="USD",
+    identifiers=("carrier", "originPort"),
+    charges=(
+        Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break", mixed_ranges=True),
+        Charge(id="pickup", name="Pick-up", method="flat", minimum="lane"),
+    ),
+)
+NINETY_NINE = "rate:freight:0:100:perUnit"
+OVER = "rate:freight:100::perUnit"
+NEW = {
+    "id:carrier": "MAEU",
+    NINETY_NINE: "1.25",
+    OVER: "1.10",
+    "charge:freight:minimum": "40",
+    "charge:pickup:rate": "9",
+}
+
+
+def lane(**changed: str) -> Lane:
+    found = read(NEW | changed, TERMS, None)
+    assert found.lane is not None, found.findings
+    return found.lane
+
+
+def said(changed: dict[str, str], before: Lane | None = None) -> dict[str, str]:
+    return {key: finding.message for key, finding in read(changed, TERMS, before).findings.items()}
+
+
+def test_a_row_becomes_a_lane_and_the_lane_the_same_row():
+    typed = lane()
+    freight = typed.charges["freight"]
+    assert [(each.start, each.end, each.rate, each.minimum) for each in freight.ranges] == [
+        (Decimal(0), Decimal(100), Decimal("1.25"), Decimal(40)),
+        (Decimal(100), None, Decimal("1.1"), Decimal(40)),
+    ]
+    shown = cells(typed, TERMS)
+    assert {key: shown[key] for key in NEW} == NEW | {OVER: "1.1"}
+    assert read({}, TERMS, typed).lane == typed
+
+
+def test_columns_are_those_the_lanes_need():
+    found = columns(TERMS, breaks_of(lane()), ["product"])
+    assert [each.label for each in found] == [
+        "Carrier", "Origin port", "Transit, days", "Minimum", "0–99.99", "100 and over", "Pick-up Minimum", "Pick-up",
+        "Product",
+    ]  # fmt: skip
+
+
+def test_minima_that_differ_by_break_get_a_column_each():
+    other = lane(**{"least:freight:100::perUnit": "55"})
+    assert varied(other) == {"freight"}
+    labels = [each.label for each in columns(TERMS, breaks_of(other), varied=varied(other))]
+    assert labels[3:7] == ["0–99.99", "0–99.99 min", "100 and over", "100 and over min"]
+    assert "charge:freight:minimum" not in cells(other, TERMS)
+
+
+def test_an_emptied_rate_takes_the_break_away_and_a_new_break_gets_the_minimum_of_the_lane():
+    changed = read({OVER: "", "rate:freight:100:300:flat": "80"}, TERMS, lane())
+    assert changed.lane is not None
+    assert changed.lane.charges["freight"].ranges[1] == Range(
+        Decimal(100), Decimal(300), Decimal(80), Decimal(40), "flat"
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "message"),
+    [
+        (NINETY_NINE, "see ASN-93", "“see ASN-93” is no figure. Write it like 0.4250."),
+        (NINETY_NINE, "-1", "A rate or an amount is not negative."),
+        (NINETY_NINE, "1000000000", "At most 1,000,000,000."),
+        ("rate:freight:50:300:perUnit", "1", "The breaks 0–99.99 and 50–299.99 overlap: empty one of them."),
+        ("rate:freight:300:200:perUnit", "1", INVALID_VALUE),
+        ("rate:freight:-5:200:perUnit", "1", INVALID_VALUE),
+        ("rate:freight:NaN:200:perUnit", "1", INVALID_VALUE),
+        ("rate:pickup:0:200:perUnit", "1", INVALID_VALUE),
+        ("transitDays", "2.5", "Transit is a whole number of days, at most 999."),
+        ("charge:freight:rate", "2", "The lanes of this tariff do not state that."),
+        ("colour", "red", "There is no such column in this tariff."),
+        ("charge:pickup:rate", "", "Pick-up: the lane needs a rate."),
+    ],
+)
+def test_what_makes_no_sense_is_found_at_its_cell(key, text, message):
+    """R270-R272: a break from 0 or more that ends behind its start; text, negative and missing rates."""
+    assert said({**NEW, key: text})[key] == message
+
+
+def test_a_lane_without_any_rate_is_found():
+    without = {key: text for key, text in NEW.items() if not key.startswith("rate:")}
+    assert said(without) == {"rate:freight": "Freight: enter a rate for one break at least."}
+
+
+def test_what_differs_between_two_lanes_is_told_by_cell():
+    changed = read({NINETY_NINE: "1.30", "transitDays": "3"}, TERMS, lane()).lane
+    assert [each[1:] for each in differences(lane(), changed, TERMS)] == [
+        ("Transit, days", "", "3"),
+        ("0–99.99", "1.25", "1.3"),
+    ]
+    assert differences(lane(), lane(), TERMS) == []
+
+
+def test_lanes_of_two_sheets_are_the_same_by_identifiers_and_then_by_transit():
+    old = [lane(transitDays="2"), lane(transitDays="5"), lane(**{"id:carrier": "CMAU"})]
+    new = [lane(transitDays="5"), lane(transitDays="3"), lane(**{"id:carrier": "hlcu"})]
+    found = paired(old, new)
+    assert (found.same, found.removed, found.added) == ([(1, 0), (0, 1)], [2], [2])

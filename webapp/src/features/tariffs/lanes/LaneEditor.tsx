@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar } from '@/ui'
+import { tariffAddress } from '../addresses'
+import { useTariff } from '../calls'
+import { VERSION_STATE, validity } from '../versionWords'
+import { useDraft, useLaneSheet } from './calls'
+import { LaneFilter, useLaneFilter } from './LaneFilter'
+import { LaneGrid } from './LaneGrid'
+import css from './lanes.module.css'
+import { type LanePage, LaneSheet } from './sheet'
+
+type Tariff = Wire<'TariffView'>
+
+interface Place {
+  row: number
+  col: number
+}
+
+/** A page of lanes that is loaded again opens anew, with the focus where it was: what was typed has been saved or given
+ * up. */
+function Sheet(props: { tariff: Tariff; page: LanePage; pin: number; reload: () => void; place: RefObject<Place> }) {
+  const { tariff, page, pin, reload, place } = props
+  const [sheet, setSheet] = useState(() => {
+    const opened = new LaneSheet(page)
+    opened.store.select(place.current.row, place.current.col)
+    return opened
+  })
+  useEffect(
+    () => () => {
+      place.current = sheet.store.selection
+    },
+    [sheet, place],
+  )
+  return <LaneGrid tariffId={tariff.tariffId} sheet={sheet} replace={setSheet} reload={reload} pin={pin} />
+}
+
+function Screen({ tariff }: { tariff: Tariff }) {
+  const [address, setAddress] = useSearchParams()
+  const place = useRef<Place>({ row: 0, col: 0 })
+  const filter = useLaneFilter()
+  const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
+  const wanted = { versionId: version?.versionId ?? '', page: Number(address.get('page') ?? 1), filter }
+  const lanes = useLaneSheet(tariff.tariffId, wanted)
+  const begin = useDraft(tariff.tariffId)
+  if (!version) return null
+  const draft = tariff.versions.find(each => each.state === 'draft')
+  const toDraft = () => setAddress({})
+  return (
+    <>
+      <PageHeader
+        title={`Lanes of ${tariff.name}`}
+        meta={
+          <>
+            Version {version.number} <StatusBadge status={VERSION_STATE[version.state]} plain />{' '}
+            {validity(version.effectiveDate, version.expiryDate)} · {tariff.currency}
+          </>
+        }
+      >
+        <Button
+          component={Link}
+          variant="default"
+          to={tariffAddress(tariff)}
+          leftSection={<IconArrowLeft size={14} stroke={1.8} />}
+        >
+          Back to the tariff
+        </Button>
+        {version.state === 'draft' ? null : (
+          <Allowed permission="tariffs.saveTariff">
+            <Button
+              leftSection={<IconPencil size={14} stroke={1.8} />}
+              loading={begin.isPending}
+              onClick={() => (draft ? toDraft() : begin.mutate(undefined, { onSuccess: toDraft }))}
+            >
+              {draft ? `Edit draft ${draft.number}` : 'Edit in a draft'}
+            </Button>
+          </Allowed>
+        )}
+      </PageHeader>
+      {version.state === 'draft' ? null : (
+        <div className={css.notice}>
+          <Callout tone="info" title={`Version ${version.number} is ${version.state} and does not change`}>
+            <p>Edit its lanes in a draft: it begins with all of them, and rates nothing until it is published.</p>
+          </Callout>
+        </div>
+      )}
+      <Toolbar label="Find lanes">
+        <LaneFilter identifiers={version.terms.identifiers} />
+        <Gap />
+        <span className="dim">
+          {count(version.laneCount)} lanes, {count(version.bandCount)} rates by break
+        </span>
+      </Toolbar>
+      <Loaded of={lanes} what="the lanes" bars={12}>
+        {page => (
+          <Sheet
+            key={lanes.dataUpdatedAt}
+            place={place}
+            tariff={tariff}
+            page={page}
+            pin={Math.min(version.terms.identifiers.length, 3)}
+            reload={() => void lanes.refetch()}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** The lanes of a tariff in a grid: the draft's to change, a published version's to read and copy. */
+export default function LaneEditor() {
+  const { templateId = '' } = useParams()
+  const tariff = useTariff(templateId)
+  return (
+    <Loaded of={tariff} what="the tariff" bars={12}>
+      {found => <Screen tariff={found} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
+import { Callout, count, KeyHint, Pager, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { AddBreak } from './AddBreak'
+import { ROWS_PER_PAGE, useSaveLanes } from './calls'
+import css from './lanes.module.css'
+import type { LaneSheet } from './sheet'
+
+interface Parts {
+  tariffId: string
+  sheet: LaneSheet
+  replace: (sheet: LaneSheet) => void
+  reload: () => void
+  /** How many columns at the left say which lane it is. */
+  pin: number
+}
+
+/** One page of a version's lanes at work: typed, pasted, added and deleted like rows, saved all or none. */
+export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
+  const { ref, height } = useElementSize()
+  const save = useSaveLanes(tariffId, sheet)
+  const [settled, setSettled] = useState<unknown>(null)
+  useDataVersion(sheet.store)
+  const changed = sheet.changedRows().length
+  const isDraft = sheet.page.state === 'draft'
+  const saveNow = () => {
+    if (!isDraft || save.isPending) return
+    const rows = sheet.changedRows().map(id => sheet.toWire(id))
+    if (rows.length) save.mutate(rows)
+  }
+  useScreenAction('save', saveNow)
+  const settle = (choice: 'theirs' | 'mine') => {
+    sheet.settle(choice)
+    setSettled(save.error)
+  }
+  const said = save.error === settled ? null : save.error
+  return (
+    <>
+      <LeaveGuard changed={save.isSuccess ? 0 : changed} what={['lane', 'lanes']} />
+      {said ? (
+        <div className={css.notice} role="alert">
+          <Callout tone={sheet.conflictCount ? 'warn' : 'bad'} title={messageOf(said)}>
+            {sheet.conflictCount ? (
+              <div className={css.actions}>
+                <Button variant="default" onClick={() => settle('theirs')}>
+                  Take theirs
+                </Button>
+                <Button variant="default" onClick={() => settle('mine')}>
+                  Put my changes on top of theirs
+                </Button>
+              </div>
+            ) : null}
+          </Callout>
+        </div>
+      ) : null}
+      <div className={css.grid} ref={ref}>
+        {height ? (
+          <Grid
+            store={sheet.store}
+            height={height}
+            label="Lanes"
+            pin={pin}
+            firstNumber={(sheet.page.pageNo - 1) * ROWS_PER_PAGE + 1}
+          />
+        ) : null}
+      </div>
+      <footer className={css.status}>
+        <Said sheet={sheet} />
+        <Pager page={sheet.page.pageNo} count={sheet.page.count} limit={ROWS_PER_PAGE} />
+        {isDraft ? (
+          <>
+            <span className={css.keys}>
+              <span>
+                <KeyHint keys="Ctrl V" /> paste from Excel
+              </span>
+              <span>
+                <KeyHint keys="Ctrl −" /> delete
+              </span>
+              <span>
+                <KeyHint keys="Alt S" /> save
+              </span>
+            </span>
+            <AddBreak sheet={sheet} onAdd={replace} />
+            <Button variant="default" disabled={!changed} onClick={reload}>
+              Give up changes
+            </Button>
+            <Button
+              leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}
+              disabled={!changed}
+              loading={save.isPending}
+              onClick={saveNow}
+            >
+              {changed ? `Save ${count(changed)} ${changed === 1 ? 'lane' : 'lanes'}` : 'Save'}
+            </Button>
+          </>
+        ) : null}
+      </footer>
+    </>
+  )
+}
+
+/** What is said about the focused cell or its lane. */
+function Said({ sheet }: { sheet: LaneSheet }) {
+  const { store } = sheet
+  const { row, col } = useSelection(store)
+  useDataVersion(store)
+  const id = store.rows[row] as RowId
+  const said = store.findings.ofRow(id)?.[store.display[col] as number]?.message ?? store.note(id)?.message
+  return said ? <b role="status">{said}</b> : null
+}

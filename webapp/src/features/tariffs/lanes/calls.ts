@@ -1,0 +1,62 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { doneToast } from '@/ui'
+import { TARIFFS } from '../calls'
+import type { LaneSheet, RowToSave } from './sheet'
+
+/** Lanes of one page of the grid. */
+export const ROWS_PER_PAGE = 500
+
+interface Wanted {
+  versionId: string
+  page: number
+  filter: Record<string, string>
+}
+
+export const useLaneSheet = (tariffId: string, wanted: Wanted) =>
+  useQuery({
+    queryKey: [TARIFFS, 'laneSheet', tariffId, wanted],
+    queryFn: () =>
+      dataOf(
+        api.POST('/api/tariffs/{tariff_id}/laneSheet', {
+          params: { path: { tariff_id: tariffId } },
+          body: {
+            versionId: wanted.versionId,
+            filter: wanted.filter,
+            pageNo: wanted.page,
+            pageLimit: ROWS_PER_PAGE,
+          },
+        }),
+      ),
+    // what is typed is kept until it is saved or given up: nothing is fetched anew behind it
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Saves the changed rows of a sheet, all or none; what is refused is said in its cells. */
+export function useSaveLanes(tariffId: string, sheet: LaneSheet) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (data: RowToSave[]) =>
+      dataOf(api.PUT('/api/tariffLane', { body: { templateId: tariffId, versionId: sheet.page.versionId, data } })),
+    onSuccess: ({ added, changed, deleted }) => {
+      const lanes = added + changed + deleted
+      doneToast(`${lanes} ${lanes === 1 ? 'lane' : 'lanes'} saved.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+    onError: error => void sheet.tell(error),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Begins a draft where there is none. */
+export function useDraft(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/tariffs/{tariff_id}/draft', { params: { path: { tariff_id: tariffId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
+  })
+}
