@@ -5048,11 +5048,17 @@ export interface components {
         };
         /**
          * FieldOption
-         * @description A value of a dropdown, and other names under which customers' sheets give it.
+         * @description A value of a dropdown, how people read it where the value is a code, and other names under which customers'
+         *     sheets give it.
          */
         FieldOption: {
             /** Value */
             value: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
             /**
              * Aliases
              * @default []

@@ -23,7 +23,7 @@ export function FieldInput({ field, value, row, error, disabled, onChange }: Par
     error,
     disabled: disabled || !!field.isReadonly,
   }
-  const data = (field.options ?? []).map(option => option.value)
+  const data = (field.options ?? []).map(({ value, label }) => ({ value, label: label || value }))
   switch (field.type) {
     case 'checkbox':
       return (

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { FIELD_TYPES, type Field, fieldTitle } from '@/fields'
-import { ScrollRegion, ui } from '@/ui'
+import { dayOf, ScrollRegion, ui } from '@/ui'
 import type { RecordView } from './calls'
 import css from './records.module.css'
 
@@ -20,14 +20,12 @@ interface Parts {
   onSort: (sort: string) => void
 }
 
-const shown = (field: Field, value: unknown) =>
-  value === '' || value === null || value === undefined
-    ? '–'
-    : typeof value === 'boolean'
-      ? value
-        ? 'yes'
-        : 'no'
-      : FIELD_TYPES[field.type].format(String(value), field)
+function shown(field: Field, value: unknown): string {
+  if (value === '' || value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const option = field.options?.find(each => each.value === value)
+  return option?.label || FIELD_TYPES[field.type].format(String(value), field)
+}
 
 /** The list of a resource: its columns, sorted by their heads, each row a link to its form. */
 export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Parts) {
@@ -77,7 +75,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
               {resource.levels.length > 1 ? <td>{LEVEL[row.level]}</td> : null}
               {resource.personal ? <td>{row.ownerName}</td> : null}
               <td>
-                {row.updatedOn.slice(0, 10)} {resource.personal ? null : <span className="dim">{row.updatedBy}</span>}
+                {dayOf(row.updatedOn)} {resource.personal ? null : <span className="dim">{row.updatedBy}</span>}
               </td>
             </tr>
           ))}

@@ -17,9 +17,11 @@ class _Metadata(BaseModel):
 
 
 class FieldOption(_Metadata):
-    """A value of a dropdown, and other names under which customers' sheets give it."""
+    """A value of a dropdown, how people read it where the value is a code, and other names under which customers'
+    sheets give it."""
 
     value: str
+    label: str = ""
     aliases: tuple[str, ...] = ()
 
 

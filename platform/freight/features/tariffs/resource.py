@@ -54,7 +54,9 @@ _STATED = (
     FieldSpec(key=_NAME, label="Name", length=80, is_mandatory=True, display_order=2),
     FieldSpec(
         key=_METHOD, label="Method", type="dropdown", length=16, is_mandatory=True, display_order=3,
-        options=tuple(FieldOption(value=method.code, aliases=(method.label,)) for method in METHODS.values()),
+        options=tuple(
+            FieldOption(value=each.code, label=each.label, aliases=(each.label,)) for each in METHODS.values()
+        ),
     ),
     FieldSpec(
         key=_VALUE, label="Rate, amount or percentage", type="numeric", length=14, display_order=4,
