@@ -7863,6 +7863,18 @@ export interface components {
              *     }
              */
             weight?: components["schemas"]["WeightTerms-Input"];
+            /**
+             * Currencysource
+             * @description whose exchange rates charges take
+             * @default ECB
+             */
+            currencySource?: string;
+            /**
+             * Currencyfrequency
+             * @default daily
+             * @enum {string}
+             */
+            currencyFrequency?: "daily" | "weekly" | "monthly";
         };
         /**
          * TariffLaneBody

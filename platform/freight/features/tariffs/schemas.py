@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from freight.core.currency import ECB, Frequency
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.methods.parameters import Kind
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
@@ -36,6 +37,8 @@ class TariffBody(WireModel):
     lane_choice: LaneChoice = "cheapest"
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
+    currency_source: str = Field(ECB, min_length=1, max_length=40, description="whose exchange rates charges take")
+    currency_frequency: Frequency = "daily"
 
     def terms(self) -> TariffTerms:
         """The terms a version keeps. Raises ValueError where they do not fit together."""
@@ -48,6 +51,8 @@ class TariffBody(WireModel):
             lane_choice=self.lane_choice,
             tariff_applied_on_date=self.tariff_applied_on_date,
             weight=self.weight,
+            currency_source=self.currency_source,
+            currency_frequency=self.currency_frequency,
         )
 
 

@@ -28,6 +28,15 @@ export function Surcharges(props: { form: UseFormReturnType<TariffForm>; methods
               classNames={{ input: css.figure ?? '' }}
               {...form.getInputProps(`surcharges.${at}.value`)}
             />
+            <TextInput
+              aria-label="Currency"
+              placeholder={form.values.currency}
+              maxLength={3}
+              {...form.getInputProps(`surcharges.${at}.currency`)}
+              onChange={event =>
+                form.setFieldValue(`surcharges.${at}.currency`, event.currentTarget.value.toUpperCase())
+              }
+            />
             <ActionIcon
               aria-label={`Remove ${charge.name || 'the charge'}`}
               onClick={() => form.removeListItem('surcharges', at)}
@@ -40,7 +49,7 @@ export function Surcharges(props: { form: UseFormReturnType<TariffForm>; methods
       <Button
         variant="default"
         leftSection={<IconPlus size={14} stroke={1.8} />}
-        onClick={() => form.insertListItem('surcharges', { name: '', method: 'flat', value: '' })}
+        onClick={() => form.insertListItem('surcharges', { name: '', method: 'flat', value: '', currency: '' })}
       >
         Add a charge
       </Button>

@@ -7,6 +7,7 @@ import type { Wire } from '@/api/wire'
 import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useAccounts, useSaveTariff, useTariff, useTariffOptions } from './calls'
+import { ExchangeTerms } from './ExchangeTerms'
 import { Surcharges } from './Surcharges'
 import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './tariffForm'
 import css from './tariffs.module.css'
@@ -96,6 +97,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           </div>
         </Section>
         <Section title="Charges beside the freight" note="Freight itself comes from the rate workbook">
+          <ExchangeTerms form={form} />
           <Surcharges form={form} methods={options.methods.filter(each => !each.allowsBreaks || each.id === 'perKg')} />
         </Section>
       </ScrollRegion>

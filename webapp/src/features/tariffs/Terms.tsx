@@ -12,7 +12,9 @@ const BY_SHEET = { lane: 'of the lane', break: 'of the break' }
 
 function amountOf(charge: Charge, names: Map<string, string>): string {
   const base = charge.basedOn?.map(id => names.get(id) ?? id).join(' and ')
-  const figure = charge.value ?? (charge.breaks ? 'by break' : 'of the lane')
+  const figure =
+    (charge.value && [charge.currency, charge.value].filter(Boolean).join(' ')) ??
+    (charge.breaks ? 'by break' : 'of the lane')
   return base ? `${figure} % of ${base}` : String(figure)
 }
 
@@ -24,9 +26,13 @@ export function Terms({ version }: { version: Wire<'VersionView'> }) {
     list?.find(each => each.id === id)?.label ?? id
   const names = new Map(terms.charges.map(charge => [charge.id, charge.name]))
   const weight = terms.weight
+  const hasOthers = terms.charges.some(charge => charge.currency && charge.currency !== terms.currency)
   const facts: [string, string][] = [
     ['Valid', validity(version.effectiveDate, version.expiryDate)],
-    ['Currency', terms.currency],
+    [
+      'Currency',
+      hasOthers ? `${terms.currency}; others by ${terms.currencySource}, ${terms.currencyFrequency}` : terms.currency,
+    ],
     ['Applied on', label(options.data?.appliedOnDates, terms.tariffAppliedOnDate ?? '')],
     ['Lanes by', terms.identifiers.map(id => label(options.data?.identifiers, id)).join(', ')],
     ['Of several lanes', label(options.data?.laneChoices, terms.laneChoice ?? '')],

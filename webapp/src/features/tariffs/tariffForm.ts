@@ -1,10 +1,17 @@
 import type { Wire } from '@/api/wire'
 
+type Body = Wire<'TariffBody'>
+type Charge = NonNullable<Body['charges']>[number]
+
 /** A surcharge of the form: a flat amount, an amount per kg or piece, or a percentage, the same on every lane. */
 export interface Surcharge {
   name: string
   method: string
   value: string
+  /** What it is stated in; empty: the tariff's currency. */
+  currency: string
+  /** The charge as it was saved: what the form does not show stays while its method does. */
+  kept?: Charge
 }
 export interface TariffForm {
   name: string
@@ -17,11 +24,11 @@ export interface TariffForm {
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
   roundUpTo: string
+  /** Whose exchange rates charges in other currencies take, and how often they change. */
+  currencySource: string
+  currencyFrequency: NonNullable<Body['currencyFrequency']>
   surcharges: Surcharge[]
 }
-
-type Body = Wire<'TariffBody'>
-type Charge = NonNullable<Body['charges']>[number]
 
 /** What the rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
 const FREIGHT: Charge = { id: 'freight', name: 'Freight', method: 'perKg', breaks: true, minimum: 'break' }
@@ -41,6 +48,8 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   tariffAppliedOnDate: 'shipmentInformation#shipDate',
   basis: 'chargeable',
   roundUpTo: '',
+  currencySource: 'ECB',
+  currencyFrequency: 'daily',
   surcharges: [],
 })
 
@@ -61,10 +70,14 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
     tariffAppliedOnDate: terms.tariffAppliedOnDate ?? form.tariffAppliedOnDate,
     basis: terms.weight?.basis ?? 'chargeable',
     roundUpTo: terms.weight?.roundUpTo ? String(terms.weight.roundUpTo) : '',
+    currencySource: terms.currencySource ?? form.currencySource,
+    currencyFrequency: terms.currencyFrequency ?? form.currencyFrequency,
     surcharges: terms.charges.slice(1).map(charge => ({
+      kept: charge as Charge,
       name: charge.name,
       method: charge.method,
       value: charge.value == null ? '' : String(charge.value),
+      currency: charge.currency ?? '',
     })),
   }
 }
@@ -74,6 +87,21 @@ const idOf = (name: string, place: number): string => {
   const [first = '', ...rest] = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const words = first + rest.map(word => word[0]?.toUpperCase() + word.slice(1)).join('')
   return `${/^[a-z]/.test(words) ? words.slice(0, 30) : `charge${words.slice(0, 30)}`}${place}`
+}
+
+function chargeOf({ kept, ...charge }: Surcharge, at: number, freightId: string): Charge {
+  const shown = {
+    name: charge.name.trim(),
+    method: charge.method,
+    value: charge.value || null,
+    currency: charge.currency || null,
+  }
+  if (kept?.method === charge.method) return { ...kept, ...shown }
+  return {
+    ...shown,
+    id: kept?.id ?? idOf(charge.name, at + 2),
+    basedOn: charge.method === PERCENTAGE ? [freightId] : [],
+  }
 }
 
 /** The body the server takes. `freight` is kept as it was when the tariff is edited. */
@@ -88,16 +116,9 @@ export function bodyOf(form: TariffForm, freight: Charge = FREIGHT): Body {
     laneChoice: form.laneChoice,
     tariffAppliedOnDate: form.tariffAppliedOnDate,
     weight: { basis: form.basis, roundUpTo: form.roundUpTo || null },
-    charges: [
-      freight,
-      ...form.surcharges.map((charge, at) => ({
-        id: idOf(charge.name, at + 2),
-        name: charge.name.trim(),
-        method: charge.method,
-        value: charge.value,
-        basedOn: charge.method === PERCENTAGE ? [freight.id] : [],
-      })),
-    ],
+    charges: [freight, ...form.surcharges.map((charge, at) => chargeOf(charge, at, freight.id))],
+    currencySource: form.currencySource.trim(),
+    currencyFrequency: form.currencyFrequency,
   }
 }
 
@@ -106,6 +127,7 @@ export function problemsOf(form: TariffForm): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!form.name.trim()) problems.name = 'Name the tariff'
   if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Three letters, as USD'
+  if (!form.currencySource.trim()) problems.currencySource = 'ECB, or the name of entered rates'
   if (!DAY.test(form.effectiveDate)) problems.effectiveDate = 'A day, as 2026-01-01'
   if (form.expiryDate && !DAY.test(form.expiryDate)) problems.expiryDate = 'A day, as 2026-12-31, or empty'
   else if (form.expiryDate && form.expiryDate < form.effectiveDate)
@@ -114,7 +136,10 @@ export function problemsOf(form: TariffForm): Record<string, string> {
   if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Kilograms, as 0.5'
   form.surcharges.forEach((charge, at) => {
     if (!charge.name.trim()) problems[`surcharges.${at}.name`] = 'Name the charge'
-    if (!FIGURE.test(charge.value)) problems[`surcharges.${at}.value`] = 'A figure, as 12.50'
+    const mayBeEmpty = charge.kept?.method === charge.method && charge.kept.value == null
+    if (!FIGURE.test(charge.value) && !(mayBeEmpty && !charge.value))
+      problems[`surcharges.${at}.value`] = 'A figure, as 12.50'
+    if (!/^([A-Z]{3})?$/.test(charge.currency)) problems[`surcharges.${at}.currency`] = 'Three letters, as EUR'
   })
   return problems
 }

@@ -1,0 +1,33 @@
+import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { TariffForm } from './tariffForm'
+import css from './tariffs.module.css'
+
+const FREQUENCIES = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+]
+
+/** Which exchange rates turn charges of other currencies into the tariff's; asked for where there is such a charge. */
+export function ExchangeTerms({ form }: { form: UseFormReturnType<TariffForm> }) {
+  const { surcharges, currency } = form.values
+  if (!surcharges.some(each => each.currency && each.currency !== currency)) return null
+  return (
+    <div className={css.fields}>
+      <TextInput
+        label="Exchange rates of"
+        className={css.wideField ?? ''}
+        placeholder="ECB"
+        {...form.getInputProps('currencySource')}
+      />
+      <Select
+        label="Taken"
+        allowDeselect={false}
+        data={FREQUENCIES}
+        comboboxProps={{ withinPortal: false }}
+        {...form.getInputProps('currencyFrequency')}
+      />
+    </div>
+  )
+}
