@@ -155,6 +155,6 @@ test('a filter profile is renamed, shared, removed and brought back where they a
   // the menu of the list knows what was changed here
   await page.getByRole('link', { name: 'Shipments' }).first().click()
   await menu.click()
-  await page.getByRole('button', { name: `Delete the filter ${name} too` }).click()
+  await page.getByRole('menuitem', { name: `Delete the filter ${name} too` }).click()
   await expect(page.getByText(`Filter ${name} too deleted`)).toBeVisible()
 })
