@@ -6,9 +6,10 @@ import httpx
 import pytest
 
 from freight.documents.trace import Trace
+from freight.features.currency.seed import load_exchange_rates
 from freight.features.tariffs import service as tariffs
 from freight.kit.tenancy import scoped
-from tests.features.metadata.conftest import EXCEL, sheet
+from tests.features.metadata.conftest import EXCEL, SEEDS, sheet
 from tests.features.rating.conftest import air  # noqa: F401
 from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
@@ -139,6 +140,17 @@ async def test_rates_are_imported_from_a_workbook_row_by_row(ana: httpx.AsyncCli
     assert done.json()["data"]["added"] == 2
     rows = (await ana.get(RECORDS, params={"sort": "-rate#validFrom"})).json()["data"]["rows"]
     assert [row["values"]["rate#rate"] for row in rows] == ["0.0000402", "0.0000401"]
+
+
+async def test_the_demo_systems_know_the_currencies_pegged_to_the_dollar(
+    ana: httpx.AsyncClient, tenants: Tenants
+) -> None:
+    """Loaded once: what people take away or change afterwards stays so."""
+    assert await load_exchange_rates(tenants.air, SEEDS) == 3
+    assert await load_exchange_rates(tenants.air, SEEDS) == 0
+    asked = {"currencySource": "Official peg", "currencyFrequency": "monthly", "shipDate": "2026-11-21"}
+    found = await details(ana, currencyCode="AED", destCurrency="USD", amount="1000", **asked)
+    assert (found["rate"], found["converted"], found["derivation"]) == ("0.272294077604", "272.29", "inverse")
 
 
 THC = {"id": "thc", "name": "Terminal handling", "method": "flat", "value": "1000000", "currency": "VND"}

@@ -8,6 +8,7 @@ from pathlib import Path
 import structlog
 
 from freight.features.accounts.seed import load_accounts
+from freight.features.currency.seed import load_exchange_rates
 from freight.features.help.seed import load_help
 from freight.features.identity.seed import load_users
 from freight.features.metadata.seed import load_metadata
@@ -41,6 +42,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("field templates", load_templates),
     SystemLoader("calculation codes", load_calculation_codes),
     SystemLoader("metadata types", load_metadata),
+    SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),
 )
 
