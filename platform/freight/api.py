@@ -9,6 +9,7 @@ from freight.features.currency import routes as currency
 from freight.features.dashboard import routes as dashboard
 from freight.features.files import routes as files
 from freight.features.filter_profiles import routes as filter_profiles
+from freight.features.fuel import routes as fuel
 from freight.features.grid_layouts import routes as grid_layouts
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
@@ -33,6 +34,7 @@ ROUTERS: list[APIRouter] = [
     dashboard.router,
     files.router,
     filter_profiles.router,
+    fuel.router,
     grid_layouts.router,
     help_pages.router,
     identity.router,

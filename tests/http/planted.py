@@ -22,6 +22,7 @@ from freight.documents.country_cell import CountryCell
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
+from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
 from freight.documents.metadata_record import MetadataRecord
@@ -83,6 +84,10 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document is ManualExchangeRate:
             record |= {"from_currency": "VND", "to_currency": "USD", "frequency": "daily", "valid_from": "2026-01-01"}
             record["source_key"] = plot.mark.casefold()
+        if document is FuelPrice:
+            record["week"] = "2026-01-05"
+        if document is FuelBracket:
+            record["start"] = Decimal(3)
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
         if document is ValidationRule:

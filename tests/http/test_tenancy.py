@@ -41,6 +41,8 @@ NOT_TENANT_DATA = {
     "GET /api/templates/description": "the fields of a form, the same for everybody",
     "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
     "GET /api/records/exchangeRate/description": "the fields of a form, the same for everybody",
+    "GET /api/records/fuelPrice/description": "the fields of a form, the same for everybody",
+    "GET /api/records/fuelTable/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
@@ -50,6 +52,8 @@ COVERED_BY_NAME: dict[str, str] = {
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
+    "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
+    "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
 }
 
 RULE: dict[str, Any] = {
@@ -88,6 +92,8 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/metadataType": {},
     "GET /api/records/calculationCode": {},
     "GET /api/records/exchangeRate": {},
+    "GET /api/records/fuelPrice": {},
+    "GET /api/records/fuelTable": {},
     "GET /api/records/filterProfile/shipment": {},
     "GET /api/records/metadata/{metadata_type_id}": {},
 }
@@ -125,6 +131,8 @@ BODIES: dict[str, Any] = {
         }
     },
     "POST /api/calculateExchangeRate": {"shipDate": "2026-01-02", "currencySource": "leak", "currencyCode": "VND"},
+    "POST /api/records/fuelPrice": {"values": {"fuel#index": "LEAK", "fuel#week": "2026-01-05", "fuel#price": "3"}},
+    "POST /api/records/fuelTable": {"values": {"fuel#table": "LEAK", "fuel#start": "3", "fuel#figure": "20"}},
     "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
     "POST /api/fieldValidation": RULE,
     "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
@@ -158,8 +166,8 @@ SHARED_IN_A_SYSTEM = {
     "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
-        f"{call} /api/records/{kind}{rest}": "the codes and rates of a system are for all of its tariffs"
-        for kind in ("calculationCode", "exchangeRate")
+        f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"
+        for kind in ("calculationCode", "exchangeRate", "fuelPrice", "fuelTable")
         for call, rest in (
             ("GET", ""),
             ("POST", ""),

@@ -11,6 +11,7 @@ from freight.documents.country_cell import CountryCell
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
+from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
@@ -45,6 +46,8 @@ DOCUMENTS: list[type[Document]] = [
     CountryCell,
     FieldTemplate,
     FilterProfile,
+    FuelBracket,
+    FuelPrice,
     GlobalField,
     GridLayout,
     HelpPage,

@@ -120,7 +120,7 @@ async def test_the_form_offers_methods_and_identifiers(air):
 
 async def test_every_calculation_code_of_the_seed_is_offered_and_can_be_calculated(air):
     """Codes name a method and its parameters; a tariff made of all of them compiles, loaded once however often."""
-    assert await load_calculation_codes(air.tenants.air, SEEDS) == 8
+    assert await load_calculation_codes(air.tenants.air, SEEDS) == 19
     assert await load_calculation_codes(air.tenants.air, SEEDS) == 0
     offered = (await air.ana.get("/api/tariffOptions")).json()["data"]["calculationCodes"]
     by_id = {each["charge"]["id"]: each["charge"] for each in offered}
@@ -128,4 +128,4 @@ async def test_every_calculation_code_of_the_seed_is_offered_and_can_be_calculat
     made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "All codes", "charges": charges})).json()
     assert made["status"] == 200, made
     found = (await air.ana.get("/api/suggestion?suggestionFor=calculationCode&q=fs")).json()
-    assert [each["n"] for each in found["msg"]] == ["Fuel surcharge"]
+    assert [each["n"] for each in found["msg"]] == ["Fuel surcharge", "Fuel surcharge by week"]

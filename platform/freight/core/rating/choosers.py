@@ -16,7 +16,7 @@ DISTANCE = "shipmentRouting#distance"  # km
 POSTCODE = "shipmentRouting#destinationPostalCode"
 TIME = "shipmentInformation#shipTime"
 KM_PER_MILE = Decimal("1.609344")  # the international mile of 1959
-MILE_SCALE = 2
+MILE_SCALE = 4
 
 Read = Callable[[Values, References], Reading | Missing]
 
@@ -31,7 +31,7 @@ class Chooser:
 
 
 def chooser(breaks: BreakSet, terms: TariffTerms) -> Chooser | None:
-    """What the ranges of a set are searched with; None for weight breaks, which go by the chargeable weight."""
+    """What the ranges of a set are searched with; None for weight breaks, which go by the weight that is charged."""
     match breaks.kind:
         case "weightBreaks":
             return None

@@ -106,12 +106,12 @@ def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
         raise Invalid(wrong, code="break_invalid")
     starts: list[int] = []
     rows: list[Row | None] = []
-    below = Decimal(0)  # what the graduated ranges below come to
+    below = Decimal(0)  # what the ranges below come to: a graduated one goes on from there
     for each, following in zip_longest(ranges, ranges[1:]):
         joined = following if following and following.start == each.end else None
-        through = below + (each.end - each.start) * each.rate if each.method == "perUnitOver" and each.end else below
+        through = below if each.end is None else _at(axis, each, below, each.end)
         starts.append(scaled(each.start, axis.chooser_scale))
-        rows.append(_row(axis, each, below, _at_start(axis, joined, through) if joined else None))
+        rows.append(_row(axis, each, below, _at(axis, joined, through, joined.start) if joined else None))
         if each.end is not None and not joined:
             starts.append(scaled(each.end, axis.chooser_scale))
             rows.append(None)
@@ -119,11 +119,15 @@ def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
     return LaneBreaks(tuple(starts), tuple(rows))
 
 
-def _at_start(axis: BreakAxis, each: Range, below: Decimal) -> Decimal:
-    """What a range charges at its own start: a lump sum is one, whatever number of units the rates are for."""
-    if each.method == "flat":
-        return each.rate
-    return (each.start * each.rate if each.method == "perUnit" else below).scaleb(-axis.per)
+def _at(axis: BreakAxis, each: Range, below: Decimal, quantity: Decimal) -> Decimal:
+    """What a range charges for a quantity at its start or end; `below` is what the ranges before it come to. A lump sum
+    is one, whatever number of units the rates are for."""
+    match each.method:
+        case "flat":
+            return each.rate
+        case "perUnit":
+            return (quantity * each.rate).scaleb(-axis.per)
+    return below + ((quantity - each.start) * each.rate).scaleb(-axis.per)
 
 
 def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | None) -> Row:
@@ -132,7 +136,7 @@ def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | 
     if each.method == "flat":
         flat, rate = each.rate, Decimal(0)
     elif each.method == "perUnitOver":
-        flat, over = below.scaleb(-axis.per), each.start
+        flat, over = below, each.start
     values = {
         "rate": rate,
         "flat": flat,

@@ -33,7 +33,6 @@ REASONS: dict[str, str] = {
     "no_fuel_table": "A fuel index or table that is not there",
     "no_fuel_price": "No fuel price for the week",
     "no_fuel_bracket": "No fuel bracket for the price",
-    "tariff_unusable": "The tariff cannot be calculated",
 }
 
 

@@ -148,8 +148,9 @@ class Scope:
         breaks = self.terms.break_set(charge)
         if breaks is not None:
             chosen = chooser(breaks, self.terms)
-            if chosen is None:
-                position = self._position("kg")
+            if chosen is None:  # a charge by pounds has its weight breaks in pounds
+                is_weight = quantity is not None and quantity.unit in ("kg", "lb")
+                position = self.quantities.index(quantity) if quantity and is_weight else self._position("kg")
             else:
                 position = self._further(charge, f"breaks {breaks.id}", chosen.scale, chosen.unit, *chosen.reading)
             kind = breaks.kind

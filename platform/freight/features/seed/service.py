@@ -9,6 +9,7 @@ import structlog
 
 from freight.features.accounts.seed import load_accounts
 from freight.features.currency.seed import load_exchange_rates
+from freight.features.fuel.seed import load_fuel
 from freight.features.help.seed import load_help
 from freight.features.identity.seed import load_users
 from freight.features.metadata.seed import load_metadata
@@ -41,6 +42,7 @@ class SystemLoader:
 SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("field templates", load_templates),
     SystemLoader("calculation codes", load_calculation_codes),
+    SystemLoader("fuel prices and tables", load_fuel, demo=True),
     SystemLoader("metadata types", load_metadata),
     SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),

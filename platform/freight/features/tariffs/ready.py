@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from bson import ObjectId
 
+from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, ReadyTariff
 from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.fuel.references import references
 from freight.features.tariffs import lanes
 from freight.features.tariffs.stored import candidate_of, terms_of
 from freight.kit.tenancy import Record, Scope, object_id, scoped
@@ -50,7 +52,21 @@ async def version_ids(scope: Scope, tariff_id: str | None = None) -> list[Object
 async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate]:
     """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run."""
     found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
-    return [candidate_of(version, await compiled(scope, version)) for version in found]
+    ready = [(version, await _usable(scope, version)) for version in found]
+    if any(each.measurer.reads_more for _, each in ready):
+        looked_up = await references(scope)
+        ready = [(version, each.with_references(looked_up)) for version, each in ready]
+    return [candidate_of(version, each) for version, each in ready]
+
+
+async def _usable(scope: Scope, version: Record) -> ReadyTariff:
+    """The version compiled. Publishing has tried it; what has been broken since is told by name, and nothing is rated
+    beside it as if it were not there."""
+    try:
+        return await compiled(scope, version)
+    except Invalid as broken:
+        named = f"{version['tariff_name']}, version {version['number']}"
+        raise Invalid(f"{named} cannot be calculated. {broken.message}", code="tariff_unusable") from broken
 
 
 async def compiled(scope: Scope, version: Record) -> ReadyTariff:

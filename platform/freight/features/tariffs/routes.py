@@ -4,12 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import lane_sheet, service
+from freight.features.tariffs import lane_sheet, linting, service
 from freight.features.tariffs.lane_schemas import LaneSheetView, LanesSaved, TariffLaneBody
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
+    LintList,
     PublishBody,
     TariffBody,
     TariffList,
@@ -74,6 +75,19 @@ async def publish_tariff(access: Editor, tariff_id: str, body: PublishBody) -> R
     """Put the draft in force; from then on it never changes."""
     view = await service.publish_draft(access.scope, tariff_id, body, access.user.name)
     return reply(view, "Tariff published.")
+
+
+@router.get("/api/tariffs/{tariff_id}/lint", response_model=Envelope[LintList])
+async def look_over(
+    access: Reader,
+    tariff_id: str,
+    version_id: Annotated[str | None, Query(alias="versionId")] = None,
+    code: Annotated[str, Query(max_length=20)] = "",
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """What is probably not meant in a version: gaps, overlaps, inversions, lanes with one key, what runs out."""
+    return reply(await linting.look_over(access.scope, tariff_id, version_id, code, Page(page_no, page_limit)))
 
 
 @router.post("/api/tariffs/{tariff_id}/lanes", response_model=Envelope[LaneList])

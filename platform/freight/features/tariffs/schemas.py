@@ -7,6 +7,7 @@ from pydantic import Field
 
 from freight.core.currency import ECB, Frequency
 from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
 from freight.documents.tariff_version import VersionState
@@ -180,6 +181,41 @@ class LaneSummary(WireModel):
     parallel: int = Field(description="further lanes, because bands of one lane overlap")
     holes: int = Field(description="gaps between bands: weights no break covers")
     published: bool
+
+
+class LintCount(WireModel):
+    """How many findings of one kind a version has."""
+
+    code: str
+    label: str
+    severity: Severity
+    count: int
+
+
+class LintFinding(WireModel):
+    """Something about a version that is worth a look. `lane` its number as shown, none where it is about the whole
+    version; `identifiers` those of the lane."""
+
+    code: str
+    label: str
+    severity: Severity
+    text: str
+    charge: str
+    lane: int | None
+    identifiers: dict[str, str]
+
+
+class LintList(WireModel):
+    """The findings about a version, a page of them; `counts` by kind are of all."""
+
+    version_id: str
+    version_number: int
+    lane_count: int
+    counts: list[LintCount]
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[LintFinding]
 
 
 class Option(WireModel):

@@ -1,7 +1,10 @@
-import { IconMathFunction, IconTable } from '@tabler/icons-react'
+import { IconGasStation, IconMathFunction, IconStairsUp, IconTable } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const codes = () => import('@/features/tariffs/CalculationCodes')
+const fuelPrices = () => import('@/features/tariffs/FuelPrices')
+const fuelTables = () => import('@/features/tariffs/FuelTables')
+const SETUP = { permission: 'configurationTariffs.*' }
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
@@ -43,4 +46,18 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/configuration/tariffs/calculationCode/edit/:id', 'Calculation code', codes, {
     permission: 'configurationTariffs.*',
   }),
+  screen('/configuration/tariffs/fuelPrice', 'Fuel prices', fuelPrices, {
+    ...SETUP,
+    ours: true,
+    nav: { group: 'Setup', place: 7, label: 'Fuel prices', icon: IconGasStation },
+  }),
+  screen('/configuration/tariffs/fuelPrice/new', 'New fuel price', fuelPrices, { ...SETUP, ours: true }),
+  screen('/configuration/tariffs/fuelPrice/edit/:id', 'Fuel price', fuelPrices, { ...SETUP, ours: true }),
+  screen('/configuration/tariffs/fuelTable', 'Fuel tables', fuelTables, {
+    ...SETUP,
+    ours: true,
+    nav: { group: 'Setup', place: 8, label: 'Fuel tables', icon: IconStairsUp },
+  }),
+  screen('/configuration/tariffs/fuelTable/new', 'New fuel bracket', fuelTables, { ...SETUP, ours: true }),
+  screen('/configuration/tariffs/fuelTable/edit/:id', 'Fuel bracket', fuelTables, { ...SETUP, ours: true }),
 ])

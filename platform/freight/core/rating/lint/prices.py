@@ -1,0 +1,45 @@
+"""Prices that fall where they should rise."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
+
+from freight.core.rating.breaks import Range
+from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.scope import BreakAxis
+
+
+def inversions(checked: Checked) -> Iterator[Finding]:
+    """A shipment at the start of a range costs less than one at the end of the range before: customers will declare
+    more. Where the charge has the deficit test, the next break's price is given anyway."""
+    tariff = checked.tariff
+    for number, axis in enumerate(tariff.charges.scope.axes):
+        if not axis.is_quantity or "deficit" in axis.charge.consider:
+            continue
+        for lane in range(len(tariff.lanes)):
+            below = Decimal(0)
+            for one, other in pairwise(tariff.ranges(lane, number)):
+                if one.end is None:
+                    continue
+                below = _amount(axis, one, one.end, below)
+                before, after = _least(axis, one, below), _least(axis, other, _amount(axis, other, other.start, below))
+                if after < before:
+                    text = (
+                        f"{axis.writing.span(one)} ends at {before.normalize():,f} and {axis.writing.span(other)} "
+                        f"begins at {after.normalize():,f}: the heavier shipment is cheaper."
+                    )
+                    yield Finding("inversion", text, lane, axis.charge.name)
+
+
+def _amount(axis: BreakAxis, each: Range, quantity: Decimal, below: Decimal) -> Decimal:
+    """What a range charges for a quantity, before its minimum."""
+    match each.method:
+        case "flat":
+            return each.rate
+        case "perUnit":
+            return (quantity * each.rate).scaleb(-axis.per)
+    return below + ((quantity - each.start) * each.rate).scaleb(-axis.per)
+
+
+def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
+    return max(amount, each.minimum or Decimal(0)) if axis.charge.floor == "break" else amount

@@ -1,0 +1,30 @@
+"""The fuel prices and tables a rating run looks up: read once, so that nothing typed meanwhile changes it half-way."""
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+
+from freight.core.rating.references import FuelIndex, FuelTable, References
+from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+async def references(scope: Scope) -> References:
+    """Every index and table of the system, by code."""
+    prices = await scoped(FuelPrice, scope).find({}, {"index": 1, "week": 1, "price": 1}).to_list()
+    brackets = await scoped(FuelBracket, scope).find({}, {"table": 1, "start": 1, "figure": 1}).to_list()
+    return references_of(prices, brackets)
+
+
+def references_of(prices: Iterable[Record], brackets: Iterable[Record]) -> References:
+    """Stored prices and brackets as the engine looks them up."""
+    by_index: dict[str, dict[date, Decimal]] = {}
+    for price in prices:
+        by_index.setdefault(price["index"], {})[date.fromisoformat(price["week"])] = price["price"]
+    by_table: dict[str, dict[Decimal, Decimal]] = {}
+    for bracket in brackets:
+        by_table.setdefault(bracket["table"], {})[bracket["start"]] = bracket["figure"]
+    return References(
+        indexes={code: FuelIndex.of(weeks) for code, weeks in by_index.items()},
+        tables={code: FuelTable.of(figures) for code, figures in by_table.items()},
+    )

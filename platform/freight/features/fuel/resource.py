@@ -1,0 +1,94 @@
+"""Fuel prices and fuel tables as records: typed one by one, or uploaded as the workbook an agency publishes."""
+
+from decimal import Decimal
+
+from freight.core.errors import Invalid
+from freight.core.fields.numbers import exact
+from freight.core.fields.spec import FieldSpec
+from freight.core.rating.scope import PERCENT_SCALE
+from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.kit.resource import Permissions, Resource
+from freight.kit.tenancy import Record, Scope
+
+INDEX, WEEK, PRICE = "fuel#index", "fuel#week", "fuel#price"
+TABLE, START, FIGURE = "fuel#table", "fuel#start", "fuel#figure"
+_CODE = {"length": 20, "regex": r"^[A-Za-z0-9_-]+$", "is_mandatory": True, "is_unique_field": True}
+_MOST = Decimal(10) ** 6
+_PERMISSIONS = Permissions(
+    see="configurationTariffs.viewConfigurationTariffs",
+    add="configurationTariffs.newConfigurationTariffs",
+    change="configurationTariffs.editConfigurationTariffs",
+)
+
+PRICE_FIELDS = (
+    FieldSpec(
+        key=INDEX, label="Index", is_master_field=True, display_order=1, tool_tip="As charges name it: DIESEL",
+        error_message="Index: letters, digits, - and _ only.", **_CODE,
+    ),
+    FieldSpec(
+        key=WEEK, label="Week from", type="date", is_mandatory=True, is_unique_field=True, display_order=2,
+        tool_tip="The first of the seven days the price holds",
+    ),
+    FieldSpec(key=PRICE, label="Price", type="numeric", length=12, is_mandatory=True, display_order=3),
+)  # fmt: skip
+
+BRACKET_FIELDS = (
+    FieldSpec(
+        key=TABLE, label="Table", is_master_field=True, display_order=1, tool_tip="As charges name it: LTL-2026",
+        error_message="Table: letters, digits, - and _ only.", **_CODE,
+    ),
+    FieldSpec(
+        key=START, label="Price from", type="numeric", length=12, is_mandatory=True, is_unique_field=True,
+        display_order=2, tool_tip="The bracket reaches up to where the next one begins",
+    ),
+    FieldSpec(
+        key=FIGURE, label="Surcharge", type="numeric", length=12, is_mandatory=True, display_order=3,
+        tool_tip="A percentage, or an amount a mile, km or kg: as the charge says",
+    ),
+)  # fmt: skip
+
+
+async def _price(_: Scope, after: Record, __: Record | None) -> None:
+    after["price"] = _figure(after["price"], "Price")
+
+
+async def _bracket(_: Scope, after: Record, __: Record | None) -> None:
+    after["start"] = _figure(after["start"], "Price from")
+    after["figure"] = _figure(after["figure"], "Surcharge")
+
+
+def _figure(stated: float | Decimal, label: str) -> Decimal:
+    """A figure that can be calculated with. Raises Invalid naming the field."""
+    value = exact(stated)
+    if not 0 <= value < _MOST or value != round(value, PERCENT_SCALE):
+        wrong = f"{label}: 0 or more and below {_MOST:,}, with {PERCENT_SCALE} decimals at most."
+        raise Invalid(wrong, code="figure_out_of_range")
+    return value
+
+
+FUEL_PRICES = Resource(
+    name="fuelPrice",
+    title="Fuel price",
+    plural="Fuel prices",
+    document=FuelPrice,
+    fields=PRICE_FIELDS,
+    columns=(INDEX, WEEK, PRICE),
+    search=(INDEX, WEEK),
+    permissions=_PERMISSIONS,
+    paths={spec.key: spec.key.partition("#")[2] for spec in PRICE_FIELDS},
+    none_yet="Type the price of this week, or upload a workbook of prices.",
+    prepare=_price,
+)
+FUEL_TABLES = Resource(
+    name="fuelTable",
+    title="Fuel bracket",
+    plural="Fuel tables",
+    document=FuelBracket,
+    fields=BRACKET_FIELDS,
+    columns=(TABLE, START, FIGURE),
+    search=(TABLE,),
+    permissions=_PERMISSIONS,
+    paths={spec.key: spec.key.partition("#")[2] for spec in BRACKET_FIELDS},
+    none_yet="Type the first bracket, or upload a workbook of them.",
+    prepare=_bracket,
+)

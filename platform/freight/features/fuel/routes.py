@@ -1,0 +1,11 @@
+"""The calls of fuel prices and fuel tables: those of every record-shaped screen."""
+
+from fastapi import APIRouter
+
+from freight.features.fuel.resource import FUEL_PRICES, FUEL_TABLES
+from freight.kit.http.records import always, mount
+
+router = APIRouter(tags=["fuel"])
+
+mount(router, "/api/records/fuelPrice", "FuelPrice", FUEL_PRICES.permissions, always(FUEL_PRICES))
+mount(router, "/api/records/fuelTable", "FuelTable", FUEL_TABLES.permissions, always(FUEL_TABLES))

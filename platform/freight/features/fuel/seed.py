@@ -1,0 +1,38 @@
+"""An example of a fuel index and a fuel table, so that a fuel charge can be tried before anybody types prices."""
+
+import json
+from datetime import date, timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+SEED = "fuel.json"
+
+
+async def load_fuel(scope: Scope, seeds: Path) -> int:
+    """Give a system without any fuel price the index and the table of `seeds/fuel.json`; returns the records added."""
+    if await scoped(FuelPrice, scope).count(limit=1, archived=True):
+        return 0
+    seed = json.loads((seeds / SEED).read_text())
+    stamp = {"created_on": clock.now(), "updated_on": clock.now(), "updated_by": scope.user_id, "revision": 1}
+    first = date.fromisoformat(seed["firstWeek"])
+    prices: list[dict[str, Any]] = [
+        {
+            "index": seed["index"],
+            "week": (first + timedelta(weeks=number)).isoformat(),
+            "price": Decimal(price),
+            **stamp,
+        }
+        for number, price in enumerate(seed["prices"])
+    ]
+    brackets: list[dict[str, Any]] = [
+        {"table": seed["table"], "start": Decimal(start), "figure": Decimal(figure), **stamp}
+        for start, figure in seed["brackets"]
+    ]
+    await scoped(FuelPrice, scope).insert_many(prices)
+    await scoped(FuelBracket, scope).insert_many(brackets)
+    return len(prices) + len(brackets)
