@@ -88,6 +88,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/suggestion": {"suggestionFor": "account"},
     "GET /api/suggestions": {"suggestionFor": "account"},
     "POST /api/suggestion": {"suggestionFor": "account"},
+    "GET /api/tariffs/{tariff_id}/lint": {"versionId": str(FOREIGN)},
     "GET /api/metadata": {},
     "GET /api/metadataType": {},
     "GET /api/records/calculationCode": {},

@@ -82,7 +82,7 @@ async def look_over(
     access: Reader,
     tariff_id: str,
     version_id: Annotated[str | None, Query(alias="versionId")] = None,
-    code: Annotated[str, Query(max_length=20)] = "",
+    code: Annotated[str, Query(max_length=40)] = "",
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
