@@ -24,6 +24,7 @@ export default function Conversion() {
     <ToolFrame>
       <div className={css.tool}>
         <SegmentedControl
+          size="xs"
           aria-label="Category"
           value={category.id}
           data={[
@@ -48,6 +49,7 @@ export default function Conversion() {
               Unit
             </span>
             <SegmentedControl
+              size="xs"
               aria-labelledby="unit"
               value={from?.id ?? ''}
               data={category.units.map(each => ({ value: each.id, label: each.label }))}

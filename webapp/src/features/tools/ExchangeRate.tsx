@@ -61,9 +61,10 @@ function Calculator({ options }: { options: Options }) {
   })
   return (
     <div className={css.tool}>
-      <div className={css.rateForm}>
+      <div className={css.asked}>
         <TextInput
           label="Amount"
+          w={140}
           autoFocus
           inputMode="decimal"
           value={form.amount}
@@ -72,25 +73,25 @@ function Calculator({ options }: { options: Options }) {
           onFocus={event => event.currentTarget.select()}
           onChange={event => set({ amount: event.currentTarget.value })}
         />
-        <Select label="From" data={currencies(options.currencies)} {...chosen('from')} />
-        <ActionIcon
-          aria-label="Swap the currencies"
-          className={css.swap ?? ''}
-          onClick={() => set({ from: form.to, to: form.from })}
-        >
+        <Select label="From" w={220} data={currencies(options.currencies)} {...chosen('from')} />
+        <ActionIcon aria-label="Swap the currencies" onClick={() => set({ from: form.to, to: form.from })}>
           <IconArrowsExchange size={16} stroke={1.6} />
         </ActionIcon>
-        <Select label="To" data={currencies(options.currencies)} {...chosen('to')} />
+        <Select label="To" w={220} data={currencies(options.currencies)} {...chosen('to')} />
+      </div>
+      <div className={css.asked}>
         <TextInput
           label="Date"
+          w={140}
           placeholder="yyyy-mm-dd"
           value={form.day}
           error={parseDay(form.day.trim()) ? null : 'A day, as 2026-05-31'}
           onChange={event => set({ day: event.currentTarget.value })}
         />
-        <Select label="Source" data={options.sources} {...chosen('source')} />
+        <Select label="Source" w={220} data={options.sources} {...chosen('source')} />
         <Select
           label="Frequency"
+          w={264}
           data={options.frequencies.map(each => ({ value: each, label: OFTEN[each] }))}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}

@@ -66,7 +66,7 @@ function Rate({ found, amount, day }: { found: Details; amount: string | number 
         ))}
       </dl>
       {found.quotes.length && found.derivation !== 'quoted' ? (
-        <table className={`${ui.t} ${css.results}`} aria-label="Derived from">
+        <table className={`${ui.t} ${css.results} ${css.derived}`} aria-label="Derived from">
           <thead>
             <tr>
               <th>Derived from</th>

@@ -43,7 +43,13 @@ export default function VolumeWeight() {
             <span className={css.label} id="sides">
               Sides in
             </span>
-            <SegmentedControl aria-labelledby="sides" value={unit} data={Object.keys(SIDE_UNITS)} onChange={setUnit} />
+            <SegmentedControl
+              size="xs"
+              aria-labelledby="sides"
+              value={unit}
+              data={Object.keys(SIDE_UNITS)}
+              onChange={setUnit}
+            />
           </div>
           <TextInput
             label="Gross weight, kg"
