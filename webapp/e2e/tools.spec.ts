@@ -31,12 +31,15 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
 test('a figure is shown in every unit, and sizes as what they weigh', async ({ page, signIn, accessible }) => {
   await signIn()
   await page.goto('/tools/conversion')
+  // opened, the screen waits for figures: no click before them
+  await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
   await page.keyboard.type('10')
   const units = page.getByRole('table', { name: 'In every unit' })
   await expect(units.getByRole('row', { name: /^in / })).toContainText('3.93700787402')
   await accessible('the unit conversion')
 
   await page.getByRole('link', { name: 'Volume weight' }).click()
+  await expect(page.getByRole('textbox', { name: 'Pieces of line 1' })).toBeFocused()
   for (const side of ['2', '120', '80', '100']) {
     await page.keyboard.type(side)
     await page.keyboard.press('Tab')

@@ -69,7 +69,7 @@ export default function VolumeWeight() {
                 </th>
               ))}
               <th className="num">m³</th>
-              <th aria-label="Remove" />
+              <td />
             </tr>
           </thead>
           <tbody>
