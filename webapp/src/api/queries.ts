@@ -5,6 +5,9 @@ import { announceTasks } from './tasks'
 /** Put in a query's or mutation's `meta` when the screen itself shows the failure where it belongs. */
 export const SHOWN_IN_PLACE = { shownInPlace: true } as const
 
+/** What all lists, forms and histories of the records at an address are kept under. */
+export const recordsKey = (base: string) => ['records', base]
+
 /** Codes whose own flow has told the user already. */
 const TOLD = new Set(['session_missing', 'session_expired', 'session_invalid', 'permission_denied', 'extension_failed'])
 

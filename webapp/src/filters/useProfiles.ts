@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
 import type { FilterType } from '@/fields'
-import { recordsKey } from '@/records'
 import { doneToast } from '@/ui'
 import { type Group, toRules } from './tree'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import { transport } from '@/api/transport'
 import type { Wire } from '@/api/wire'
 
@@ -19,13 +19,10 @@ export interface ListView {
   level: string
 }
 export const PER_PAGE = 50
-const RECORDS = 'records'
-/** What all lists, forms and histories of a resource are kept under. */
-export const recordsKey = (base: Base) => [RECORDS, base]
 
 export const useResource = (base: Base) =>
   useQuery({
-    queryKey: [RECORDS, base, 'description'],
+    queryKey: [...recordsKey(base), 'description'],
     queryFn: () => send<Wire<'ResourceView'>>('GET', `${base}/description`),
     staleTime: 60_000,
     meta: SHOWN_IN_PLACE,
@@ -33,7 +30,7 @@ export const useResource = (base: Base) =>
 
 export const useRecords = (base: Base, view: ListView) =>
   useQuery({
-    queryKey: [RECORDS, base, 'list', view],
+    queryKey: [...recordsKey(base), 'list', view],
     queryFn: () =>
       send<Omit<Wire<'RecordList'>, 'rows'> & { rows: RecordView[] }>('GET', base, {
         query: {
@@ -55,14 +52,14 @@ export const NEW = 'new'
 export const useRecord = (base: Base, id: string) =>
   useQuery({
     enabled: id !== NEW,
-    queryKey: [RECORDS, base, 'one', id],
+    queryKey: [...recordsKey(base), 'one', id],
     queryFn: () => send<RecordView>('GET', `${base}/${id}`),
     meta: SHOWN_IN_PLACE,
   })
 
 export const useHistory = (base: Base, id: string) =>
   useQuery({
-    queryKey: [RECORDS, base, 'history', id],
+    queryKey: [...recordsKey(base), 'history', id],
     queryFn: () => send<Wire<'RecordHistory'>>('GET', `${base}/${id}/history`),
     meta: SHOWN_IN_PLACE,
   })

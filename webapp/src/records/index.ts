@@ -1,5 +1,5 @@
 export { recordInQuery } from './address'
-export { NEW, recordsKey } from './calls'
+export { NEW } from './calls'
 export { FieldInput } from './FieldInput'
 export { findingsOf } from './findings'
 export { RecordHistory } from './RecordHistory'

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { recordsKey } from '@/records'
 
 /** Where the lookup tables are listed as records, each with its history. */
 export const TYPES = '/api/metadataType'
