@@ -101,6 +101,7 @@ QUERIES: dict[str, dict[str, str]] = {
 # the same for bodies
 BODIES: dict[str, Any] = {
     "POST /api/list/suggestion": {"suggestionFor": "account"},
+    "POST /api/suggestion": {},
     "PUT /api/grid": {
         "data": [
             {
