@@ -1,10 +1,11 @@
 """The tariff calls."""
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import lane_sheet, linting, service
+from freight.features.tariffs import lane_export, lane_sheet, linting, service
 from freight.features.tariffs.lane_schemas import LaneSheetView, LanesSaved, TariffLaneBody
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
@@ -113,3 +114,13 @@ async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     saved = await lane_sheet.save(access.scope, body, access.user.name)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
+
+
+@router.get("/api/tariffs/{tariff_id}/lanes/export")
+async def export_lanes(
+    access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
+) -> Response:
+    """The lanes of a version as a rate workbook that the upload takes again."""
+    name, content = await lane_export.workbook(access.scope, tariff_id, version_id)
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return Response(content, media_type=lane_export.XLSX, headers=headers)

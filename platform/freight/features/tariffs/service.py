@@ -11,6 +11,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
@@ -213,6 +214,13 @@ def method_option(method: Method) -> MethodOption:
             for each in method.parameters.described()
         ],
     )
+
+
+async def lanes_to_compare(scope: Scope, tariff_id: str) -> tuple[TariffTerms, list[Lane]]:
+    """Terms and lanes of the draft, else of the newest version: what a rate sheet is compared with."""
+    version = await versions.named(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"), None)
+    terms = terms_of(version)
+    return terms, await lanes.read_set(scope, version["lane_set"], terms.identifiers)
 
 
 async def options(scope: Scope) -> TariffOptions:
