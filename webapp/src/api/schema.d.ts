@@ -2764,6 +2764,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffs/{tariff_id}/lanes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Lanes
+         * @description The lanes of a version as a rate workbook that the upload takes again.
+         */
+        get: operations["export_lanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pollingTaskStatus": {
         parameters: {
             query?: never;
@@ -4150,6 +4170,11 @@ export interface components {
              * @default 0
              */
             cellsToCorrect?: number;
+            /**
+             * Absent
+             * @default 0
+             */
+            absent?: number;
         };
         /**
          * CurrencyTotal
@@ -15649,6 +15674,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    export_lanes: {
+        parameters: {
+            query?: {
+                versionId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Validation Error */

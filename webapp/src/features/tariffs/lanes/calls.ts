@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import { saveAnswer } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 import { TARIFFS } from '../calls'
 import type { LaneSheet, RowToSave } from './sheet'
@@ -60,3 +62,9 @@ export function useDraft(tariffId: string) {
     onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
   })
 }
+
+/** Saves the lanes of a version as a rate workbook, which an upload takes again. */
+export const exportLanes = (tariffId: string, version: Wire<'VersionView'>): Promise<void> =>
+  saveAnswer(`/api/tariffs/${tariffId}/lanes/export`, `rates-version-${version.number}.xlsx`, {
+    versionId: version.versionId,
+  })
