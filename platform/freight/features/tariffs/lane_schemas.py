@@ -1,7 +1,10 @@
 """The grid of lanes on the wire: cells are text, so that no browser rounds a rate."""
 
+from datetime import datetime
+
 from pydantic import Field
 
+from freight.documents.lane_change import LaneAction, LaneOrigin
 from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import WireModel
 
@@ -71,3 +74,53 @@ class LanesSaved(WireModel):
     added: int
     changed: int
     deleted: int
+
+
+class LaneHistoryBody(WireModel):
+    """Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions."""
+
+    template_id: str
+    ids: list[str] = Field(alias="Ids", max_length=200)
+
+
+class LaneValueView(WireModel):
+    """A value of a lane in its history; `diff`: the other side says something else."""
+
+    display_name: str
+    value: str
+    diff: bool = True
+
+
+class LaneSideView(WireModel):
+    """What a lane said on one side of a change: what it is found by, and its charges. Only what changed."""
+
+    parameters: list[LaneValueView]
+    charges: list[LaneValueView]
+
+
+class LaneHistoryEntry(WireModel):
+    """One save of one lane."""
+
+    lane_id: str
+    action: LaneAction
+    origin: LaneOrigin
+    version_number: int
+    on: datetime
+    user_name: str
+    old_data: LaneSideView
+    new_data: LaneSideView
+
+
+class LaneHistory(WireModel):
+    """The saves of lanes, newest first."""
+
+    entries: list[LaneHistoryEntry]
+
+
+class ReinitiateBody(WireModel):
+    """Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number."""
+
+    lane_ids: list[str] = Field(min_length=1, max_length=MOST_ROWS)
+    effective_date: str
+    expiry_date: str
+    rate: str = Field(max_length=40)

@@ -5,8 +5,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import lane_export, lane_sheet, linting, service
-from freight.features.tariffs.lane_schemas import LaneSheetView, LanesSaved, TariffLaneBody
+from freight.features.tariffs import lane_export, lane_history, lane_reinitiate, lane_schemas, lane_sheet, linting, service
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
@@ -124,3 +123,16 @@ async def export_lanes(
     name, content = await lane_export.workbook(access.scope, tariff_id, version_id)
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
     return Response(content, media_type=lane_export.XLSX, headers=headers)
+
+
+@router.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])
+async def read_lane_history(access: Reader, body: LaneHistoryBody) -> Response:
+    """Who changed which rate of some lanes from what to what, newest first. It only reads."""
+    return reply(await lane_history.of_lanes(access.scope, body))
+
+
+@router.post("/api/tariffs/{tariff_id}/lanes/reinitiate", response_model=Envelope[LanesSaved])
+async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody) -> Response:
+    """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
+    saved = await lane_reinitiate.reinitiate(access.scope, tariff_id, body, access.user.name)
+    return reply(saved, f"{saved.changed:,} saved.")
