@@ -2784,6 +2784,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffLaneHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Read Lane History
+         * @description Who changed which rate of some lanes from what to what, newest first. It only reads.
+         */
+        put: operations["read_lane_history"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/lanes/reinitiate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reinitiate Lanes
+         * @description Begin lanes anew in the draft: its days, and the rate the lanes have from then on.
+         */
+        post: operations["reinitiate_lanes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pollingTaskStatus": {
         parameters: {
             query?: never;
@@ -4564,6 +4604,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LaneHistory] */
+        Envelope_LaneHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LaneHistory"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LaneList] */
         Envelope_LaneList_: {
             /**
@@ -6326,6 +6380,12 @@ export interface components {
             value: string;
         };
         /**
+         * LaneAction
+         * @description What a save did to a lane.
+         * @enum {string}
+         */
+        LaneAction: "added" | "changed" | "removed";
+        /**
          * LaneChargeView
          * @description What a lane says about one charge.
          */
@@ -6362,6 +6422,45 @@ export interface components {
             isFigure: boolean;
             /** Tip */
             tip: string;
+        };
+        /**
+         * LaneHistory
+         * @description The saves of lanes, newest first.
+         */
+        LaneHistory: {
+            /** Entries */
+            entries: components["schemas"]["LaneHistoryEntry"][];
+        };
+        /**
+         * LaneHistoryBody
+         * @description Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions.
+         */
+        LaneHistoryBody: {
+            /** Templateid */
+            templateId: string;
+            /** Ids */
+            Ids: string[];
+        };
+        /**
+         * LaneHistoryEntry
+         * @description One save of one lane.
+         */
+        LaneHistoryEntry: {
+            /** Laneid */
+            laneId: string;
+            action: components["schemas"]["LaneAction"];
+            origin: components["schemas"]["LaneOrigin"];
+            /** Versionnumber */
+            versionNumber: number;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Username */
+            userName: string;
+            oldData: components["schemas"]["LaneSideView"];
+            newData: components["schemas"]["LaneSideView"];
         };
         /**
          * LaneLine
@@ -6405,6 +6504,12 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["LaneView"][];
         };
+        /**
+         * LaneOrigin
+         * @description How the save came about.
+         * @enum {string}
+         */
+        LaneOrigin: "edit" | "upload" | "reinitiated";
         /**
          * LaneRowBody
          * @description A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
@@ -6475,6 +6580,16 @@ export interface components {
             rows: components["schemas"]["LaneRowView"][];
         };
         /**
+         * LaneSideView
+         * @description What a lane said on one side of a change: what it is found by, and its charges. Only what changed.
+         */
+        LaneSideView: {
+            /** Parameters */
+            parameters: components["schemas"]["LaneValueView"][];
+            /** Charges */
+            charges: components["schemas"]["LaneValueView"][];
+        };
+        /**
          * LaneTotal
          * @description What the shipments of one lane come to.
          */
@@ -6508,6 +6623,21 @@ export interface components {
             notUploaded: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * LaneValueView
+         * @description A value of a lane in its history; `diff`: the other side says something else.
+         */
+        LaneValueView: {
+            /** Displayname */
+            displayName: string;
+            /** Value */
+            value: string;
+            /**
+             * Diff
+             * @default true
+             */
+            diff?: boolean;
         };
         /**
          * LaneView
@@ -7447,6 +7577,20 @@ export interface components {
             message: string;
             /** Options */
             options: string[];
+        };
+        /**
+         * ReinitiateBody
+         * @description Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number.
+         */
+        ReinitiateBody: {
+            /** Laneids */
+            laneIds: string[];
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            /** Rate */
+            rate: string;
         };
         /**
          * ResourceView
@@ -15712,6 +15856,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_lane_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaneHistoryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LaneHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reinitiate_lanes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReinitiateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LanesSaved_"];
                 };
             };
             /** @description Validation Error */

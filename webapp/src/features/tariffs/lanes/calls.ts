@@ -68,3 +68,27 @@ export const exportLanes = (tariffId: string, version: Wire<'VersionView'>): Pro
   saveAnswer(`/api/tariffs/${tariffId}/lanes/export`, `rates-version-${version.number}.xlsx`, {
     versionId: version.versionId,
   })
+
+/** Who changed which rate of these lanes; asked when it is shown. */
+export const useLaneHistory = (tariffId: string, ids: string[]) =>
+  useQuery({
+    queryKey: [TARIFFS, 'laneHistory', tariffId, ids],
+    queryFn: () => dataOf(api.PUT('/api/tariffLaneHistory', { body: { templateId: tariffId, Ids: ids } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Begins lanes anew in the draft. */
+export function useReinitiate(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'ReinitiateBody'>) =>
+      dataOf(
+        api.POST('/api/tariffs/{tariff_id}/lanes/reinitiate', { params: { path: { tariff_id: tariffId } }, body }),
+      ),
+    onSuccess: ({ changed, versionNumber }) => {
+      doneToast(`${changed} ${changed === 1 ? 'lane' : 'lanes'} re-initiated in draft ${versionNumber}.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}

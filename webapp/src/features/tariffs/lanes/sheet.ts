@@ -81,6 +81,18 @@ export class LaneSheet {
     return this.lanes.get(id)
   }
 
+  /** The stored lanes among the selected rows. */
+  selectedLanes(): LaneRow[] {
+    const rows = new Set(this.store.blocks.flatMap(({ top, bottom }) => this.store.rows.slice(top, bottom + 1)))
+    return [...rows].flatMap(id => this.lanes.get(id) ?? [])
+  }
+
+  /** A lane as people call it: the values it is found by. */
+  nameOf(lane: LaneRow): string {
+    const named = this.columns.filter(({ key }) => key.startsWith('id:')).map(({ key }) => lane.cells[key] || 'any')
+    return named.join(' ')
+  }
+
   /** A row as the server takes it: of a lane that is stored, the cells that were changed. */
   toWire(id: RowId): RowToSave {
     const lane = this.lanes.get(id)
