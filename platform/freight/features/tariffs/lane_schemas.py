@@ -1,6 +1,7 @@
 """The grid of lanes on the wire: cells are text, so that no browser rounds a rate."""
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import Field
 
@@ -124,3 +125,57 @@ class ReinitiateBody(WireModel):
     effective_date: str
     expiry_date: str
     rate: str = Field(max_length=40)
+
+
+class LaneDifference(WireModel):
+    """A cell that differs; "" is empty."""
+
+    label: str
+    before: str
+    after: str
+
+
+class ComparedLane(WireModel):
+    """A lane that two versions do not share as it is. `number`: its place in the new version, or the old one."""
+
+    action: LaneAction
+    number: int
+    identifiers: dict[str, str]
+    changes: list[LaneDifference]
+
+
+class VersionComparison(WireModel):
+    """Two versions side by side; `rows` are the first thousand lanes that differ."""
+
+    old_number: int
+    new_number: int
+    added: int
+    removed: int
+    changed: int
+    unchanged: int
+    rows: list[ComparedLane]
+
+
+class RollBackBody(WireModel):
+    """When an earlier version is in force again; left out: from today on, until that version's own last day."""
+
+    effective_date: str = ""
+    expiry_date: str | None = None
+
+
+class UnlinkData(WireModel):
+    """What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves."""
+
+    type: Literal["parameters", "charges"]
+    key: list[str] = Field(min_length=1, max_length=100)
+    internal_key: Literal["", "min", "max", "calculation", "displayName"] = ""
+    value: str = Field("", max_length=80)
+
+
+class UnlinkBody(WireModel):
+    """`template_id` is the tariff."""
+
+    data: UnlinkData
+    template_id: str
+    system_id: str = ""
+    account: str = ""

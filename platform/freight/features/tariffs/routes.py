@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import lane_export, lane_history, lane_reinitiate, lane_schemas, lane_sheet, linting, service
+from freight.features.tariffs import lane_compare, lane_export, lane_history, lane_reinitiate, lane_schemas, lane_sheet, linting, service, unlink
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
@@ -136,3 +136,28 @@ async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody)
     """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
     saved = await lane_reinitiate.reinitiate(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
+
+
+@router.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])
+async def compare_versions(
+    access: Reader,
+    tariff_id: str,
+    old: Annotated[str, Query(description="id of the earlier version")],
+    new: Annotated[str, Query(description="id of the later version")],
+) -> Response:
+    """Lanes that came, went and changed between two versions, with their rates before and after."""
+    return reply(await lane_compare.compare(access.scope, tariff_id, old, new))
+
+
+@router.post("/api/tariffs/{tariff_id}/versions/{version_id}/rollback", response_model=Envelope[TariffView])
+async def roll_back_tariff(access: Editor, tariff_id: str, version_id: str, body: RollBackBody) -> Response:
+    """Put what an earlier version says in force again, as a new version."""
+    view = await service.roll_back(access.scope, tariff_id, version_id, body, access.user.name)
+    return reply(view, "Tariff published.")
+
+
+@router.post("/api/tariffConfig/unlink", response_model=Envelope[TariffView])
+async def unlink_tariff_config(access: Editor, body: UnlinkBody) -> Response:
+    """Set part of the draft's charges or lane identifiers apart, or take it out."""
+    await unlink.unlink(access.scope, body)
+    return reply(await service.one(access.scope, body.template_id), "Tariff saved.")

@@ -8,6 +8,7 @@ from bson import ObjectId
 from pydantic import ValidationError
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.dates import iso
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -19,6 +20,7 @@ from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import calculation_codes, lanes, versions
+from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
@@ -174,6 +176,16 @@ async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name
     effective = body.effective_date or draft["effective_date"]
     expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
     await versions.publish(scope, draft, effective, expiry, by_name)
+    return await one(scope, tariff_id)
+
+
+async def roll_back(scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str) -> TariffView:
+    """Put an earlier version in force again, from today on where no day is given."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.named(scope, tariff, version_id)
+    effective = body.effective_date or max(iso(clock.today()), version["effective_date"])
+    expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
+    await versions.roll_back(scope, tariff, version, versions.Span(effective, expiry), by_name)
     return await one(scope, tariff_id)
 
 

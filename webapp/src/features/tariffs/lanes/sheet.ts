@@ -2,6 +2,7 @@ import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { plainFigure } from '@/fields'
 import { type CellValue, type Finding, type GridColumn, GridStore, type RowId } from '@/grid'
+import { fourDecimals } from '@/ui'
 
 export type LanePage = Wire<'LaneSheetView'>
 type LaneRow = LanePage['rows'][number]
@@ -38,6 +39,10 @@ function toColumn(column: Column): GridColumn {
     mandatory: false,
     width: widthOf(column),
     parse: text => (isFigure ? (plainFigure(text.trim()) ?? text.trim()) : text.trim()),
+    // rates stand one below the other; a text that is no figure is shown as it is
+    ...(column.key.startsWith('rate:')
+      ? { format: (value: CellValue) => (plainFigure(String(value)) ? fourDecimals(String(value)) : String(value)) }
+      : {}),
     ...(column.tip ? { toolTip: column.tip } : {}),
   }
 }
