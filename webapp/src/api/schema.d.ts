@@ -2824,6 +2824,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffs/{tariff_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Versions
+         * @description Lanes that came, went and changed between two versions, with their rates before and after.
+         */
+        get: operations["compare_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/versions/{version_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll Back Tariff
+         * @description Put what an earlier version says in force again, as a new version.
+         */
+        post: operations["roll_back_tariff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffConfig/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink Tariff Config
+         * @description Set part of the draft's charges or lane identifiers apart, or take it out.
+         */
+        post: operations["unlink_tariff_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pollingTaskStatus": {
         parameters: {
             query?: never;
@@ -4105,6 +4165,21 @@ export interface components {
             systems: components["schemas"]["SystemOption"][];
         };
         /**
+         * ComparedLane
+         * @description A lane that two versions do not share as it is. `number`: its place in the new version, or the old one.
+         */
+        ComparedLane: {
+            action: components["schemas"]["LaneAction"];
+            /** Number */
+            number: number;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Changes */
+            changes: components["schemas"]["LaneDifference"][];
+        };
+        /**
          * Condition
          * @description The selected filters; an empty list filters nothing.
          */
@@ -5257,6 +5332,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["UploadView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[VersionComparison] */
+        Envelope_VersionComparison_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["VersionComparison"];
             /**
              * Status
              * @default 200
@@ -6422,6 +6511,18 @@ export interface components {
             isFigure: boolean;
             /** Tip */
             tip: string;
+        };
+        /**
+         * LaneDifference
+         * @description A cell that differs; "" is empty.
+         */
+        LaneDifference: {
+            /** Label */
+            label: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
         };
         /**
          * LaneHistory
@@ -7632,6 +7733,19 @@ export interface components {
          * @enum {string}
          */
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
+        /**
+         * RollBackBody
+         * @description When an earlier version is in force again; left out: from today on, until that version's own last day.
+         */
+        RollBackBody: {
+            /**
+             * Effectivedate
+             * @default
+             */
+            effectiveDate?: string;
+            /** Expirydate */
+            expiryDate?: string | null;
+        };
         /**
          * RowConflict
          * @description A row that somebody else changed meanwhile, as it is now. Nothing of it was overwritten.
@@ -9230,6 +9344,49 @@ export interface components {
             reason: string;
         };
         /**
+         * UnlinkBody
+         * @description `template_id` is the tariff.
+         */
+        UnlinkBody: {
+            data: components["schemas"]["UnlinkData"];
+            /** Templateid */
+            templateId: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+        };
+        /**
+         * UnlinkData
+         * @description What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves.
+         */
+        UnlinkData: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "parameters" | "charges";
+            /** Key */
+            key: string[];
+            /**
+             * Internalkey
+             * @default
+             * @enum {string}
+             */
+            internalKey?: "" | "min" | "max" | "calculation" | "displayName";
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+        };
+        /**
          * UploadList
          * @description Recent uploads, newest first.
          */
@@ -9423,6 +9580,26 @@ export interface components {
             text: string;
             /** Value */
             value: string;
+        };
+        /**
+         * VersionComparison
+         * @description Two versions side by side; `rows` are the first thousand lanes that differ.
+         */
+        VersionComparison: {
+            /** Oldnumber */
+            oldNumber: number;
+            /** Newnumber */
+            newNumber: number;
+            /** Added */
+            added: number;
+            /** Removed */
+            removed: number;
+            /** Changed */
+            changed: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Rows */
+            rows: components["schemas"]["ComparedLane"][];
         };
         /**
          * VersionState
@@ -15934,6 +16111,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    compare_versions: {
+        parameters: {
+            query: {
+                /** @description id of the earlier version */
+                old: string;
+                /** @description id of the later version */
+                new: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionComparison_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    roll_back_tariff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    unlink_tariff_config: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
             /** @description Validation Error */
