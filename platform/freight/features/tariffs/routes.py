@@ -5,7 +5,27 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import lane_compare, lane_export, lane_history, lane_reinitiate, lane_schemas, lane_sheet, linting, service, unlink
+from freight.features.tariffs import (
+    lane_compare,
+    lane_export,
+    lane_history,
+    lane_reinitiate,
+    lane_sheet,
+    linting,
+    service,
+    unlink,
+)
+from freight.features.tariffs.lane_schemas import (
+    LaneHistory,
+    LaneHistoryBody,
+    LaneSheetView,
+    LanesSaved,
+    ReinitiateBody,
+    RollBackBody,
+    TariffLaneBody,
+    UnlinkBody,
+    VersionComparison,
+)
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
