@@ -92,3 +92,35 @@ export function useReinitiate(tariffId: string) {
     meta: SHOWN_IN_PLACE,
   })
 }
+
+/** Two versions side by side. */
+export const useComparison = (tariffId: string, old: string, now: string) =>
+  useQuery({
+    queryKey: [TARIFFS, 'compare', tariffId, old, now],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/tariffs/{tariff_id}/compare', {
+          params: { path: { tariff_id: tariffId }, query: { old, new: now } },
+        }),
+      ),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Puts an earlier version in force again, from today on. */
+export function useRollBack(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (versionId: string) =>
+      dataOf(
+        api.POST('/api/tariffs/{tariff_id}/versions/{version_id}/rollback', {
+          params: { path: { tariff_id: tariffId, version_id: versionId } },
+          body: { effectiveDate: '' },
+        }),
+      ),
+    onSuccess: tariff => {
+      const again = tariff.versions.find(each => each.state === 'published')
+      doneToast(`Version ${again?.number} is in force.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+  })
+}
