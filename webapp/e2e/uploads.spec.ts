@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { xlsx } from './workbook'
 
 const HEADINGS = ['Shipment number', 'Ship date', 'Carrier', 'POL', 'Gross weight (kg)', 'Remark']
 
@@ -190,10 +191,10 @@ test('a rate sheet with its weight breaks across becomes lanes with those breaks
   test.slow()
   const run = `Air ${Date.now().toString(36).toUpperCase()}`
   const sheet = [
-    'Carrier,Origin,Destination,Min,-45,+45,+l00,+300',
-    'LH,USORD,DEFRA,90.69,3.9165,3.4073,2.9644,2.5790',
-    'EK,USORD,NLAMS,82.28,4.0569,3.5295,3.0707,on request',
-  ].join('\r\n')
+    ['Carrier', 'Origin', 'Destination', 'Min', '-45', '+45', '+l00', '+300'],
+    ['LH', 'USORD', 'DEFRA', '90.69', '3.9165', '3.4073', '2.9644', '2.5790'],
+    ['EK', 'USORD', 'NLAMS', '82.28', '4.0569', '3.5295', '3.0707', 'on request'],
+  ]
   await signIn()
   await page.goto('/tariffs/tariffManagement/listTariff')
   await page.getByRole('link', { name: 'New tariff' }).click()
@@ -202,8 +203,7 @@ test('a rate sheet with its weight breaks across becomes lanes with those breaks
   await page.getByLabel('First day').fill('2026-01-01')
   await page.getByRole('button', { name: 'Create tariff' }).click()
   await page.getByRole('link', { name: 'Upload rates' }).click()
-  const file = { name: 'air.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page.locator('input[type=file]').setInputFiles(xlsx('air.xlsx', sheet))
 
   await test.step('the layout is proposed, a heading that is no break is named', async () => {
     await expect(page.getByRole('radio', { name: 'Weight breaks' })).toBeChecked()

@@ -77,6 +77,7 @@ class UploadCounts(BaseModel):
     refused: int = 0
     cells_changed: int = 0
     cells_to_correct: int = 0
+    absent: int = 0  # breaks of the tariff that no row of the sheet is
 
 
 class ImportCounts(BaseModel):

@@ -2764,6 +2764,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffs/{tariff_id}/lanes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Lanes
+         * @description The lanes of a version as a rate workbook that the upload takes again.
+         */
+        get: operations["export_lanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffLaneHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Read Lane History
+         * @description Who changed which rate of some lanes from what to what, newest first. It only reads.
+         */
+        put: operations["read_lane_history"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/lanes/reinitiate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reinitiate Lanes
+         * @description Begin lanes anew in the draft: its days, and the rate the lanes have from then on.
+         */
+        post: operations["reinitiate_lanes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Versions
+         * @description Lanes that came, went and changed between two versions, with their rates before and after.
+         */
+        get: operations["compare_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/versions/{version_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll Back Tariff
+         * @description Put what an earlier version says in force again, as a new version.
+         */
+        post: operations["roll_back_tariff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffConfig/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink Tariff Config
+         * @description Set part of the draft's charges or lane identifiers apart, or take it out.
+         */
+        post: operations["unlink_tariff_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pollingTaskStatus": {
         parameters: {
             query?: never;
@@ -4045,6 +4165,21 @@ export interface components {
             systems: components["schemas"]["SystemOption"][];
         };
         /**
+         * ComparedLane
+         * @description A lane that two versions do not share as it is. `number`: its place in the new version, or the old one.
+         */
+        ComparedLane: {
+            action: components["schemas"]["LaneAction"];
+            /** Number */
+            number: number;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Changes */
+            changes: components["schemas"]["LaneDifference"][];
+        };
+        /**
          * Condition
          * @description The selected filters; an empty list filters nothing.
          */
@@ -4150,6 +4285,11 @@ export interface components {
              * @default 0
              */
             cellsToCorrect?: number;
+            /**
+             * Absent
+             * @default 0
+             */
+            absent?: number;
         };
         /**
          * CurrencyTotal
@@ -4533,6 +4673,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["InvoicePdf"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LaneHistory] */
+        Envelope_LaneHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LaneHistory"];
             /**
              * Status
              * @default 200
@@ -5178,6 +5332,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["UploadView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[VersionComparison] */
+        Envelope_VersionComparison_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["VersionComparison"];
             /**
              * Status
              * @default 200
@@ -6301,6 +6469,12 @@ export interface components {
             value: string;
         };
         /**
+         * LaneAction
+         * @description What a save did to a lane.
+         * @enum {string}
+         */
+        LaneAction: "added" | "changed" | "removed";
+        /**
          * LaneChargeView
          * @description What a lane says about one charge.
          */
@@ -6337,6 +6511,57 @@ export interface components {
             isFigure: boolean;
             /** Tip */
             tip: string;
+        };
+        /**
+         * LaneDifference
+         * @description A cell that differs; "" is empty.
+         */
+        LaneDifference: {
+            /** Label */
+            label: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * LaneHistory
+         * @description The saves of lanes, newest first.
+         */
+        LaneHistory: {
+            /** Entries */
+            entries: components["schemas"]["LaneHistoryEntry"][];
+        };
+        /**
+         * LaneHistoryBody
+         * @description Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions.
+         */
+        LaneHistoryBody: {
+            /** Templateid */
+            templateId: string;
+            /** Ids */
+            Ids: string[];
+        };
+        /**
+         * LaneHistoryEntry
+         * @description One save of one lane.
+         */
+        LaneHistoryEntry: {
+            /** Laneid */
+            laneId: string;
+            action: components["schemas"]["LaneAction"];
+            origin: components["schemas"]["LaneOrigin"];
+            /** Versionnumber */
+            versionNumber: number;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Username */
+            userName: string;
+            oldData: components["schemas"]["LaneSideView"];
+            newData: components["schemas"]["LaneSideView"];
         };
         /**
          * LaneLine
@@ -6380,6 +6605,12 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["LaneView"][];
         };
+        /**
+         * LaneOrigin
+         * @description How the save came about.
+         * @enum {string}
+         */
+        LaneOrigin: "edit" | "upload" | "reinitiated";
         /**
          * LaneRowBody
          * @description A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
@@ -6450,6 +6681,16 @@ export interface components {
             rows: components["schemas"]["LaneRowView"][];
         };
         /**
+         * LaneSideView
+         * @description What a lane said on one side of a change: what it is found by, and its charges. Only what changed.
+         */
+        LaneSideView: {
+            /** Parameters */
+            parameters: components["schemas"]["LaneValueView"][];
+            /** Charges */
+            charges: components["schemas"]["LaneValueView"][];
+        };
+        /**
          * LaneTotal
          * @description What the shipments of one lane come to.
          */
@@ -6483,6 +6724,21 @@ export interface components {
             notUploaded: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * LaneValueView
+         * @description A value of a lane in its history; `diff`: the other side says something else.
+         */
+        LaneValueView: {
+            /** Displayname */
+            displayName: string;
+            /** Value */
+            value: string;
+            /**
+             * Diff
+             * @default true
+             */
+            diff?: boolean;
         };
         /**
          * LaneView
@@ -7424,6 +7680,20 @@ export interface components {
             options: string[];
         };
         /**
+         * ReinitiateBody
+         * @description Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number.
+         */
+        ReinitiateBody: {
+            /** Laneids */
+            laneIds: string[];
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            /** Rate */
+            rate: string;
+        };
+        /**
          * ResourceView
          * @description A resource as the screens draw it: its fields, the columns of its list, and who may do what. `none_yet` says how
          *     the first record comes to be.
@@ -7463,6 +7733,19 @@ export interface components {
          * @enum {string}
          */
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
+        /**
+         * RollBackBody
+         * @description When an earlier version is in force again; left out: from today on, until that version's own last day.
+         */
+        RollBackBody: {
+            /**
+             * Effectivedate
+             * @default
+             */
+            effectiveDate?: string;
+            /** Expirydate */
+            expiryDate?: string | null;
+        };
         /**
          * RowConflict
          * @description A row that somebody else changed meanwhile, as it is now. Nothing of it was overwritten.
@@ -9061,6 +9344,49 @@ export interface components {
             reason: string;
         };
         /**
+         * UnlinkBody
+         * @description `template_id` is the tariff.
+         */
+        UnlinkBody: {
+            data: components["schemas"]["UnlinkData"];
+            /** Templateid */
+            templateId: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+        };
+        /**
+         * UnlinkData
+         * @description What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves.
+         */
+        UnlinkData: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "parameters" | "charges";
+            /** Key */
+            key: string[];
+            /**
+             * Internalkey
+             * @default
+             * @enum {string}
+             */
+            internalKey?: "" | "min" | "max" | "calculation" | "displayName";
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+        };
+        /**
          * UploadList
          * @description Recent uploads, newest first.
          */
@@ -9254,6 +9580,26 @@ export interface components {
             text: string;
             /** Value */
             value: string;
+        };
+        /**
+         * VersionComparison
+         * @description Two versions side by side; `rows` are the first thousand lanes that differ.
+         */
+        VersionComparison: {
+            /** Oldnumber */
+            oldNumber: number;
+            /** Newnumber */
+            newNumber: number;
+            /** Added */
+            added: number;
+            /** Removed */
+            removed: number;
+            /** Changed */
+            changed: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Rows */
+            rows: components["schemas"]["ComparedLane"][];
         };
         /**
          * VersionState
@@ -15649,6 +15995,242 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    export_lanes: {
+        parameters: {
+            query?: {
+                versionId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_lane_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaneHistoryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LaneHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reinitiate_lanes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReinitiateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    compare_versions: {
+        parameters: {
+            query: {
+                /** @description id of the earlier version */
+                old: string;
+                /** @description id of the later version */
+                new: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionComparison_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    roll_back_tariff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    unlink_tariff_config: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
             /** @description Validation Error */

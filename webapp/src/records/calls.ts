@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/api/client'
+import { saveAnswer } from '@/api/files'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
-import { transport } from '@/api/transport'
 import type { Wire } from '@/api/wire'
 
 /** Where the records of a resource are asked for: `/api/records/calculationCode`. */
@@ -115,13 +115,5 @@ export const useImport = (base: Base) =>
   })
 
 /** Saves the list as a workbook. */
-export async function exportRecords(base: Base, q: string, name: string): Promise<void> {
-  const url = new URL(`${base}/export`, location.origin)
-  if (q) url.searchParams.set('q', q)
-  const answer = await transport(new Request(url))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = `${name}.xlsx`
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+export const exportRecords = (base: Base, q: string, name: string): Promise<void> =>
+  saveAnswer(`${base}/export`, `${name}.xlsx`, { q })

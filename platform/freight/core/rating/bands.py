@@ -56,7 +56,7 @@ def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], char
         if band.start < 0 or (band.end is not None and band.end < band.start):
             wrong = f"Row {band.row}: the break {band.start}–{band.end} ends before it starts."
             raise Invalid(wrong, code="break_invalid")
-        groups.setdefault(_lane_of(band, identifiers), []).append(_as_computed(band))
+        groups.setdefault(_lane_of(band, identifiers), []).append(as_computed(band))
 
     lanes: list[Lane] = []
     repeated = holes = 0
@@ -95,7 +95,7 @@ def _half_open(bands: list[RateBand]) -> list[Range]:
     return sorted(ranges, key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
 
 
-def _as_computed(band: RateBand) -> RateBand:
+def as_computed(band: RateBand) -> RateBand:
     """The band with figures as the engine computes with them: spreadsheets carry 0.7512 as 0.7512000000000001."""
     return replace(
         band,

@@ -1,6 +1,6 @@
 """What differs between two lanes, cell by cell, and which lanes of two sheets are the same one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from freight.core.rating.breaks import Range
@@ -63,11 +63,11 @@ def paired(before: Sequence[Lane], after: Sequence[Lane]) -> Paired:
     transit days first, then in order."""
     free: dict[Key, list[int]] = {}
     for at, lane in enumerate(before):
-        free.setdefault(_identity(lane), []).append(at)
+        free.setdefault(identity(lane.identifiers, lane.attributes), []).append(at)
     partner: dict[int, int] = {}
     for by_transit in (True, False):
         for at, lane in enumerate(after):
-            candidates = free.get(_identity(lane), [])
+            candidates = free.get(identity(lane.identifiers, lane.attributes), [])
             fitting = (old for old in candidates if not by_transit or before[old].transit_days == lane.transit_days)
             old = None if at in partner else next(fitting, None)
             if old is not None:
@@ -80,9 +80,10 @@ def paired(before: Sequence[Lane], after: Sequence[Lane]) -> Paired:
     )
 
 
-def _identity(lane: Lane) -> Key:
-    beside = (f"{name}={normalised(text)}" for name, text in sorted(lane.attributes.items()))
-    return (*map(normalised, lane.identifiers), *beside)
+def identity(identifiers: Sequence[str], attributes: Mapping[str, object]) -> Key:
+    """What tells a lane from others: its identifiers and the texts beside it, as they compare."""
+    beside = (f"{name}={normalised(text)}" for name, text in sorted(attributes.items()))
+    return (*map(normalised, identifiers), *beside)
 
 
 def _minima(ranges: Sequence[Range]) -> int:

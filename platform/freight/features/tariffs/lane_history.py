@@ -8,9 +8,21 @@ from bson import ObjectId
 from freight.core.rating.lane_changes import differences
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
-from freight.documents.lane_change import LaneAction, LaneOrigin
+from freight.documents.lane import LaneDocument
+from freight.documents.lane_change import LaneAction, LaneChange, LaneOrigin
+from freight.documents.tariff import Tariff
+from freight.features.tariffs.lane_schemas import (
+    LaneHistory,
+    LaneHistoryBody,
+    LaneHistoryEntry,
+    LaneSideView,
+    LaneValueView,
+)
 from freight.kit import clock
-from freight.kit.tenancy import Record
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+_MOST_SHOWN = 200
+_OF_CHARGES = ("charge", "rate", "least")
 
 Save = tuple[ObjectId, Lane | None, Lane | None]  # the key of a lane, and the lane before and after
 
@@ -51,3 +63,37 @@ def _action(before: Lane | None, after: Lane | None) -> LaneAction:
     if before is None:
         return LaneAction.ADDED
     return LaneAction.REMOVED if after is None else LaneAction.CHANGED
+
+
+async def of_lanes(scope: Scope, body: LaneHistoryBody) -> LaneHistory:
+    """The saves of some lanes of a tariff, through all of its versions, newest first."""
+    tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
+    ids = [object_id(each, "lane") for each in body.ids]
+    found = scoped(LaneDocument, scope).find({"tariff_id": tariff["_id"], "_id": {"$in": ids}})
+    lane_of_key = {each.get("lane_key", each["_id"]): str(each["_id"]) async for each in found}
+    wanted = {"tariff_id": tariff["_id"], "lane_key": {"$in": list(lane_of_key)}}
+    saves = scoped(LaneChange, scope).find(wanted).sort([("created_on", -1), ("_id", -1)]).limit(_MOST_SHOWN)
+    return LaneHistory(
+        entries=[
+            LaneHistoryEntry(
+                lane_id=lane_of_key[save["lane_key"]],
+                action=save["action"],
+                origin=save["origin"],
+                version_number=save["version_number"],
+                on=save["created_on"],
+                user_name=save["user_name"],
+                old_data=_side(save["changes"], "before"),
+                new_data=_side(save["changes"], "after"),
+            )
+            async for save in saves
+        ]
+    )
+
+
+def _side(changes: list[Record], side: str) -> LaneSideView:
+    values = {change["key"]: LaneValueView(display_name=change["label"], value=change[side]) for change in changes}
+    is_charge = {key: key.partition(":")[0] in _OF_CHARGES for key in values}
+    return LaneSideView(
+        parameters=[value for key, value in values.items() if not is_charge[key]],
+        charges=[value for key, value in values.items() if is_charge[key]],
+    )

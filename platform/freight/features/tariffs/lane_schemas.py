@@ -1,7 +1,11 @@
 """The grid of lanes on the wire: cells are text, so that no browser rounds a rate."""
 
+from datetime import datetime
+from typing import Literal
+
 from pydantic import Field
 
+from freight.documents.lane_change import LaneAction, LaneOrigin
 from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import WireModel
 
@@ -71,3 +75,107 @@ class LanesSaved(WireModel):
     added: int
     changed: int
     deleted: int
+
+
+class LaneHistoryBody(WireModel):
+    """Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions."""
+
+    template_id: str
+    ids: list[str] = Field(alias="Ids", max_length=200)
+
+
+class LaneValueView(WireModel):
+    """A value of a lane in its history; `diff`: the other side says something else."""
+
+    display_name: str
+    value: str
+    diff: bool = True
+
+
+class LaneSideView(WireModel):
+    """What a lane said on one side of a change: what it is found by, and its charges. Only what changed."""
+
+    parameters: list[LaneValueView]
+    charges: list[LaneValueView]
+
+
+class LaneHistoryEntry(WireModel):
+    """One save of one lane."""
+
+    lane_id: str
+    action: LaneAction
+    origin: LaneOrigin
+    version_number: int
+    on: datetime
+    user_name: str
+    old_data: LaneSideView
+    new_data: LaneSideView
+
+
+class LaneHistory(WireModel):
+    """The saves of lanes, newest first."""
+
+    entries: list[LaneHistoryEntry]
+
+
+class ReinitiateBody(WireModel):
+    """Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number."""
+
+    lane_ids: list[str] = Field(min_length=1, max_length=MOST_ROWS)
+    effective_date: str
+    expiry_date: str
+    rate: str = Field(max_length=40)
+
+
+class LaneDifference(WireModel):
+    """A cell that differs; "" is empty."""
+
+    label: str
+    before: str
+    after: str
+
+
+class ComparedLane(WireModel):
+    """A lane that two versions do not share as it is. `number`: its place in the new version, or the old one."""
+
+    action: LaneAction
+    number: int
+    identifiers: dict[str, str]
+    changes: list[LaneDifference]
+
+
+class VersionComparison(WireModel):
+    """Two versions side by side; `rows` are the first thousand lanes that differ."""
+
+    old_number: int
+    new_number: int
+    added: int
+    removed: int
+    changed: int
+    unchanged: int
+    rows: list[ComparedLane]
+
+
+class RollBackBody(WireModel):
+    """When an earlier version is in force again; left out: from today on, until that version's own last day."""
+
+    effective_date: str = ""
+    expiry_date: str | None = None
+
+
+class UnlinkData(WireModel):
+    """What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves."""
+
+    type: Literal["parameters", "charges"]
+    key: list[str] = Field(min_length=1, max_length=100)
+    internal_key: Literal["", "min", "max", "calculation", "displayName"] = ""
+    value: str = Field("", max_length=80)
+
+
+class UnlinkBody(WireModel):
+    """`template_id` is the tariff."""
+
+    data: UnlinkData
+    template_id: str
+    system_id: str = ""
+    account: str = ""

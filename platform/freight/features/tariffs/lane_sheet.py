@@ -1,7 +1,7 @@
 """The lanes of a version as a grid, and the save of a draft's: all of the rows or none, each by the revision it was
 read at."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bson import ObjectId
@@ -17,6 +17,7 @@ from freight.documents.lane_change import LaneChange, LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_columns, lane_history, lanes, versions
+from freight.features.tariffs.lane_history import By
 from freight.features.tariffs.lane_schemas import (
     LaneColumnView,
     LaneRowBody,
@@ -141,14 +142,21 @@ async def save(scope: Scope, body: TariffLaneBody, user_name: str) -> LanesSaved
         raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
 
     async def work(session: AsyncClientSession) -> LanesSaved:
-        return await _store(scope, version["_id"], body.data, user_name, session)
+        return await store(scope, version["_id"], body.data, By(scope.user_id, user_name, LaneOrigin.EDIT), session)
 
     return await in_transaction(work)
 
 
-async def _store(
-    scope: Scope, version_id: ObjectId, rows: Sequence[LaneRowBody], user_name: str, session: AsyncClientSession
+async def store(
+    scope: Scope,
+    version_id: ObjectId,
+    rows: Sequence[LaneRowBody],
+    by: By,
+    session: AsyncClientSession,
+    dates: Mapping[str, str] | None = None,
 ) -> LanesSaved:
+    """Store rows of a draft within the caller's transaction, all or none, with their history; `dates` are set on the
+    draft together with them."""
     now = clock.now()
     stamp = {"updated_on": now, "updated_by": scope.user_id}
     # first of all, so that two saves of one draft come one after the other
@@ -188,13 +196,14 @@ async def _store(
         await collection.insert_many(added, session=session)
     if gone:
         await lanes.take_out(scope, version["lane_set"], gone, session)
-    entries = lane_history.entries(version, saves, terms, lane_history.By(scope.user_id, user_name, LaneOrigin.EDIT))
+    entries = lane_history.entries(version, saves, terms, by)
     if entries:
         await scoped(LaneChange, scope).insert_many(entries, session=session)
     counts = {
         "lane_count": version["lane_count"] + len(added) - len(gone),
         "band_count": version["band_count"] + _bands(after for _, _, after in saves) - _bands(b for _, b, _ in saves),
         "carriers": await lanes.carriers_of(scope, version["lane_set"], session),
+        **(dates or {}),
     }
     await scoped(TariffVersion, scope).update_one({"_id": version_id}, {"$set": counts}, session=session)
     return LanesSaved(

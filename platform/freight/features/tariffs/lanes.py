@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any
@@ -13,7 +14,7 @@ from freight.core.errors import Conflict
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_changes import paired
-from freight.core.rating.lanes import Lane
+from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange, LaneOrigin
@@ -100,6 +101,9 @@ async def _beside_those_before(
     old = [lane_of(record, terms.identifiers) for record in old_records]
     pairs = paired(old, lanes)
     keys = {at: key_of(old_records[before]) for before, at in pairs.same}
+    lanes = list(lanes)
+    for before, at in pairs.same:
+        lanes[at] = _with_unsaid(lanes[at], old[before])
     records = [
         to_record(lane, terms.identifiers) | {"number": at, "lane_key": keys.get(at, ObjectId())}
         for at, lane in enumerate(lanes)
@@ -110,6 +114,18 @@ async def _beside_those_before(
     saves += [(key_of(old_records[before]), old[before], None) for before in pairs.removed]
     saves += [(records[at]["lane_key"], None, lanes[at]) for at in pairs.added]
     return records, lane_history.entries(draft, saves if old else [], terms, by)
+
+
+def _with_unsaid(lane: Lane, before: Lane) -> Lane:
+    """A lane of a rate sheet with what the sheet cannot say and the lane said before: other charges, amounts of the
+    whole lane, and that a break is a lump sum."""
+    charges = dict(before.charges)
+    for charge_id, stated in lane.charges.items():
+        known = before.charges.get(charge_id, LaneCharge())
+        methods = {(each.start, each.end): each.method for each in known.ranges}
+        ranges = (replace(each, method=methods.get((each.start, each.end), each.method)) for each in stated.ranges)
+        charges[charge_id] = replace(known, ranges=tuple(ranges))
+    return replace(lane, charges=charges)
 
 
 def _batches(records: Sequence[Record]) -> Iterable[Sequence[Record]]:

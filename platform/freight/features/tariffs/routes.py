@@ -1,11 +1,31 @@
 """The tariff calls."""
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.tariffs import lane_sheet, linting, service
-from freight.features.tariffs.lane_schemas import LaneSheetView, LanesSaved, TariffLaneBody
+from freight.features.tariffs import (
+    lane_compare,
+    lane_export,
+    lane_history,
+    lane_reinitiate,
+    lane_sheet,
+    linting,
+    service,
+    unlink,
+)
+from freight.features.tariffs.lane_schemas import (
+    LaneHistory,
+    LaneHistoryBody,
+    LaneSheetView,
+    LanesSaved,
+    ReinitiateBody,
+    RollBackBody,
+    TariffLaneBody,
+    UnlinkBody,
+    VersionComparison,
+)
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     LaneList,
@@ -113,3 +133,51 @@ async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     saved = await lane_sheet.save(access.scope, body, access.user.name)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
+
+
+@router.get("/api/tariffs/{tariff_id}/lanes/export")
+async def export_lanes(
+    access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
+) -> Response:
+    """The lanes of a version as a rate workbook that the upload takes again."""
+    name, content = await lane_export.workbook(access.scope, tariff_id, version_id)
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return Response(content, media_type=lane_export.XLSX, headers=headers)
+
+
+@router.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])
+async def read_lane_history(access: Reader, body: LaneHistoryBody) -> Response:
+    """Who changed which rate of some lanes from what to what, newest first. It only reads."""
+    return reply(await lane_history.of_lanes(access.scope, body))
+
+
+@router.post("/api/tariffs/{tariff_id}/lanes/reinitiate", response_model=Envelope[LanesSaved])
+async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody) -> Response:
+    """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
+    saved = await lane_reinitiate.reinitiate(access.scope, tariff_id, body, access.user.name)
+    return reply(saved, f"{saved.changed:,} saved.")
+
+
+@router.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])
+async def compare_versions(
+    access: Reader,
+    tariff_id: str,
+    old: Annotated[str, Query(description="id of the earlier version")],
+    new: Annotated[str, Query(description="id of the later version")],
+) -> Response:
+    """Lanes that came, went and changed between two versions, with their rates before and after."""
+    return reply(await lane_compare.compare(access.scope, tariff_id, old, new))
+
+
+@router.post("/api/tariffs/{tariff_id}/versions/{version_id}/rollback", response_model=Envelope[TariffView])
+async def roll_back_tariff(access: Editor, tariff_id: str, version_id: str, body: RollBackBody) -> Response:
+    """Put what an earlier version says in force again, as a new version."""
+    view = await service.roll_back(access.scope, tariff_id, version_id, body, access.user.name)
+    return reply(view, "Tariff published.")
+
+
+@router.post("/api/tariffConfig/unlink", response_model=Envelope[TariffView])
+async def unlink_tariff_config(access: Editor, body: UnlinkBody) -> Response:
+    """Set part of the draft's charges or lane identifiers apart, or take it out."""
+    await unlink.unlink(access.scope, body)
+    return reply(await service.one(access.scope, body.template_id), "Tariff saved.")

@@ -8,9 +8,11 @@ from bson import ObjectId
 from pydantic import ValidationError
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.dates import iso
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
@@ -18,6 +20,7 @@ from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import calculation_codes, lanes, versions
+from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
@@ -176,6 +179,16 @@ async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name
     return await one(scope, tariff_id)
 
 
+async def roll_back(scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str) -> TariffView:
+    """Put an earlier version in force again, from today on where no day is given."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.named(scope, tariff, version_id)
+    effective = body.effective_date or max(iso(clock.today()), version["effective_date"])
+    expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
+    await versions.roll_back(scope, tariff, version, versions.Span(effective, expiry), by_name)
+    return await one(scope, tariff_id)
+
+
 async def lanes_page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
     """A page of the lanes of a version."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
@@ -213,6 +226,13 @@ def method_option(method: Method) -> MethodOption:
             for each in method.parameters.described()
         ],
     )
+
+
+async def lanes_to_compare(scope: Scope, tariff_id: str) -> tuple[TariffTerms, list[Lane]]:
+    """Terms and lanes of the draft, else of the newest version: what a rate sheet is compared with."""
+    version = await versions.named(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"), None)
+    terms = terms_of(version)
+    return terms, await lanes.read_set(scope, version["lane_set"], terms.identifiers)
 
 
 async def options(scope: Scope) -> TariffOptions:

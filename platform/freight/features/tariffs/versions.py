@@ -1,6 +1,7 @@
 """Versions of a tariff: one draft at most, published with dates, immutable from then on."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -11,6 +12,7 @@ from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.terms import TariffTerms
+from freight.documents.lane_change import LaneChange
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
@@ -20,6 +22,13 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
+
+
+class Span(NamedTuple):
+    """Two days, both inclusive; an expiry of "" never comes."""
+
+    effective: str
+    expiry: str
 
 
 def check_dates(effective: str, expiry: str) -> None:
@@ -41,11 +50,18 @@ async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[Record]:
     return await scoped(TariffVersion, scope).find({"tariff_id": tariff_id}).sort("number", -1).to_list()
 
 
+def _draft_in(found: Sequence[Record]) -> Record | None:
+    return next((each for each in found if each["state"] == VersionState.DRAFT), None)
+
+
 async def named(scope: Scope, tariff: Record, version_id: str | None) -> Record:
     """The version of that id, without one the draft, else the newest. Raises Invalid for another tariff's."""
     found = await of_tariff(scope, tariff["_id"])
-    wanted = object_id(version_id, "tariff version") if version_id else found[0]["_id"] if found else None
-    version = next((each for each in found if each["_id"] == wanted), None)
+    if not version_id:
+        version = _draft_in(found) or next(iter(found), None)
+    else:
+        wanted = object_id(version_id, "tariff version")
+        version = next((each for each in found if each["_id"] == wanted), None)
     if version is None:
         raise Invalid("This version is not one of the tariff's.", code="version_foreign")
     return version
@@ -97,8 +113,8 @@ async def draft_of(scope: Scope, tariff: Record) -> Record:
     found = await of_tariff(scope, tariff["_id"])
     if not found:
         raise NotFound("This tariff has no version.")
-    if found[0]["state"] == VersionState.DRAFT:
-        return found[0]
+    if waiting := _draft_in(found):
+        return waiting
     newest = found[0]
     draft = await add(scope, tariff, newest["terms"], newest["effective_date"], newest["expiry_date"])
     await lanes.copy_set(scope, newest, draft)
@@ -138,21 +154,79 @@ async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_n
         )
         if published is None:
             raise Conflict("Somebody else published or changed this version meanwhile. Open it again.")
-        covered = {
-            "tariff_id": draft["tariff_id"],
-            "_id": {"$ne": draft["_id"]},
-            "state": VersionState.PUBLISHED,
-            "effective_date": {"$gte": effective},
-            **({"expiry_date": {"$lte": expiry, "$ne": ""}} if expiry else {}),
-        }
-        await collection.update_many(
-            covered, {"$set": {"state": VersionState.SUPERSEDED, "updated_on": now}}, session=session
-        )
-        await scoped(Tariff, scope).update_one(
-            {"_id": draft["tariff_id"]},
-            {"$set": {"updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
-            session=session,
-        )
+        await _give_way(scope, published, session)
         return published
 
     return await in_transaction(work)
+
+
+async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, by_name: str) -> Record:
+    """Put what an earlier version says in force again, as a new version: used versions never change. A draft that
+    waits keeps its content and stands behind it.
+
+    Raises Invalid for a draft, and for days that make no sense.
+    """
+    check_dates(dates.effective, dates.expiry)
+    if version["state"] == VersionState.DRAFT:
+        raise Invalid("A draft is published, not rolled back to.", code="is_draft")
+    now = clock.now()
+    stamp = {"updated_on": now, "updated_by": scope.user_id}
+
+    async def work(session: AsyncClientSession) -> Record:
+        collection = scoped(TariffVersion, scope)
+        numbered = await scoped(Tariff, scope).find_one_and_update(
+            {"_id": tariff["_id"]}, {"$inc": {"last_number": 1, "revision": 1}, "$set": stamp}, session=session
+        )
+        if numbered is None:
+            raise NotFound("No such tariff.")
+        number = numbered["last_number"]
+        waiting = await collection.find_one({"tariff_id": tariff["_id"], "state": VersionState.DRAFT}, session=session)
+        if waiting:
+            # the newest number wins where two versions cover a day: the draft is to be published after this one
+            number, behind = waiting["number"], number
+            moved = {"$set": {"number": behind}, "$inc": {"revision": 1}}
+            await collection.update_one({"_id": waiting["_id"]}, moved, session=session)
+            noted = {"tariff_id": tariff["_id"], "version_number": number}
+            await scoped(LaneChange, scope).update_many(noted, {"$set": {"version_number": behind}}, session=session)
+        kept = {name: version[name] for name in ("terms", "lane_set", "lane_count", "band_count", "carriers")}
+        again: Record = (
+            kept
+            | stamp
+            | {
+                "_id": ObjectId(),
+                "created_on": now,
+                "tariff_id": tariff["_id"],
+                "tariff_name": tariff["name"],
+                "account_id": tariff["account_id"],
+                "number": number,
+                "state": VersionState.PUBLISHED,
+                "effective_date": dates.effective,
+                "expiry_date": dates.expiry,
+                "published_on": now,
+                "published_by": by_name,
+            }
+        )
+        await collection.insert_one(again, session=session)
+        await _give_way(scope, again, session)
+        return again
+
+    return await in_transaction(work)
+
+
+async def _give_way(scope: Scope, published: Record, session: AsyncClientSession) -> None:
+    """Versions whose days the one just published covers altogether become superseded."""
+    now, effective, expiry = clock.now(), published["effective_date"], published["expiry_date"]
+    covered = {
+        "tariff_id": published["tariff_id"],
+        "_id": {"$ne": published["_id"]},
+        "state": VersionState.PUBLISHED,
+        "effective_date": {"$gte": effective},
+        **({"expiry_date": {"$lte": expiry, "$ne": ""}} if expiry else {}),
+    }
+    gone = {"$set": {"state": VersionState.SUPERSEDED, "updated_on": now}}
+    await scoped(TariffVersion, scope).update_many(covered, gone, session=session)
+    await scoped(Tariff, scope).update_one(
+        {"_id": published["tariff_id"]},
+        {"$set": {"updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
+        session=session,
+    )

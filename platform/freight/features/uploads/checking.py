@@ -143,6 +143,8 @@ class CheckRun:
             self._columns = list(self._unpivot.keys)
         self._first_key = next((key for key in self._columns if key), "")
         self._reader = SheetReader(self._columns, fields.validator.check_of, read_as)
+        is_rates = upload["type"] == UploadType.TARIFF_LANE
+        self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
 
     @property
@@ -157,6 +159,7 @@ class CheckRun:
             **{result: self._results[result] for result in ("new", "changed", "unchanged", "refused")},
             "cells_changed": self._cells_changed,
             "cells_to_correct": self._cells_to_correct,
+            "absent": self._stored_bands.bands.absent if self._stored_bands else 0,
         }
 
     @property
@@ -167,8 +170,8 @@ class CheckRun:
     async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
         """The outcome of some rows of the sheet; they come in its order."""
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
-        if self._upload["type"] == UploadType.TARIFF_LANE:
-            checked = lanes.judged(rows, self._columns, self._unpivot)
+        if self._stored_bands is not None:
+            checked = lanes.judged(rows, self._columns, self._stored_bands, self._unpivot)
         else:
             checked = await self._shipments.judged(rows)
         if self._unpivot:

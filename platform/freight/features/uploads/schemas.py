@@ -88,6 +88,7 @@ class CountsView(WireModel):
     refused: int = 0
     cells_changed: int = 0
     cells_to_correct: int = 0
+    absent: int = 0  # breaks of the tariff that no row of the sheet is
 
 
 class OutcomeView(WireModel):

@@ -1,8 +1,10 @@
-import { IconRoute } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconDownload, IconRoute } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, EmptyState, fourDecimals, Gap, Loaded, Pager, ScrollRegion, Toolbar, ui } from '@/ui'
 import { LANES_PER_PAGE, useLanes } from './calls'
+import { exportLanes } from './lanes/calls'
 import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilter'
 import css from './tariffs.module.css'
 
@@ -89,6 +91,15 @@ export function Lanes({ tariffId, version }: { tariffId: string; version: Wire<'
         <span className="dim">
           {count(version.laneCount)} lanes from {count(version.bandCount)} bands
         </span>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!version.laneCount}
+          leftSection={<IconDownload size={14} stroke={1.8} />}
+          onClick={() => exportLanes(tariffId, version)}
+        >
+          Export
+        </Button>
       </Toolbar>
       <Loaded of={lanes} what="the lanes">
         {found =>

@@ -10,6 +10,7 @@ import { Lanes } from './Lanes'
 import { Publish } from './Publish'
 import { Terms } from './Terms'
 import css from './tariffs.module.css'
+import { VersionTools } from './VersionTools'
 import { VERSION_STATE, validity } from './versionWords'
 
 type View = Wire<'TariffView'>
@@ -113,6 +114,7 @@ function Page({ tariff }: { tariff: View }) {
           <aside className={css.side} aria-label="Versions of this tariff">
             <h2>Versions</h2>
             <Versions all={tariff.versions} at={version} show={each => set('version', each.versionId)} />
+            <VersionTools key={version.versionId} tariff={tariff} version={version} />
           </aside>
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, rowsWord } from '@/ui'
+import { Callout, count, rowsWord } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { ReadValues } from './ReadValues'
@@ -37,6 +37,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   }
   const toImport = (counts.new ?? 0) + (counts.changed ?? 0)
   const done = upload.state === 'imported'
+  const absent = counts.absent ?? 0
   return (
     <>
       <Counts counts={counts} show={show} onShow={result => set('show', result)} />
@@ -59,10 +60,10 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
         {done ? null : (
           <Button
             loading={start.isPending}
-            disabled={!toImport}
+            disabled={!toImport && !absent}
             onClick={() => start.mutate(undefined, { onSuccess: onImport })}
           >
-            {toImport ? `Import ${rowsWord(toImport)}` : 'Nothing to import'}
+            {toImport ? `Import ${rowsWord(toImport)}` : absent ? `Take ${count(absent)} away` : 'Nothing to import'}
           </Button>
         )}
       </footer>
@@ -73,6 +74,11 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
 function footWords(upload: Upload, toImport: number): string {
   if (upload.state === 'imported') return 'These rows were imported. This is what the check had said about them.'
   if (upload.state === 'stopped') return `${upload.message} Importing goes on where it stopped.`
+  const absent = upload.counts?.absent ?? 0
+  if (absent) {
+    const breaks = absent === 1 ? '1 break of the tariff is' : `${count(absent)} breaks of the tariff are`
+    return `${breaks} not in this sheet. The import takes them out of the draft; published versions stay.`
+  }
   if (!toImport && !upload.counts?.refused) return 'Every row is stored already, just as it stands here.'
   return 'Nothing is saved yet. Refused rows stay out and come back to you in your own workbook.'
 }

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { ApiError, messageOf } from '@/api/errors'
-import { Allowed, Callout, Section } from '@/ui'
+import { Allowed, Callout, Section, warnToast } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
+import { type SortedFiles, sortLaneFiles } from './laneFiles'
 import { RecentUploads } from './RecentUploads'
 import { StartTemplate } from './StartTemplate'
 import type { UploadType } from './upload'
@@ -14,6 +15,7 @@ import css from './upload.module.css'
 import { useReceive } from './useUpload'
 
 const ENDINGS = ['.xlsx', '.xls', '.xlsb', '.csv']
+const LANE_ENDINGS = ['.xlsx', '.xls']
 const TOO_LARGE = 413
 const NEXT = [
   ['Columns', 'Your headings are matched to fields; last time’s choice is kept.'],
@@ -34,15 +36,16 @@ export function FileStep({ type, tariffId }: FileStepProps) {
   const receive = useReceive()
 
   const take = (files: File[]) => {
-    const [file] = files
-    const wrong = refusalOf(files)
+    const { file, refusal: wrong, leftOut } = type === 'tariffLane' ? sortLaneFiles(files) : sorted(files)
     setRefusal(wrong)
+    if (leftOut) warnToast('Warning', leftOut)
     if (wrong || !file) return
     receive.mutate(
       { file, target: { type, account, tariffId } },
       { onSuccess: upload => navigate(`/uploads/${upload.uploadId}?step=columns`) },
     )
   }
+  const endings = type === 'tariffLane' ? LANE_ENDINGS : ENDINGS
   const failure = refusal ?? (receive.error ? failureWords(receive.error) : null)
   return (
     <div className={css.file}>
@@ -58,7 +61,7 @@ export function FileStep({ type, tariffId }: FileStepProps) {
             <p>Open the tariff that these rates belong to, and press Upload rates there.</p>
           </Callout>
         ) : (
-          <DropZone accept={ENDINGS.join()} label="Drop a workbook here" disabled={receive.isPending} onFiles={take}>
+          <DropZone accept={endings.join()} label="Drop a workbook here" disabled={receive.isPending} onFiles={take}>
             <IconFileSpreadsheet size={32} stroke={1.3} aria-hidden />
             {receive.isPending ? (
               <>
@@ -70,7 +73,7 @@ export function FileStep({ type, tariffId }: FileStepProps) {
             ) : (
               <>
                 <strong>Drop a workbook here</strong>
-                <p>.xlsx, .xls, .xlsb or .csv. Nothing is saved before you have seen the check.</p>
+                <p>{endings.join(', ')}. Nothing is saved before you have seen the check.</p>
               </>
             )}
           </DropZone>
@@ -108,12 +111,14 @@ interface Failure {
   words: string
 }
 
-function refusalOf(files: readonly File[]): Failure | null {
+function sorted(files: readonly File[]): SortedFiles {
   const title = 'Nothing was uploaded'
   const [file] = files
-  if (!file || files.length > 1) return { title, words: 'One workbook at a time.' }
+  const refused = (words: string): SortedFiles => ({ file: null, refusal: { title, words }, leftOut: '' })
+  if (!file || files.length > 1) return refused('One workbook at a time.')
   const known = ENDINGS.some(ending => file.name.toLowerCase().endsWith(ending))
-  return known ? null : { title, words: `${file.name} is no workbook. It must end in ${ENDINGS.join(', ')}.` }
+  if (!known) return refused(`${file.name} is no workbook. It must end in ${ENDINGS.join(', ')}.`)
+  return { file, refusal: null, leftOut: '' }
 }
 
 /** A063, A072: the server's own words; a file that is too large says so. */

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { type GridStore, useSelection } from '@/grid'
 import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar } from '@/ui'
 import { tariffAddress } from '../addresses'
 import { useTariff } from '../calls'
@@ -29,13 +30,21 @@ function Sheet(props: { tariff: Tariff; page: LanePage; pin: number; reload: () 
     opened.store.select(place.current.row, place.current.col)
     return opened
   })
-  useEffect(
-    () => () => {
-      place.current = sheet.store.selection
-    },
-    [sheet, place],
+  return (
+    <>
+      <Remember store={sheet.store} place={place} />
+      <LaneGrid tariffId={tariff.tariffId} sheet={sheet} replace={setSheet} reload={reload} pin={pin} />
+    </>
   )
-  return <LaneGrid tariffId={tariff.tariffId} sheet={sheet} replace={setSheet} reload={reload} pin={pin} />
+}
+
+/** Keeps where the focus is; of its own, so that a key press draws nothing else anew. */
+function Remember({ store, place }: { store: GridStore; place: RefObject<Place> }) {
+  const selection = useSelection(store)
+  useEffect(() => {
+    place.current = selection
+  }, [selection, place])
+  return null
 }
 
 function Screen({ tariff }: { tariff: Tariff }) {
@@ -101,7 +110,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
             place={place}
             tariff={tariff}
             page={page}
-            pin={Math.min(version.terms.identifiers.length, 3)}
+            pin={Math.min(version.terms.identifiers.length, 4)}
             reload={() => void lanes.refetch()}
           />
         )}

@@ -8,6 +8,7 @@ import { Callout, count, KeyHint, Pager, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ROWS_PER_PAGE, useSaveLanes } from './calls'
+import { LaneActions } from './LaneActions'
 import css from './lanes.module.css'
 import type { LaneSheet } from './sheet'
 
@@ -85,6 +86,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
                 <KeyHint keys="Alt S" /> save
               </span>
             </span>
+            <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} />
             <AddBreak sheet={sheet} onAdd={replace} />
             <Button variant="default" disabled={!changed} onClick={reload}>
               Give up changes
@@ -98,7 +100,9 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
               {changed ? `Save ${count(changed)} ${changed === 1 ? 'lane' : 'lanes'}` : 'Save'}
             </Button>
           </>
-        ) : null}
+        ) : (
+          <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} />
+        )}
       </footer>
     </>
   )

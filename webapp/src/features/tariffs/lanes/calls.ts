@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import { saveAnswer } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 import { TARIFFS } from '../calls'
 import type { LaneSheet, RowToSave } from './sheet'
@@ -58,5 +60,67 @@ export function useDraft(tariffId: string) {
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/tariffs/{tariff_id}/draft', { params: { path: { tariff_id: tariffId } } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
+  })
+}
+
+/** Saves the lanes of a version as a rate workbook, which an upload takes again. */
+export const exportLanes = (tariffId: string, version: Wire<'VersionView'>): Promise<void> =>
+  saveAnswer(`/api/tariffs/${tariffId}/lanes/export`, `rates-version-${version.number}.xlsx`, {
+    versionId: version.versionId,
+  })
+
+/** Who changed which rate of these lanes; asked when it is shown. */
+export const useLaneHistory = (tariffId: string, ids: string[]) =>
+  useQuery({
+    queryKey: [TARIFFS, 'laneHistory', tariffId, ids],
+    queryFn: () => dataOf(api.PUT('/api/tariffLaneHistory', { body: { templateId: tariffId, Ids: ids } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Begins lanes anew in the draft. */
+export function useReinitiate(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'ReinitiateBody'>) =>
+      dataOf(
+        api.POST('/api/tariffs/{tariff_id}/lanes/reinitiate', { params: { path: { tariff_id: tariffId } }, body }),
+      ),
+    onSuccess: ({ changed, versionNumber }) => {
+      doneToast(`${changed} ${changed === 1 ? 'lane' : 'lanes'} re-initiated in draft ${versionNumber}.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Two versions side by side. */
+export const useComparison = (tariffId: string, old: string, now: string) =>
+  useQuery({
+    queryKey: [TARIFFS, 'compare', tariffId, old, now],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/tariffs/{tariff_id}/compare', {
+          params: { path: { tariff_id: tariffId }, query: { old, new: now } },
+        }),
+      ),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Puts an earlier version in force again, from today on. */
+export function useRollBack(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (versionId: string) =>
+      dataOf(
+        api.POST('/api/tariffs/{tariff_id}/versions/{version_id}/rollback', {
+          params: { path: { tariff_id: tariffId, version_id: versionId } },
+          body: { effectiveDate: '' },
+        }),
+      ),
+    onSuccess: tariff => {
+      const again = tariff.versions.find(each => each.state === 'published')
+      doneToast(`Version ${again?.number} is in force.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
   })
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { plainFigure } from '@/fields'
 import { type CellValue, type Finding, type GridColumn, GridStore, type RowId } from '@/grid'
+import { fourDecimals } from '@/ui'
 
 export type LanePage = Wire<'LaneSheetView'>
 type LaneRow = LanePage['rows'][number]
@@ -38,6 +39,10 @@ function toColumn(column: Column): GridColumn {
     mandatory: false,
     width: widthOf(column),
     parse: text => (isFigure ? (plainFigure(text.trim()) ?? text.trim()) : text.trim()),
+    // rates stand one below the other; a text that is no figure is shown as it is
+    ...(column.key.startsWith('rate:')
+      ? { format: (value: CellValue) => (plainFigure(String(value)) ? fourDecimals(String(value)) : String(value)) }
+      : {}),
     ...(column.tip ? { toolTip: column.tip } : {}),
   }
 }
@@ -79,6 +84,18 @@ export class LaneSheet {
 
   laneOf(id: RowId): LaneRow | undefined {
     return this.lanes.get(id)
+  }
+
+  /** The stored lanes among the selected rows. */
+  selectedLanes(): LaneRow[] {
+    const rows = new Set(this.store.blocks.flatMap(({ top, bottom }) => this.store.rows.slice(top, bottom + 1)))
+    return [...rows].flatMap(id => this.lanes.get(id) ?? [])
+  }
+
+  /** A lane as people call it: the values it is found by. */
+  nameOf(lane: LaneRow): string {
+    const named = this.columns.filter(({ key }) => key.startsWith('id:')).map(({ key }) => lane.cells[key] || 'any')
+    return named.join(' ')
   }
 
   /** A row as the server takes it: of a lane that is stored, the cells that were changed. */

@@ -1,0 +1,68 @@
+"""Whether a row of a rate sheet is among the lanes of a tariff already: what a dry run compares with."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.rating.bands import RateBand
+from freight.core.rating.breaks import Range
+from freight.core.rating.lane_changes import Key, identity
+from freight.core.rating.lanes import Lane
+
+# a sheet that counts in whole units prints 0–99 for what is stored as [0, 100)
+_WHOLE = Decimal(1)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBand:
+    """A break of a stored lane, and the days the lane takes."""
+
+    range: Range
+    transit_days: int | None
+
+    def says(self, band: RateBand) -> bool:
+        """Whether the row says the same."""
+        return (
+            self.ends_with(band)
+            and self.range.rate == band.rate
+            and self.range.minimum == band.minimum
+            and self.transit_days == band.transit_days
+        )
+
+    def ends_with(self, band: RateBand) -> bool:
+        """Whether the printed end of the row is that of the break."""
+        if band.end is None or self.range.end is None:
+            return band.end is None and self.range.end is None
+        return 0 <= self.range.end - band.end <= _WHOLE
+
+
+class KnownBands:
+    """The breaks of one charge of all lanes of a version, by lane and start."""
+
+    def __init__(self, lanes: Iterable[Lane], identifiers: Sequence[str], charge_id: str) -> None:
+        self._identifiers = identifiers
+        self._known: dict[Key, dict[Decimal, list[KnownBand]]] = {}
+        self._count = 0
+        self._met: set[int] = set()
+        for lane in lanes:
+            stated = lane.charges.get(charge_id)
+            by_start = self._known.setdefault(identity(lane.identifiers, lane.attributes), {})
+            for each in stated.ranges if stated else ():
+                by_start.setdefault(each.start, []).append(KnownBand(each, lane.transit_days))
+                self._count += 1
+
+    @property
+    def absent(self) -> int:
+        """How many breaks no row has named so far."""
+        return self._count - len(self._met)
+
+    def find(self, row: RateBand) -> tuple[KnownBand | None, bool]:
+        """The break the row stands for, None for a new one, and whether the row says what is stored. The figures of the
+        row are those the engine computes with."""
+        values = [row.identifiers.get(each, "") for each in self._identifiers]
+        found = self._known.get(identity(values, row.attributes), {}).get(row.start, [])
+        same = next((each for each in found if each.says(row)), None)
+        known = same or next((each for each in found if id(each) not in self._met), None)
+        if known is not None:
+            self._met.add(id(known))
+        return known, same is not None

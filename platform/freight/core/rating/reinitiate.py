@@ -1,0 +1,82 @@
+"""A lane begun anew: from which day until when, and at which rate (R276-R279)."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from freight.core.dates import iso, parse_day
+from freight.core.errors import Invalid
+from freight.core.money import half_up
+from freight.core.rating.breaks import Range
+from freight.core.rating.lane_sheet import Break, figure, states_rate
+from freight.core.rating.lanes import Lane
+from freight.core.rating.scope import NO_MAXIMUM, RATE_SCALE
+from freight.core.rating.terms import TariffTerms
+
+EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."
+NOT_AFTER_TODAY = "Effective Date should be after today."
+WRONG_RATE = "The rate is cost, cost plus a percentage (cost + 5%), or a whole number."
+_COST = re.compile(r"cost(?:\s*\+\s*(\d{1,4}(?:\.\d{1,4})?)\s*%)?", re.IGNORECASE)
+_WHOLE = re.compile(r"\d{1,9}", re.ASCII)
+_HUNDRED = Decimal(100)
+
+
+@dataclass(frozen=True)
+class Days:
+    """Two days, both inclusive, `yyyy-MM-dd`; an expiry of "" never comes."""
+
+    effective: str
+    expiry: str
+
+
+@dataclass(frozen=True)
+class NewRate:
+    """What a rate becomes: a figure, or what it is times a factor."""
+
+    fixed: Decimal | None
+    factor: Decimal = Decimal(1)
+
+    def of(self, rate: Decimal) -> Decimal:
+        """The new rate, as exact as rates are kept."""
+        return self.fixed if self.fixed is not None else half_up(rate * self.factor, RATE_SCALE)
+
+
+def check_days(days: Days, tariff: Days, today: date) -> None:
+    """Raises Invalid unless the effective date is before the expiry (R276), both are within the tariff's days (R277),
+    and it is after today (R278)."""
+    for day in (days.effective, days.expiry):
+        if parse_day(day) is None:
+            raise Invalid(f"{day or 'An empty date'} is no date: write it as 2026-05-31.", code="date_invalid")
+    if days.effective >= days.expiry:
+        raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
+    if days.effective < tariff.effective or (tariff.expiry and days.expiry > tariff.expiry):
+        until = f" to {tariff.expiry}" if tariff.expiry else " on"
+        raise Invalid(
+            f"The dates should be within those of the tariff: {tariff.effective}{until}.", code="dates_outside"
+        )
+    if days.effective <= iso(today):
+        raise Invalid(NOT_AFTER_TODAY, code="not_after_today")
+
+
+def read_rate(text: str) -> NewRate:
+    """`cost`, `cost + 7.5%` or a whole number. Raises Invalid for anything else (R279)."""
+    given = text.strip()
+    if found := _COST.fullmatch(given):
+        return NewRate(None, 1 + Decimal(found[1] or 0) / _HUNDRED)
+    if _WHOLE.fullmatch(given) and Decimal(given) < NO_MAXIMUM:
+        return NewRate(Decimal(given))
+    raise Invalid(WRONG_RATE, code="rate_invalid")
+
+
+def new_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:
+    """The cells of the lane that change: the rates of the first charge its lanes state, in every break."""
+    charge = next((each for each in terms.charges if each.breaks or states_rate(each)), None)
+    stated = lane.charges.get(charge.id) if charge else None
+    if charge is None or stated is None:
+        return {}
+    ranges: tuple[Range, ...] = stated.ranges
+    cells = {Break(charge.id, each.start, each.end, each.method).key(): figure(rate.of(each.rate)) for each in ranges}
+    if stated.rate is not None:
+        cells[f"charge:{charge.id}:rate"] = figure(rate.of(stated.rate))
+    return cells

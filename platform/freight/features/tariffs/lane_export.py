@@ -1,0 +1,95 @@
+"""The lanes of a version as a rate workbook, one row a break: what the upload of rates reads without a difference."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from io import BytesIO
+
+import xlsxwriter
+
+from freight.core.errors import Invalid
+from freight.core.rating.breaks import STEP, Range
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import Lane
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
+from freight.documents.tariff import Tariff
+from freight.features.tariffs import lanes, versions
+from freight.features.tariffs.stored import terms_of
+from freight.features.templates import service as templates
+from freight.kit.files import safe_name
+from freight.kit.tenancy import Record, Scope, scoped
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+MOST_ROWS = 500_000
+_TEMPLATE = "tariffLane"
+# the same lanes make the same file
+_UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
+_WIDTH = 16
+
+Cell = str | Decimal | int | None
+
+
+async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, bytes]:
+    """(file name, content) of the workbook of a version. Raises Invalid for more breaks than a sheet is made of."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.named(scope, tariff, version_id)
+    if version["band_count"] > MOST_ROWS:
+        raise Invalid(f"A rate workbook holds at most {MOST_ROWS:,} breaks.", code="too_many")
+    template = await templates.resolve(scope, _TEMPLATE, tariff["account_id"])
+    labels = {spec.key: spec.label for spec in template.fields}
+    found = await lanes.read_set(scope, version["lane_set"], terms_of(version).identifiers)
+    content = await asyncio.to_thread(_written, version, found, labels)
+    return safe_name(f"{tariff['name']} version {version['number']}.xlsx"), content
+
+
+def _written(version: Record, found: Sequence[Lane], labels: dict[str, str]) -> bytes:
+    terms = terms_of(version)
+    charge = next((charge.id for charge in terms.charges if charge.breaks), "")
+    beside = sorted({name for lane in found for name in lane.attributes})
+    keys = [f"{GROUP}#{name}" for name in terms.identifiers]
+    keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
+    out = BytesIO()
+    # text is written as text: `=1+1` is no formula
+    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
+    book = xlsxwriter.Workbook(out, options)
+    book.set_properties({"created": _UNDATED})
+    sheet = book.add_worksheet("Rates")
+    bold = book.add_format({"bold": True, "bottom": 1})
+    sheet.set_column(0, len(keys) - 1, _WIDTH)
+    sheet.freeze_panes(1, len(terms.identifiers))
+    for column, key in enumerate(keys):
+        sheet.write_string(0, column, labels.get(key) or _label(key), bold)
+    for line, cells in enumerate(_rows(found, charge, beside), 1):
+        for column, cell in enumerate(cells):
+            _write(sheet, line, column, cell)
+    book.close()
+    return out.getvalue()
+
+
+def _rows(found: Sequence[Lane], charge: str, beside: Sequence[str]) -> Iterator[list[Cell]]:
+    """One row a break; ends as sheets print them, the last weight included."""
+    for lane in found:
+        stated = lane.charges.get(charge)
+        texts: list[Cell] = [str(lane.attributes.get(name, "")) for name in beside]
+        for each in stated.ranges if stated else ():
+            yield [*lane.identifiers, lane.transit_days, each.start, _printed(each), each.rate, each.minimum, *texts]
+
+
+def _printed(each: Range) -> Decimal | None:
+    """The last weight of a break; of one narrower than the step of a sheet the end itself."""
+    if each.end is None:
+        return None
+    return each.end - STEP if each.end - STEP > each.start else each.end
+
+
+def _write(sheet: xlsxwriter.workbook.Worksheet, line: int, column: int, cell: Cell) -> None:
+    if isinstance(cell, (Decimal, int)):
+        sheet.write_number(line, column, float(cell))
+    elif cell:
+        sheet.write_string(line, column, cell)
+
+
+def _label(key: str) -> str:
+    name = key.rpartition("#")[2]
+    return IDENTIFIERS[name].label if name in IDENTIFIERS else name

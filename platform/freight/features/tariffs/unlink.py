@@ -1,0 +1,94 @@
+"""`POST api/tariffConfig/unlink`: part of a draft's terms set apart from what its form offers: the minimum, maximum,
+calculation or name of charges, or the charges and lane identifiers themselves."""
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from freight.core.errors import Conflict, FreightError, RowsInvalid
+from freight.core.rating.terms import Charge, TariffTerms
+from freight.documents.lane import LaneDocument
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import calculation_codes, versions
+from freight.features.tariffs.lane_schemas import UnlinkBody, UnlinkData
+from freight.features.tariffs.stored import terms_of
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+_FIELDS = {"min": "minimum", "max": "maximum", "displayName": "name"}
+_REFUSED = "Some of it can not be unlinked. Nothing was changed."
+
+
+async def unlink(scope: Scope, body: UnlinkBody) -> Record:
+    """The draft with its new terms. Raises RowsInvalid with `doc` and `invalidMsgList`, one entry a key; Conflict when
+    somebody else changed the draft meanwhile."""
+    tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
+    draft = await versions.draft_of(scope, tariff)
+    terms, data = terms_of(draft), body.data
+    known = {charge.id for charge in terms.charges} if data.type == "charges" else set(terms.identifiers)
+    wrong = {
+        key: f"This tariff has no {data.type.removesuffix('s')} {key[:40]!r}." for key in data.key if key not in known
+    }
+    if wrong:
+        raise _refused(data, wrong)
+    changed = await _charges(scope, terms, data) if data.type == "charges" else await _parameters(scope, draft, data)
+    try:
+        new = TariffTerms.model_validate(terms.model_dump() | changed)
+        versions.check_terms(new)
+    except ValidationError as broken:
+        said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
+        raise _refused(data, dict.fromkeys(data.key, said)) from broken
+    except FreightError as broken:
+        raise _refused(data, dict.fromkeys(data.key, broken.message)) from broken
+    stored = await scoped(TariffVersion, scope).find_one_and_update(
+        {"_id": draft["_id"], "state": VersionState.DRAFT, "revision": draft["revision"]},
+        {
+            "$set": {"terms": new.model_dump(), "updated_on": clock.now(), "updated_by": scope.user_id},
+            "$inc": {"revision": 1},
+        },
+    )
+    if stored is None:
+        raise Conflict("Somebody else changed this draft meanwhile. Open the tariff again.")
+    return stored
+
+
+async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[str, Any]:
+    """The charges with one property of some set, or without them."""
+    if not data.internal_key:
+        return {"charges": [each.model_dump() for each in terms.charges if each.id not in data.key]}
+    change = await _change(scope, data)
+    return {"charges": [each.model_dump() | (change if each.id in data.key else {}) for each in terms.charges]}
+
+
+async def _change(scope: Scope, data: UnlinkData) -> dict[str, Any]:
+    if data.internal_key in _FIELDS:
+        return {_FIELDS[data.internal_key]: data.value.strip() or None}
+    codes = {each.code.upper(): each.charge for each in await calculation_codes.listed(scope)}
+    found: Charge | None = codes.get(data.value.strip().upper())
+    if found is None:
+        raise _refused(data, dict.fromkeys(data.key, f"There is no calculation code {data.value[:40]!r}."))
+    return found.model_dump(exclude={"id", "name"})
+
+
+async def _parameters(scope: Scope, draft: Record, data: UnlinkData) -> dict[str, Any]:
+    """The identifiers without some. Lanes that only those told apart would be one lane with two rates."""
+    if data.internal_key:
+        said = "A lane identifier has no minimum, maximum, calculation or name of its own."
+        raise _refused(data, dict.fromkeys(data.key, said))
+    left = [each for each in draft["terms"]["identifiers"] if each not in data.key]
+    group = {"$group": {"_id": {each: f"$identifiers.{each}" for each in left}, "lanes": {"$sum": 1}}}
+    twice: list[Record] = [
+        {"$match": {"lane_set": draft["lane_set"]}},
+        group,
+        {"$match": {"lanes": {"$gt": 1}}},
+        {"$limit": 1},
+    ]
+    if left and await (await scoped(LaneDocument, scope).aggregate(twice)).to_list():
+        raise _refused(data, dict.fromkeys(data.key, "Without it two lanes would be one: take one of them out first."))
+    return {"identifiers": left}
+
+
+def _refused(data: UnlinkData, wrong: dict[str, str]) -> RowsInvalid:
+    told = [{"key": key, "internalKey": data.internal_key, "message": message} for key, message in wrong.items()]
+    return RowsInvalid(next(iter(wrong.values()), _REFUSED), data={"invalidMsgList": told, "doc": [data.model_dump()]})

@@ -1,0 +1,52 @@
+"""A lane begun anew: R276-R279 (operations §5, administration §5.6)."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from freight.core.errors import Invalid
+from freight.core.rating.reinitiate import Days, check_days, read_rate
+
+TODAY = date(2026, 11, 21)
+TARIFF = Days("2026-01-01", "2026-12-31")
+
+
+@pytest.mark.parametrize(
+    ("days", "message"),
+    [
+        (Days("2026-12-10", "2026-12-10"), "Effective Date should be less than Expiry Date."),  # R276
+        (Days("2026-12-10", "2026-12-01"), "Effective Date should be less than Expiry Date."),  # R276
+        (Days("2027-01-10", "2027-02-01"), "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
+        (Days("2025-12-01", "2026-12-01"), "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
+        (Days("2026-11-21", "2026-12-01"), "Effective Date should be after today."),  # R278
+        (Days("2026-02-30", "2026-12-01"), "2026-02-30 is no date: write it as 2026-05-31."),
+        (Days("2026-11-30", ""), "An empty date is no date: write it as 2026-05-31."),
+    ],
+)
+def test_days_before_the_expiry_within_the_tariff_and_after_today(days, message):
+    """R276, R277, R278."""
+    with pytest.raises(Invalid) as refused:
+        check_days(days, TARIFF, TODAY)
+    assert refused.value.message == message
+
+
+def test_tomorrow_is_early_enough_and_a_tariff_without_end_takes_any_expiry():
+    check_days(Days("2026-11-22", "2026-12-31"), TARIFF, TODAY)
+    check_days(Days("2026-11-22", "2040-12-31"), Days("2026-01-01", ""), TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "rate"),
+    [("cost", "2.5"), ("Cost+10%", "2.75"), ("cost + 7.5 %", "2.6875"), ("3", "3"), ("0", "0")],
+)
+def test_a_rate_is_the_cost_the_cost_and_a_percentage_or_a_whole_number(text, rate):
+    """R279."""
+    assert read_rate(text).of(Decimal("2.5")) == Decimal(rate)
+
+
+@pytest.mark.parametrize("text", ["", "2.5", "-3", "cost-5%", "cost+%", "cost 5%", "half", "1e3", "٣"])
+def test_any_other_rate_is_refused(text):
+    """R279."""
+    with pytest.raises(Invalid, match="cost plus a percentage"):
+        read_rate(text)

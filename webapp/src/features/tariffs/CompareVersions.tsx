@@ -1,0 +1,78 @@
+import { Modal } from '@mantine/core'
+import { IconEqual } from '@tabler/icons-react'
+import type { Wire } from '@/api/wire'
+import { count, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
+import { useComparison } from './lanes/calls'
+import css from './tariffs.module.css'
+
+const ACTION = { added: 'Added', changed: 'Changed', removed: 'Taken out' } as const
+
+interface Parts {
+  tariffId: string
+  old: Wire<'VersionView'>
+  now: Wire<'VersionView'>
+  onClose: () => void
+}
+
+/** Two versions side by side: lanes that came, went and changed, each rate before and after. */
+export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
+  const comparison = useComparison(tariffId, old.versionId, now.versionId)
+  return (
+    <Modal opened onClose={onClose} size="xl" title={`Version ${old.number} against version ${now.number}`}>
+      <Loaded of={comparison} what="the comparison">
+        {found =>
+          found.rows.length ? (
+            <>
+              <p className="dim">
+                {count(found.added)} added, {count(found.removed)} taken out, {count(found.changed)} changed,{' '}
+                {count(found.unchanged)} the same
+                {found.added + found.removed + found.changed > found.rows.length
+                  ? `; the first ${count(found.rows.length)} are shown`
+                  : ''}
+              </p>
+              <ScrollRegion className={css.compared} label="Table of differences">
+                <table className={ui.t}>
+                  <thead>
+                    <tr>
+                      <th>Lane</th>
+                      <th>What</th>
+                      <th>Rates</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {found.rows.map(row => (
+                      <tr key={`${row.action} ${row.number}`}>
+                        <td className="strong">
+                          {Object.values(row.identifiers)
+                            .map(text => text || 'any')
+                            .join(' ')}
+                        </td>
+                        <td>{ACTION[row.action]}</td>
+                        <td>
+                          <span className={css.breaks}>
+                            {row.changes.map(change => (
+                              <span key={change.label}>
+                                <i>{change.label}</i>
+                                <DiffCell from={change.before || '–'} to={change.after || '–'} />
+                              </span>
+                            ))}
+                          </span>
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </ScrollRegion>
+            </>
+          ) : (
+            <EmptyState
+              icon={IconEqual}
+              title="The lanes are the same"
+              body="Only terms or dates differ, if anything."
+            />
+          )
+        }
+      </Loaded>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { IconArrowBackUp, IconGitCompare } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Wire } from '@/api/wire'
+import { Allowed } from '@/ui'
+import { CompareVersions } from './CompareVersions'
+import { useRollBack } from './lanes/calls'
+import css from './tariffs.module.css'
+
+type Version = Wire<'VersionView'>
+
+/** What can be done with the version that is shown: see what it changed, or put an earlier one in force again. */
+export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; version: Version }) {
+  const [open, setOpen] = useState<'compare' | 'back' | null>(null)
+  const back = useRollBack(tariff.tariffId)
+  const before = tariff.versions.find(each => each.number < version.number)
+  const close = () => setOpen(null)
+  return (
+    <div className={css.versionTools}>
+      {before ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconGitCompare size={14} stroke={1.8} />}
+          onClick={() => setOpen('compare')}
+        >
+          Compare with version {before.number}
+        </Button>
+      ) : null}
+      {version.state === 'superseded' ? (
+        <Allowed permission="tariffs.saveTariff">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconArrowBackUp size={14} stroke={1.8} />}
+            onClick={() => setOpen('back')}
+          >
+            Roll back to version {version.number}
+          </Button>
+        </Allowed>
+      ) : null}
+      {open === 'compare' && before ? (
+        <CompareVersions tariffId={tariff.tariffId} old={before} now={version} onClose={close} />
+      ) : null}
+      <Modal opened={open === 'back'} onClose={close} title={`Roll back to version ${version.number}`} size="sm">
+        <p>
+          A new version with its lanes and charges comes into force today. What was rated by later versions until now
+          stays as it is, and so do those versions.
+        </p>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Not now
+          </Button>
+          <Button loading={back.isPending} onClick={() => back.mutate(version.versionId, { onSuccess: close })}>
+            Roll back
+          </Button>
+        </Group>
+      </Modal>
+    </div>
+  )
+}

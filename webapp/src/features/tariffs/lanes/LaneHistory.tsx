@@ -1,0 +1,87 @@
+import { Drawer } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import type { Wire } from '@/api/wire'
+import { count, DiffCell, EmptyState, Loaded, moment } from '@/ui'
+import { useLaneHistory } from './calls'
+import css from './lanes.module.css'
+import type { LanePage, LaneSheet } from './sheet'
+
+type Entry = Wire<'LaneHistoryEntry'>
+
+const ACTION: Record<Entry['action'], string> = { added: 'Added', changed: 'Changed', removed: 'Taken out' }
+const ORIGIN: Record<Entry['origin'], string> = {
+  edit: 'in the grid',
+  upload: 'by a rate workbook',
+  reinitiated: 're-initiated',
+}
+/** What the server answers at most. */
+const MOST_LANES = 200
+
+interface Parts {
+  tariffId: string
+  sheet: LaneSheet
+  lanes: LanePage['rows']
+  onClose: () => void
+}
+
+/** Who changed which rate from what to what and when, through the versions of the tariff. */
+export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
+  const asked = lanes.slice(0, MOST_LANES)
+  const history = useLaneHistory(
+    tariffId,
+    asked.map(lane => lane.laneId),
+  )
+  const named = new Map(asked.map(lane => [lane.laneId, sheet.nameOf(lane)]))
+  const [first] = asked
+  const title =
+    asked.length === 1 && first ? `History of ${sheet.nameOf(first)}` : `History of ${count(asked.length)} lanes`
+  return (
+    <Drawer opened onClose={onClose} position="right" size={480} title={title}>
+      <Loaded of={history} what="the history">
+        {({ entries }) =>
+          entries.length ? (
+            <ol className={css.history} aria-label="Changes">
+              {entries.map((entry, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are never reordered
+                <li key={at}>
+                  <div className={css.entry}>
+                    <b>
+                      {ACTION[entry.action]} {ORIGIN[entry.origin]}
+                    </b>
+                    <span>
+                      {entry.userName}, {moment(entry.on)}, version {entry.versionNumber}
+                    </span>
+                  </div>
+                  {asked.length > 1 ? <small>{named.get(entry.laneId)}</small> : null}
+                  <Values entry={entry} />
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <EmptyState
+              icon={IconHistory}
+              title="Nothing was changed yet"
+              body="Every change of a rate is kept here, with who made it and when."
+            />
+          )
+        }
+      </Loaded>
+    </Drawer>
+  )
+}
+
+function Values({ entry }: { entry: Entry }) {
+  const now = [...entry.newData.parameters, ...entry.newData.charges]
+  return (
+    <dl className={css.changes}>
+      {[...entry.oldData.parameters, ...entry.oldData.charges].map((old, at) => (
+        <div key={old.displayName}>
+          <dt>{old.displayName}</dt>
+          <dd>
+            <DiffCell from={old.value || '–'} to={now[at]?.value || '–'} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { messageOf } from '@/api/errors'
+import { Callout, count } from '@/ui'
+import { useReinitiate } from './calls'
+import css from './lanes.module.css'
+import type { LanePage, LaneSheet } from './sheet'
+
+interface Parts {
+  tariffId: string
+  sheet: LaneSheet
+  lanes: LanePage['rows']
+  onClose: () => void
+}
+
+/** Begins the selected lanes anew: days of their own, and the cost, the cost plus a percentage or another rate. */
+export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
+  const again = useReinitiate(tariffId)
+  const form = useForm({ initialValues: { effectiveDate: '', expiryDate: '', rate: 'cost' } })
+  const submit = form.onSubmit(values =>
+    again.mutate({ ...values, laneIds: lanes.map(lane => lane.laneId) }, { onSuccess: onClose }),
+  )
+  const [first] = lanes
+  const what = lanes.length === 1 && first ? sheet.nameOf(first) : `${count(lanes.length)} lanes`
+  return (
+    <Modal opened onClose={onClose} title={`Re-initiate ${what}`} size="sm">
+      <form onSubmit={submit} noValidate className={css.form}>
+        <p>
+          A draft for these days gets the new rates in every break; the other lanes stay as they are. It rates nothing
+          until it is published.
+        </p>
+        {again.error ? (
+          <div role="alert">
+            <Callout tone="bad" title={messageOf(again.error)} />
+          </div>
+        ) : null}
+        <Group grow>
+          <TextInput
+            label="Effective date"
+            placeholder="yyyy-mm-dd"
+            data-autofocus
+            {...form.getInputProps('effectiveDate')}
+          />
+          <TextInput label="Expiry date" placeholder="yyyy-mm-dd" {...form.getInputProps('expiryDate')} />
+        </Group>
+        <TextInput label="Rate" description="cost, cost + 5%, or a whole number" {...form.getInputProps('rate')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" loading={again.isPending}>
+            Re-initiate
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

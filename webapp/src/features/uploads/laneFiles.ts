@@ -1,0 +1,49 @@
+/** What may go in of the files dropped for the lanes of a tariff, and what is said about the others (R253–R257). */
+export interface SortedFiles {
+  file: File | null
+  /** What to say when none can be taken. */
+  refusal: { title: string; words: string } | null
+  /** What to say of those left out beside the one that is taken. */
+  leftOut: string
+}
+
+const EXCEL = ['.xls', '.xlsx']
+const SOME_LEFT_OUT = 'Some files not uploaded as ...'
+// spelled as the specification spells them (R254-R256)
+const DUPLICATES = 'Dupliacate Files'
+const EMPTIES = 'Empty Files'
+const NOT_EXCEL = 'Not Excel Files'
+
+/** A rate workbook replaces the lanes of a draft, so of several good ones none is taken. */
+export function sortLaneFiles(files: readonly File[]): SortedFiles {
+  const accepted = new Map<string, File>()
+  const refused = new Map<string, string[]>()
+  for (const file of files) {
+    const name = file.name.toLowerCase()
+    const why = !EXCEL.some(ending => name.endsWith(ending))
+      ? NOT_EXCEL
+      : !file.size
+        ? EMPTIES
+        : accepted.has(name)
+          ? DUPLICATES
+          : null
+    if (why) refused.set(why, [...(refused.get(why) ?? []), file.name])
+    else accepted.set(name, file)
+  }
+  const [file = null, ...others] = accepted.values()
+  const listed = [DUPLICATES, EMPTIES, NOT_EXCEL].flatMap(why => {
+    const names = refused.get(why)
+    return names ? [`${why}: ${names.join(', ')}`] : []
+  })
+  const title = 'Nothing was uploaded'
+  const none = { file: null, leftOut: '' }
+  if (!files.length) return { ...none, refusal: { title, words: 'Select at least one file.' } }
+  if (others.length) {
+    const words = 'A rate workbook replaces the lanes of the draft. Upload one workbook, with all the lanes in it.'
+    return { ...none, refusal: { title, words } }
+  }
+  if (file) return { file, refusal: null, leftOut: listed.length ? `${SOME_LEFT_OUT} ${listed.join('; ')}` : '' }
+  if (files.length > 1) return { ...none, refusal: { title: SOME_LEFT_OUT, words: listed.join('; ') } }
+  const words = refused.has(NOT_EXCEL) ? 'Upload Only Excel File.' : 'Can not upload empty file.'
+  return { ...none, refusal: { title, words } }
+}
