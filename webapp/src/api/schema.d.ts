@@ -8661,6 +8661,17 @@ export interface components {
             appliedOnDates: components["schemas"]["Option"][];
             /** Calculationcodes */
             calculationCodes: components["schemas"]["CalculationCodeView"][];
+            /**
+             * Numericfields
+             * @description numeric fields of the system's shipments, by wire key
+             */
+            numericFields: components["schemas"]["Option"][];
+            /** Textfields */
+            textFields: components["schemas"]["Option"][];
+            /** Fuelindexes */
+            fuelIndexes: string[];
+            /** Fueltables */
+            fuelTables: string[];
         };
         /**
          * TariffSummary

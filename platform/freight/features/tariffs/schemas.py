@@ -265,3 +265,7 @@ class TariffOptions(WireModel):
     lane_choices: list[Option]
     applied_on_dates: list[Option]
     calculation_codes: list[CalculationCodeView]
+    numeric_fields: list[Option] = Field(description="numeric fields of the system's shipments, by wire key")
+    text_fields: list[Option]
+    fuel_indexes: list[str]
+    fuel_tables: list[str]

@@ -19,6 +19,7 @@ from freight.documents.account import Account
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.fuel.references import references
 from freight.features.tariffs import calculation_codes, lanes, versions
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.schemas import (
@@ -37,6 +38,7 @@ from freight.features.tariffs.schemas import (
     VersionView,
 )
 from freight.features.tariffs.stored import terms_of
+from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
@@ -237,7 +239,13 @@ async def lanes_to_compare(scope: Scope, tariff_id: str) -> tuple[TariffTerms, l
 
 async def options(scope: Scope) -> TariffOptions:
     """What the tariff form offers."""
+    looked_up = await references(scope)
+    fields = (await templates.resolve(scope, "shipment")).fields
     return TariffOptions(
+        numeric_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "numeric"],
+        text_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "text"],
+        fuel_indexes=sorted(looked_up.indexes),
+        fuel_tables=sorted(looked_up.tables),
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
         methods=[method_option(method) for method in METHODS.values()],
         lane_choices=[Option(id="cheapest", label="Cheapest lane"), Option(id="fastest", label="Fastest lane")],

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { Allowed, count } from '@/ui'
 import { usePublish } from './calls'
+import { FindingsNotice } from './Findings'
 
 /** Puts a draft in force: asked once more, with its dates, because it cannot be changed afterwards. */
 export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'VersionView'> }) {
@@ -23,6 +24,7 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
           {count(draft.laneCount)} lanes come into force. Shipments from the first day on are rated by them; the version
           before gives way. A published version does not change any more.
         </p>
+        {opened ? <FindingsNotice tariffId={tariffId} versionId={draft.versionId} /> : null}
         <Group grow my="md">
           <TextInput
             label="First day"

@@ -6,6 +6,7 @@ import type { Wire } from '@/api/wire'
 import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge } from '@/ui'
 import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
+import { Findings } from './Findings'
 import { Lanes } from './Lanes'
 import { Publish } from './Publish'
 import { Terms } from './Terms'
@@ -102,11 +103,14 @@ function Page({ tariff }: { tariff: View }) {
                 data={[
                   { value: 'lanes', label: 'Lanes' },
                   { value: 'terms', label: 'Charges and terms' },
+                  { value: 'findings', label: 'Findings' },
                 ]}
               />
             </div>
             {tab === 'terms' ? (
               <Terms version={version} />
+            ) : tab === 'findings' ? (
+              <Findings tariffId={tariff.tariffId} versionId={version.versionId} />
             ) : (
               <Lanes key={version.versionId} tariffId={tariff.tariffId} version={version} />
             )}

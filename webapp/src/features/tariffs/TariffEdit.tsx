@@ -9,7 +9,7 @@ import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useAccounts, useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { ExchangeTerms } from './ExchangeTerms'
 import { Surcharges } from './Surcharges'
-import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './tariffForm'
+import { bodyOf, emptyForm, FREIGHT, formOf, problemsOf, type TariffForm } from './tariffForm'
 import css from './tariffs.module.css'
 
 type Options = Wire<'TariffOptions'>
@@ -19,7 +19,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
   const navigate = useNavigate()
   const accounts = useAccounts()
   const save = useSaveTariff(tariff?.tariffId)
-  const form = useForm<TariffForm>({ initialValues: initial, validate: problemsOf })
+  const form = useForm<TariffForm>({ initialValues: initial, validate: values => problemsOf(values, options.methods) })
   const freight = (tariff?.versions.find(each => each.state === 'draft') ?? tariff?.versions[0])?.terms.charges[0]
   const submit = form.onSubmit(values =>
     save.mutate(bodyOf(values, freight), { onSuccess: saved => navigate(tariffAddress(saved)) }),
@@ -98,7 +98,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         </Section>
         <Section title="Charges beside the freight" note="Freight itself comes from the rate workbook">
           <ExchangeTerms form={form} />
-          <Surcharges form={form} methods={options.methods.filter(each => !each.allowsBreaks || each.id === 'perKg')} />
+          <Surcharges form={form} options={options} freight={freight ?? FREIGHT} />
         </Section>
       </ScrollRegion>
       <footer className={css.saveBar}>

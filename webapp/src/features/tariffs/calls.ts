@@ -41,12 +41,34 @@ export const useLanes = (tariffId: string, view: LaneView) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What the form offers changes only with a release. */
+export const FINDINGS_PER_PAGE = 100
+export const useFindings = (tariffId: string, wanted: { versionId: string; code: string; page: number }) =>
+  useQuery({
+    queryKey: [TARIFFS, 'findings', tariffId, wanted],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/tariffs/{tariff_id}/lint', {
+          params: {
+            path: { tariff_id: tariffId },
+            query: {
+              versionId: wanted.versionId,
+              code: wanted.code,
+              pageNo: wanted.page,
+              pageLimit: FINDINGS_PER_PAGE,
+            },
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** What the form offers: methods change with a release, fields and fuel tables now and then. */
 export const useTariffOptions = () =>
   useQuery({
     queryKey: [TARIFFS, 'options'],
     queryFn: () => dataOf(api.GET('/api/tariffOptions')),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 60_000,
     meta: SHOWN_IN_PLACE,
   })
 

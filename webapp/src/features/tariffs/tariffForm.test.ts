@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { bodyOf, emptyForm, problemsOf } from './tariffForm'
+import { bodyOf, emptyForm, newSurcharge, problemsOf } from './tariffForm'
 
+const line = { name: '', method: 'flat', value: '', currency: '', basedOn: [], parameters: {} }
 const form = () => ({ ...emptyForm('2026-11-21', 'USD', null), name: 'Couriers 2026' })
 
 test('a tariff as a rate workbook gives it is freight by break, at least the minimum of the break', () => {
@@ -12,7 +13,7 @@ test('a tariff as a rate workbook gives it is freight by break, at least the min
 test('a percentage is one of the freight', () => {
   const body = bodyOf({
     ...form(),
-    surcharges: [{ name: 'Fuel surcharge', method: 'percentOf', value: '24.5', currency: '' }],
+    surcharges: [{ ...line, name: 'Fuel surcharge', method: 'percentOf', value: '24.5' }],
   })
   expect(body.charges?.[1]).toEqual({
     id: 'fuelSurcharge2',
@@ -21,7 +22,32 @@ test('a percentage is one of the freight', () => {
     value: '24.5',
     currency: null,
     basedOn: ['freight'],
+    parameters: {},
   })
+})
+
+test('what a method needs to know goes along, as typed; what is left empty is its default', () => {
+  const parameters = { index: 'DOE', table: ' FSC ', lag: '' }
+  const body = bodyOf({
+    ...form(),
+    surcharges: [{ ...line, name: 'Fuel', method: 'fuel', parameters, basedOn: ['freight', 'charge3'] }],
+  })
+  expect(body.charges?.[1]).toMatchObject({
+    parameters: { index: 'DOE', table: 'FSC' },
+    basedOn: ['freight', 'charge3'],
+    value: null,
+  })
+})
+
+test('a parameter that must be stated is said to be missing', () => {
+  const methods = [{ id: 'fuel', value: '', parameters: [{ key: 'index', label: 'Fuel index', mandatory: true }] }]
+  const wrong = { ...form(), surcharges: [{ ...line, name: 'Fuel', method: 'fuel' }] }
+  expect(problemsOf(wrong, methods)).toEqual({ 'surcharges.0.parameters.index': 'Fuel index is missing' })
+})
+
+test('a new line has an id that no other line has', () => {
+  const first = newSurcharge([])
+  expect(newSurcharge([first]).id).not.toBe(first.id)
 })
 
 test.each([
@@ -30,8 +56,8 @@ test.each([
   [{ effectiveDate: '1 Jan' }, 'effectiveDate'],
   [{ expiryDate: '2026-11-20' }, 'expiryDate'],
   [{ roundUpTo: '-1' }, 'roundUpTo'],
-  [{ surcharges: [{ name: 'Handling', method: 'flat', value: 'NaN', currency: '' }] }, 'surcharges.0.value'],
-  [{ surcharges: [{ name: 'Handling', method: 'flat', value: '1', currency: 'EURO' }] }, 'surcharges.0.currency'],
+  [{ surcharges: [{ ...line, name: 'Handling', value: 'NaN' }] }, 'surcharges.0.value'],
+  [{ surcharges: [{ ...line, name: 'Handling', value: '1', currency: 'EURO' }] }, 'surcharges.0.currency'],
   [{ currencySource: ' ' }, 'currencySource'],
 ])('%j is said to be wrong at its field', (wrong, field) => {
   expect(Object.keys(problemsOf({ ...form(), ...wrong }))).toEqual([field])
@@ -47,9 +73,9 @@ test('what the form does not show of a charge stays, until its method is another
     minimum: '5',
     currencyFrequency: 'weekly' as const,
   }
-  const shown = { kept, name: 'Terminal handling', method: 'flat', value: '12', currency: 'GBP' }
+  const shown = { ...line, kept, name: 'Terminal handling', value: '12', currency: 'GBP' }
   const charge = (surcharge: typeof shown) => bodyOf({ ...form(), surcharges: [surcharge] }).charges?.[1]
-  expect(charge(shown)).toEqual({ ...kept, name: 'Terminal handling', value: '12' })
+  expect(charge(shown)).toEqual({ ...kept, name: 'Terminal handling', value: '12', basedOn: [], parameters: {} })
   expect(charge({ ...shown, method: 'perKg' })).toEqual({
     id: 'thc',
     name: 'Terminal handling',
@@ -57,5 +83,6 @@ test('what the form does not show of a charge stays, until its method is another
     value: '12',
     currency: 'GBP',
     basedOn: [],
+    parameters: {},
   })
 })

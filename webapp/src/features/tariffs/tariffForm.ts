@@ -3,13 +3,19 @@ import type { Wire } from '@/api/wire'
 type Body = Wire<'TariffBody'>
 type Charge = NonNullable<Body['charges']>[number]
 
-/** A surcharge of the form: a flat amount, an amount per kg or piece, or a percentage, the same on every lane. */
+/** A surcharge of the form: any charge method with its parameters, the same on every lane. */
 export interface Surcharge {
+  /** Of a charge that is not saved yet, so that others can be based on it before it has a name. */
+  id?: string
   name: string
   method: string
   value: string
   /** What it is stated in; empty: the tariff's currency. */
   currency: string
+  /** Ids of the charges it is based on. */
+  basedOn: string[]
+  /** Of its method, by key, as typed; empty: the method's own default. */
+  parameters: Record<string, string>
   /** The charge as it was saved: what the form does not show stays while its method does. */
   kept?: Charge
 }
@@ -28,10 +34,12 @@ export interface TariffForm {
   currencySource: string
   currencyFrequency: NonNullable<Body['currencyFrequency']>
   surcharges: Surcharge[]
+  /** What the form does not show and a version keeps. */
+  kept: Pick<Body, 'breakSets' | 'holidays'>
 }
 
 /** What the rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
-const FREIGHT: Charge = { id: 'freight', name: 'Freight', method: 'perKg', breaks: true, minimum: 'break' }
+export const FREIGHT: Charge = { id: 'freight', name: 'Freight', method: 'perKg', breaks: true, minimum: 'break' }
 export const PERCENTAGE = 'percentOf'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -51,6 +59,7 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   currencySource: 'ECB',
   currencyFrequency: 'daily',
   surcharges: [],
+  kept: {},
 })
 
 /** The form as it was saved: of the draft, else of the newest version. */
@@ -78,9 +87,34 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
       method: charge.method,
       value: charge.value == null ? '' : String(charge.value),
       currency: charge.currency ?? '',
+      basedOn: [...(charge.basedOn ?? [])],
+      parameters: Object.fromEntries(
+        Object.entries(charge.parameters ?? {}).map(([key, value]) => [key, writtenOf(value)]),
+      ),
     })),
+    kept: { breakSets: terms.breakSets as NonNullable<Body['breakSets']>, holidays: terms.holidays ?? [] },
   }
 }
+
+/** A parameter as people write it: rates by type are `20GP: 1200, 40HC: 1950`. */
+const writtenOf = (value: unknown): string =>
+  value && typeof value === 'object'
+    ? Object.entries(value)
+        .map(([name, figure]) => `${name}: ${figure}`)
+        .join(', ')
+    : String(value ?? '')
+
+/** An empty line, with an id that no other line has. */
+export function newSurcharge(others: Surcharge[]): Surcharge {
+  const taken = new Set(others.map((each, at) => idOfSurcharge(each, at)))
+  let number = others.length + 2
+  while (taken.has(`charge${number}`)) number += 1
+  return { id: `charge${number}`, name: '', method: 'flat', value: '', currency: '', basedOn: [], parameters: {} }
+}
+
+/** What others know a line of the form by. */
+export const idOfSurcharge = (charge: Surcharge, at: number): string =>
+  charge.kept?.id ?? charge.id ?? idOf(charge.name, at + 2)
 
 /** `Fuel surcharge` → `fuelSurcharge2`: an id the server takes, told apart by its place. */
 const idOf = (name: string, place: number): string => {
@@ -89,24 +123,25 @@ const idOf = (name: string, place: number): string => {
   return `${/^[a-z]/.test(words) ? words.slice(0, 30) : `charge${words.slice(0, 30)}`}${place}`
 }
 
-function chargeOf({ kept, ...charge }: Surcharge, at: number, freightId: string): Charge {
+function chargeOf(charge: Surcharge, at: number, freightId: string): Charge {
+  const { kept } = charge
+  const typed = Object.entries(charge.parameters).filter(([, value]) => value.trim())
+  const parameters = Object.fromEntries(typed.map(([key, value]) => [key, value.trim()]))
   const shown = {
     name: charge.name.trim(),
     method: charge.method,
     value: charge.value || null,
     currency: charge.currency || null,
+    basedOn: charge.method === PERCENTAGE && !charge.basedOn.length ? [freightId] : charge.basedOn,
+    parameters,
   }
-  if (kept?.method === charge.method) return { ...kept, ...shown }
-  return {
-    ...shown,
-    id: kept?.id ?? idOf(charge.name, at + 2),
-    basedOn: charge.method === PERCENTAGE ? [freightId] : [],
-  }
+  return kept?.method === charge.method ? { ...kept, ...shown } : { ...shown, id: idOfSurcharge(charge, at) }
 }
 
 /** The body the server takes. `freight` is kept as it was when the tariff is edited. */
 export function bodyOf(form: TariffForm, freight: Charge = FREIGHT): Body {
   return {
+    ...form.kept,
     name: form.name.trim(),
     accountId: form.accountId,
     currency: form.currency,
@@ -123,7 +158,10 @@ export function bodyOf(form: TariffForm, freight: Charge = FREIGHT): Body {
 }
 
 /** What is wrong with a field, by Mantine's field path; empty when the form may be saved. */
-export function problemsOf(form: TariffForm): Record<string, string> {
+export function problemsOf(
+  form: TariffForm,
+  methods: { id: string; value: string; parameters: { key: string; label: string; mandatory: boolean }[] }[] = [],
+): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!form.name.trim()) problems.name = 'Name the tariff'
   if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Three letters, as USD'
@@ -136,7 +174,14 @@ export function problemsOf(form: TariffForm): Record<string, string> {
   if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Kilograms, as 0.5'
   form.surcharges.forEach((charge, at) => {
     if (!charge.name.trim()) problems[`surcharges.${at}.name`] = 'Name the charge'
-    const mayBeEmpty = charge.kept?.method === charge.method && charge.kept.value == null
+    const method = methods.find(each => each.id === charge.method)
+    const mayBeEmpty =
+      method?.value === '' ||
+      charge.method === 'perContainer' ||
+      (charge.kept?.method === charge.method && charge.kept.value == null)
+    for (const { key, label, mandatory } of method?.parameters ?? [])
+      if (mandatory && !charge.parameters[key]?.trim())
+        problems[`surcharges.${at}.parameters.${key}`] = `${label} is missing`
     if (!FIGURE.test(charge.value) && !(mayBeEmpty && !charge.value))
       problems[`surcharges.${at}.value`] = 'A figure, as 12.50'
     if (!/^([A-Z]{3})?$/.test(charge.currency)) problems[`surcharges.${at}.currency`] = 'Three letters, as EUR'

@@ -1,0 +1,114 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui } from '@/ui'
+import { FINDINGS_PER_PAGE, useFindings } from './calls'
+import css from './tariffs.module.css'
+
+/** The lanes of this tariff, narrowed to the one a finding is about. */
+function laneAddress(versionId: string, identifiers: Record<string, string>): string {
+  const query = new URLSearchParams({ version: versionId, show: 'lanes' })
+  for (const [id, value] of Object.entries(identifiers)) if (value) query.set(`lane.${id}`, value)
+  return `?${query}`
+}
+
+function Rows({ found }: { found: Wire<'LintList'> }) {
+  return (
+    <ScrollRegion className={css.scroll} label="Table of findings">
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Finding</th>
+            <th className="num">Lane</th>
+            <th>Charge</th>
+            <th>What was found</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.rows.map(each => (
+            <tr key={`${each.code} ${each.lane} ${each.charge} ${each.text}`}>
+              <td className="strong">{each.label}</td>
+              <td className="num">
+                {each.lane ? (
+                  <Link
+                    to={laneAddress(found.versionId, each.identifiers)}
+                    title={Object.values(each.identifiers).filter(Boolean).join(' ')}
+                  >
+                    {count(each.lane)}
+                  </Link>
+                ) : (
+                  <span className="dim">–</span>
+                )}
+              </td>
+              <td>{each.charge || <span className="dim">–</span>}</td>
+              <td>{each.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+/** What is probably not meant in a version, kind by kind, each with the way to its lane. */
+export function Findings({ tariffId, versionId }: { tariffId: string; versionId: string }) {
+  const [address, setAddress] = useSearchParams()
+  const code = address.get('finding') ?? ''
+  const page = Number(address.get('page') ?? 1)
+  const findings = useFindings(tariffId, { versionId, code, page })
+  const narrow = (wanted: string) =>
+    setAddress(before => {
+      const next = new URLSearchParams(before)
+      next.delete('page')
+      if (wanted) next.set('finding', wanted)
+      else next.delete('finding')
+      return next
+    })
+  return (
+    <Loaded of={findings} what="the findings">
+      {found =>
+        found.counts.length ? (
+          <>
+            <fieldset className={css.kinds} aria-label="Kinds of findings">
+              <button type="button" aria-pressed={!code} onClick={() => narrow('')}>
+                All {count(found.counts.reduce((sum, each) => sum + each.count, 0))}
+              </button>
+              {found.counts.map(each => (
+                <button
+                  key={each.code}
+                  type="button"
+                  aria-pressed={code === each.code}
+                  data-severity={each.severity}
+                  onClick={() => narrow(each.code)}
+                >
+                  {each.label} {count(each.count)}
+                </button>
+              ))}
+            </fieldset>
+            <Rows found={found} />
+            <Pager page={page} count={found.count} limit={FINDINGS_PER_PAGE} />
+          </>
+        ) : (
+          <EmptyState
+            icon={IconCircleCheck}
+            title="Nothing stands out"
+            body="No gaps, overlaps or falling prices, no two lanes of one key, no missing fuel price, and it does not run out within a month."
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Said before a draft is published: how much of it is worth a look. */
+export function FindingsNotice({ tariffId, versionId }: { tariffId: string; versionId: string }) {
+  const findings = useFindings(tariffId, { versionId, code: '', page: 1 })
+  const warnings = findings.data?.counts.filter(each => each.severity === 'warning') ?? []
+  if (!warnings.length) return null
+  return (
+    <Callout tone="warn" title="Worth a look before it is published">
+      <p>{warnings.map(each => `${each.label}: ${count(each.count)}`).join(' · ')}</p>
+      <Link to={`?version=${versionId}&show=findings`}>Show the findings</Link>
+    </Callout>
+  )
+}
