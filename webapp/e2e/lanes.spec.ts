@@ -6,11 +6,14 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
   page,
   signIn,
   accessible,
+  expected,
 }) => {
   test.slow()
+  // a rate that is none is refused
+  expected(/412/)
   await signIn()
   await page.goto('/tariffs/tariffManagement/listTariff')
-  await page.getByRole('row').filter({ hasText: 'Ocean' }).first().click()
+  await page.getByRole('link', { name: 'Air export Chicago' }).click()
   await page.getByRole('link', { name: 'Lanes', exact: true }).click()
   await page.getByRole('button', { name: /^Edit (in a draft|draft \d+)$/ }).click()
   await expect(grid(page)).toBeVisible()
