@@ -13,7 +13,7 @@ import type { Template } from './shipment'
 import css from './shipments.module.css'
 import { useRules } from './useRules'
 import { useSheet } from './useSheet'
-import { useShipmentPage } from './useShipmentPage'
+import { useShipmentPage, useTotal } from './useShipmentPage'
 import { type ListView, readView, writeView } from './view'
 
 /** The list as the address says: which page, which rows, in which order. */
@@ -21,7 +21,9 @@ export function ShipmentList({ template }: { template: Template }) {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => readView(address), [address])
   const fields = useMemo(() => filterFields(template.fields), [template])
-  const page = useShipmentPage(view, name => fields.find(field => field.name === name)?.type ?? 'text')
+  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const page = useShipmentPage(view, typeOf)
+  const total = useTotal(view, typeOf, page.data)
   const sheet = useSheet(template, page.data)
   useRules(template, sheet)
   const setView = (next: ListView) => setAddress(writeView(address, next))
@@ -33,7 +35,7 @@ export function ShipmentList({ template }: { template: Template }) {
         key={page.dataUpdatedAt}
         template={template}
         sheet={sheet}
-        total={{ count: page.data.count, isBound: page.data.countIsBound }}
+        total={total}
         view={view}
         setView={setView}
         fields={fields}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { FilterType } from '@/fields'
+import type { ShipmentPage, Total } from './shipment'
 import { type ListView, toQuery } from './view'
 
 /**
@@ -24,4 +25,27 @@ export function useShipmentPage(view: ListView, typeOf: (name: string) => Filter
     structuralSharing: false,
     meta: SHOWN_IN_PLACE,
   })
+}
+
+/** The server counts no further: nobody pages past it. */
+const COUNTED_TO = 10_000
+const ASK_AGAIN_MS = 1_000
+
+/**
+ * How many rows the list has. A page does not wait long for its count; when it came without, the count alone is asked
+ * for until it is there.
+ */
+export function useTotal(view: ListView, typeOf: (name: string) => FilterType, page: ShipmentPage | undefined): Total {
+  const unknown = (found: ShipmentPage | undefined) => !!found?.countIsBound && found.count <= COUNTED_TO
+  const asked = useQuery({
+    queryKey: ['shipments', 'count', view.filter],
+    queryFn: ({ signal }) =>
+      dataOf(api.POST('/api/shipment/list', { body: { ...toQuery(view, typeOf), pageNo: 1, pageLimit: 1 }, signal })),
+    enabled: unknown(page),
+    refetchInterval: query => (unknown(query.state.data) ? ASK_AGAIN_MS : false),
+    gcTime: 0,
+    meta: SHOWN_IN_PLACE,
+  })
+  const told = unknown(page) && asked.data && !unknown(asked.data) ? asked.data : page
+  return { count: told?.count ?? 0, isBound: told?.countIsBound ?? false }
 }
