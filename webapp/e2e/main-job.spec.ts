@@ -71,7 +71,7 @@ test('workbooks in, rated invoices out, aging on the screen', async ({ page, sig
     await expect(page.getByRole('button', { name: 'Bill 6,998 rated' })).toBeVisible(LONG)
     await expect(page.getByText('USD 69,580.95')).toBeVisible()
     const groups = page.getByRole('navigation', { name: 'Groups' })
-    await expect(groups.getByRole('link', { name: /^No break covers the weight 1,363$/ })).toBeVisible()
+    await expect(groups.getByRole('link', { name: /^No break covers the shipment 1,363$/ })).toBeVisible()
     await expect(groups.getByRole('link', { name: /^No lane for carrier V44_3, service CRF\. 854$/ })).toBeVisible()
     await accessible('a rating result')
   })
