@@ -35,6 +35,16 @@ class Range:
         """Whether the range covers that quantity."""
         return self.start <= quantity and (self.end is None or quantity < self.end)
 
+    def amount(self, quantity: Decimal, below: Decimal, per: int = 0) -> Decimal:
+        """What the range charges for a quantity, before its minimum, by rates for 10**`per` units. `below` is what the
+        ranges before it come to. A lump sum is one, whatever number of units the rates are for."""
+        match self.method:
+            case "flat":
+                return self.rate
+            case "perUnit":
+                return (quantity * self.rate).scaleb(-per)
+        return below + ((quantity - self.start) * self.rate).scaleb(-per)
+
     def shown(self) -> str:
         """The range as a person reads it: `250–499.99`, `5,000 and over`."""
         if self.end is None:

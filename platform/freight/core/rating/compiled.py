@@ -109,25 +109,14 @@ def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
     below = Decimal(0)  # what the ranges below come to: a graduated one goes on from there
     for each, following in zip_longest(ranges, ranges[1:]):
         joined = following if following and following.start == each.end else None
-        through = below if each.end is None else _at(axis, each, below, each.end)
+        through = below if each.end is None else each.amount(each.end, below, axis.per)
         starts.append(scaled(each.start, axis.chooser_scale))
-        rows.append(_row(axis, each, below, _at(axis, joined, through, joined.start) if joined else None))
+        rows.append(_row(axis, each, below, joined.amount(joined.start, through, axis.per) if joined else None))
         if each.end is not None and not joined:
             starts.append(scaled(each.end, axis.chooser_scale))
             rows.append(None)
         below = through
     return LaneBreaks(tuple(starts), tuple(rows))
-
-
-def _at(axis: BreakAxis, each: Range, below: Decimal, quantity: Decimal) -> Decimal:
-    """What a range charges for a quantity at its start or end; `below` is what the ranges before it come to. A lump sum
-    is one, whatever number of units the rates are for."""
-    match each.method:
-        case "flat":
-            return each.rate
-        case "perUnit":
-            return (quantity * each.rate).scaleb(-axis.per)
-    return below + ((quantity - each.start) * each.rate).scaleb(-axis.per)
 
 
 def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | None) -> Row:

@@ -72,14 +72,6 @@ export const useTariffOptions = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-export const useAccounts = () =>
-  useQuery({
-    queryKey: ['accounts', 'options'],
-    queryFn: () => dataOf(api.GET('/api/accounts', { params: { query: { pageLimit: 500 } } })),
-    staleTime: 60_000,
-    meta: SHOWN_IN_PLACE,
-  })
-
 /** A new tariff without `tariffId`, else the draft of that one. */
 export function useSaveTariff(tariffId?: string) {
   const queries = useQueryClient()

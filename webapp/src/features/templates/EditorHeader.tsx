@@ -1,10 +1,11 @@
 import { ActionIcon, Button, FileButton, Menu, Select } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconDownload, IconHistory, IconUpload } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
+import { useAccounts } from '@/api/accounts'
 import { Allowed, alertToast, doneToast, PageHeader, StatusBadge } from '@/ui'
 import { saveText } from '@/widgets/saveText'
 import { templateAddress } from './addresses'
-import { exportTemplate, importStep, type Step, type Template, useAccounts, useDropOverride } from './calls'
+import { exportTemplate, importStep, type Step, type Template, useDropOverride } from './calls'
 import type { Mode } from './ModeBar'
 
 const EDIT = 'systemConfig.editProfileMetadata'

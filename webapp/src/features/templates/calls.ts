@@ -27,14 +27,6 @@ export const useTemplate = (docType: string, accountId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-export const useAccounts = () =>
-  useQuery({
-    queryKey: ['accounts', 'options'],
-    queryFn: () => dataOf(api.GET('/api/accounts', { params: { query: { pageLimit: 500 } } })),
-    staleTime: 60_000,
-    meta: SHOWN_IN_PLACE,
-  })
-
 export interface Draft {
   template: Template
   /** Whose template it becomes: an account's own, or the system's. */

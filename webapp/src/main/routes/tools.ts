@@ -27,7 +27,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
   }),
   screen(ENTERED, 'Exchange rates', enteredRates, {
     permission: 'configurationTariffs.*',
-    nav: { group: 'Setup', place: 7, label: 'Exchange rates', icon: IconCurrencyEuro },
+    nav: { group: 'Setup', place: 9, label: 'Exchange rates', icon: IconCurrencyEuro },
     ours: true,
   }),
   screen(`${ENTERED}/new`, 'New exchange rate', enteredRates, { permission: 'configurationTariffs.*', ours: true }),

@@ -21,24 +21,17 @@ def inversions(checked: Checked) -> Iterator[Finding]:
             for one, other in pairwise(tariff.ranges(lane, number)):
                 if one.end is None:
                     continue
-                below = _amount(axis, one, one.end, below)
-                before, after = _least(axis, one, below), _least(axis, other, _amount(axis, other, other.start, below))
+                below = one.amount(one.end, below, axis.per)
+                before, after = (
+                    _least(axis, one, below),
+                    _least(axis, other, other.amount(other.start, below, axis.per)),
+                )
                 if after < before:
                     text = (
                         f"{axis.writing.span(one)} ends at {before.normalize():,f} and {axis.writing.span(other)} "
                         f"begins at {after.normalize():,f}: the heavier shipment is cheaper."
                     )
                     yield Finding("inversion", text, lane, axis.charge.name)
-
-
-def _amount(axis: BreakAxis, each: Range, quantity: Decimal, below: Decimal) -> Decimal:
-    """What a range charges for a quantity, before its minimum."""
-    match each.method:
-        case "flat":
-            return each.rate
-        case "perUnit":
-            return (quantity * each.rate).scaleb(-axis.per)
-    return below + ((quantity - each.start) * each.rate).scaleb(-axis.per)
 
 
 def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
