@@ -49,9 +49,19 @@ def test_overlapping_bands_and_lanes_of_one_key():
 
 def test_a_heavier_shipment_that_is_cheaper():
     sheet = ("V1", 2, {"freight": steps(("0", "10"), ("100", "8"))})
-    text = "0–99.99 ends at 1,000 and 100 and over begins at 800: the heavier shipment is cheaper."
+    text = "0–99.99 ends at 1,000.00 and 100 and over begins at 800.00: the heavier shipment is cheaper."
     assert told(tariff([FREIGHT], sheet)) == [("inversion", 0, text)]
     assert found(tariff([FREIGHT | {"consider": ["deficit"]}], sheet)) == []  # it is given the lower price anyway
+
+
+def test_amounts_of_an_inversion_are_written_as_money_but_never_alike():
+    """773.70 and not 773.7; where both would round to one cent, the digits that tell them apart."""
+    cents = ("V1", 2, {"freight": steps(("0", "7.737"), ("100", "0.0005"))})
+    text = "0–99.99 ends at 773.70 and 100 and over begins at 0.05: the heavier shipment is cheaper."
+    assert told(tariff([FREIGHT], cents)) == [("inversion", 0, text)]
+    tiny = ("V1", 2, {"freight": steps(("0", "0.000052"), ("100", "0.000051"))})
+    [(_, _, text)] = told(tariff([FREIGHT], tiny))
+    assert text == "0–99.99 ends at 0.0052 and 100 and over begins at 0.0051: the heavier shipment is cheaper."
 
 
 def test_a_minimum_of_the_break_may_hide_an_inversion():

@@ -5,12 +5,13 @@ import pytest
 from freight.core.rating.engine import Engine
 from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
+from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.features.rating import bulk
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
 from freight.kit.tenancy import scoped
-from tests.features.rating.sheets import band, shipment, store_shipments
+from tests.features.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
 
 
 @pytest.fixture
@@ -162,3 +163,29 @@ async def test_a_run_of_a_user_of_one_account_rates_that_account_only(air, shipm
 
 def test_an_engine_without_tariffs_says_so():
     assert Engine([]).rate({}, None).reason_code == "no_tariff"
+
+
+async def test_a_version_that_cannot_be_calculated_any_more_is_a_finding_and_stops_no_run(air, shipments, run_jobs):
+    """A charge method that a release took away: shipments that come to its tariff are told so by name, those of another
+    tariff are rated."""
+    own = TARIFF | {"name": "Fillmore 2026", "accountId": str(air.tenants.fill2)}
+    other = (await air.ana.post("/api/tariffs", json=own)).json()["data"]["tariffId"]
+    await tariffs.replace_lanes(air.tenants.air, other, SHEET, publish=True)
+    await store_shipments(air.tenants.air, air.tenants.fill2, shipment("E0", "50"))
+    await scoped(TariffVersion, air.tenants.air).update_one(
+        {"tariff_name": "Air 2026"}, {"$set": {"terms.charges.0.method": "perMoon"}}
+    )
+    started = (await start(air))["data"]
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert (run["rated"], run["notRated"], run["runningStatus"]) == (1, 9, "Completed")
+    assert run["bySentence"] == [
+        {
+            "code": "tariff_unusable",
+            "sentence": "Air 2026, version 1 cannot be calculated. Freight: there is no charge method 'perMoon'.",
+            "count": 9,
+        }
+    ]
+    [trace, *_] = (await air.ana.get("/api/rating/traces?q=A0")).json()["data"]["rows"]
+    page = (await air.ana.get(f"/api/rating/trace/{trace['traceId']}")).json()
+    assert page["status"] == 200, page

@@ -4,7 +4,6 @@
 """
 
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 
 from freight.core.rating.compiled import CompiledTariff
@@ -17,7 +16,6 @@ from freight.core.rating.measures import (
     VOLUME,
     Missing,
     Values,
-    day_in,
     figure,
     wrong_figures,
 )
@@ -35,11 +33,6 @@ CURRENCY = "shipmentCharges#currency"
 def key_of(terms: TariffTerms, values: Values) -> Key:
     """The shipment's identifier values in the tariff's order; "" where it has none."""
     return tuple(str(values.get(IDENTIFIERS[each].field) or "").strip() for each in terms.identifiers)
-
-
-def day_of(terms: TariffTerms, values: Values) -> date | None:
-    """The day that chooses the tariff version (`tariffAppliedOnDate`), or None when the shipment has none."""
-    return day_in(values, terms.tariff_applied_on_date)
 
 
 @dataclass(frozen=True)

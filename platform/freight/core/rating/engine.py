@@ -13,14 +13,14 @@ from typing import Any
 
 from freight.core.currency import RateBook
 from freight.core.dates import iso
-from freight.core.rating.asked import Further, Measurer, day_of, key_of
+from freight.core.rating.asked import Further, Measurer, key_of
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
 from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.lanes import Key
-from freight.core.rating.measures import Missing, Values
-from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, sentence
+from freight.core.rating.measures import Missing, Values, day_in
+from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE, sentence
 from freight.core.rating.references import References
 
 ENGINE = "rate() 1.0"
@@ -69,9 +69,9 @@ class ReadyTariff:
         return {**facts, **told, **converted}, sentence(self.tariff, facts)
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A published version as the choice of tariffs sees it. Dates inclusive; `expires` "" never comes."""
+@dataclass(frozen=True, kw_only=True)
+class InForce:
+    """What the choice of tariffs knows of a published version. Dates inclusive; `expires` "" never comes."""
 
     version_id: str
     tariff_id: str
@@ -80,13 +80,53 @@ class Candidate:
     account_id: Any
     effective: str
     expires: str
-    ready: ReadyTariff
     carriers: frozenset[str] = frozenset()  # normalised
+
+    def covers(self, day: date) -> bool:
+        """Whether the version is in force on that day."""
+        return self.effective <= iso(day) and (not self.expires or iso(day) <= self.expires)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Broken(InForce):
+    """A version in force that cannot be calculated any more. It is an answer to every shipment that comes to it: what
+    another tariff would charge is not what was agreed."""
+
+    applied_on: str
+    why: str
+
+    def rate(
+        self, values: Values, rates: RateBook | None = None, day: str = "", tried: tuple[tuple[str, str], ...] = ()
+    ) -> "Rating":
+        """No total, and the reason."""
+        reason = f"{self.tariff_name}, version {self.number} cannot be calculated. {self.why}"
+        return Rating({"outcome": TARIFF_UNUSABLE}, reason, day=day, tried=tried)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate(InForce):
+    """A version in force, ready to rate."""
+
+    ready: ReadyTariff
 
     @classmethod
     def alone(cls, tariff: CompiledTariff, name: str = "", references: References | None = None) -> "Candidate":
         """A version by itself, in force on every day: to try a draft, or to rate a frame by one version."""
-        return cls(tariff.version_id, tariff.version_id, name, 0, None, "", "", ReadyTariff(tariff, references))
+        return cls(
+            version_id=tariff.version_id,
+            tariff_id=tariff.version_id,
+            tariff_name=name,
+            number=0,
+            account_id=None,
+            effective="",
+            expires="",
+            ready=ReadyTariff(tariff, references),
+        )
+
+    @property
+    def applied_on(self) -> str:
+        """The shipment's date field that chooses the version."""
+        return self.ready.tariff.terms.tariff_applied_on_date
 
     def rate(
         self, values: Values, rates: RateBook | None = None, day: str = "", tried: tuple[tuple[str, str], ...] = ()
@@ -94,10 +134,6 @@ class Candidate:
         """The rating of one shipment by this version, whatever its dates. `rates` None: no exchange rate is known."""
         facts, reason = self.ready.rate(values, rates or RateBook())
         return Rating(facts, reason, self, day, tried)
-
-    def covers(self, day: date) -> bool:
-        """Whether the version is in force on that day."""
-        return self.effective <= iso(day) and (not self.expires or iso(day) <= self.expires)
 
 
 @dataclass(frozen=True)
@@ -148,15 +184,16 @@ class Rating:
 class Engine:
     """Rates shipments by a settled set of versions: a run keeps its set however long it takes."""
 
-    def __init__(self, candidates: Sequence[Candidate], rates: RateBook | None = None) -> None:
-        self.candidates = tuple(candidates)
+    def __init__(self, versions: Sequence[Candidate | Broken], rates: RateBook | None = None) -> None:
+        self.versions = tuple(versions)
+        self.candidates = tuple(each for each in self.versions if isinstance(each, Candidate))
         self.rates = rates or RateBook()
-        self._day_fields = tuple({each.ready.tariff.terms.tariff_applied_on_date for each in self.candidates})
-        self._remembered: dict[tuple[Any, ...], tuple[list[Candidate], str]] = {}
+        self._day_fields = tuple({each.applied_on for each in self.versions})
+        self._remembered: dict[tuple[Any, ...], tuple[list[Candidate | Broken], str]] = {}
 
     def rate(self, values: Values, account_id: Any) -> Rating:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
-        if not self.candidates:
+        if not self.versions:
             return Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
         in_force, day = self._in_force(values, account_id)
         if not day:
@@ -174,7 +211,7 @@ class Engine:
         best = max(endings, key=lambda ending: _familiarity(ending, values))
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
 
-    def _in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate], str]:
+    def _in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
         account, carrier and days, so the answer is remembered."""
         carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
@@ -186,14 +223,14 @@ class Engine:
             found = self._remembered[asked] = self._chosen(values, account_id, carrier)
         return found
 
-    def _chosen(self, values: Values, account_id: Any, carrier: str) -> tuple[list[Candidate], str]:
-        fitting = [each for each in self.candidates if each.account_id in (None, account_id)]
+    def _chosen(self, values: Values, account_id: Any, carrier: str) -> tuple[list[Candidate | Broken], str]:
+        fitting = [each for each in self.versions if each.account_id in (None, account_id)]
         fitting.sort(key=lambda each: (each.effective, each.number), reverse=True)
         fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
-        newest: dict[str, Candidate] = {}
+        newest: dict[str, Candidate | Broken] = {}
         last_day = ""
         for candidate in fitting:
-            day = day_of(candidate.ready.tariff.terms, values)
+            day = day_in(values, candidate.applied_on)
             if day is None:
                 continue
             last_day = last_day or iso(day)

@@ -10,6 +10,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 
 NO_TARIFF = "no_tariff"
 NO_DATE = "no_date"
+TARIFF_UNUSABLE = "tariff_unusable"
 
 # the groups of the result screen, by code
 REASONS: dict[str, str] = {
@@ -17,6 +18,7 @@ REASONS: dict[str, str] = {
     NO_BREAK: "No break covers the shipment",
     NO_TARIFF: "No tariff is published on the date",
     NO_DATE: "No date to choose a tariff version by",
+    TARIFF_UNUSABLE: "A tariff version that cannot be calculated",
     NO_EXCHANGE_RATE: "No exchange rate",
     "no_weight": "No gross weight",
     "no_pieces": "No number of pieces",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from freight.core.currency import EuroHistory, RateBook
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.engine import Broken, Candidate, Engine
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.currency import ecb
 from freight.features.currency.stored import book_of
@@ -22,8 +22,8 @@ async def rate_book(scope: Scope) -> RateBook:
     return book_of(entered, ecb_history())
 
 
-async def engine(scope: Scope, candidates: Iterable[Candidate]) -> Engine:
+async def engine(scope: Scope, versions: Iterable[Candidate | Broken]) -> Engine:
     """An engine over those versions, with the exchange rates they need."""
-    every = list(candidates)
-    needs_rates = any(each.ready.conversions for each in every)
+    every = list(versions)
+    needs_rates = any(each.ready.conversions for each in every if isinstance(each, Candidate))
     return Engine(every, await rate_book(scope) if needs_rates else None)

@@ -4,16 +4,20 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
+import structlog
 from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, ReadyTariff
+from freight.core.rating.engine import Broken, Candidate, ReadyTariff
+from freight.core.rating.references import References
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.fuel.references import references
 from freight.features.tariffs import lanes
-from freight.features.tariffs.stored import candidate_of, terms_of
+from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
 from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+log = structlog.get_logger()
 
 # what is kept: by lanes, because their breaks are what takes memory
 MOST_LANES = 200_000
@@ -49,24 +53,26 @@ async def version_ids(scope: Scope, tariff_id: str | None = None) -> list[Object
     return [version["_id"] async for version in scoped(TariffVersion, scope).find(query, {"_id": 1}).sort("_id", 1)]
 
 
-async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate]:
-    """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run."""
+async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate | Broken]:
+    """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run.
+
+    Publishing has tried each; one that has been broken since is told to every shipment that comes to it, by name, and
+    keeps the others from nothing.
+    """
     found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
-    ready = [(version, await _usable(scope, version)) for version in found]
-    if any(each.measurer.reads_more for _, each in ready):
-        looked_up = await references(scope)
-        ready = [(version, each.with_references(looked_up)) for version, each in ready]
-    return [candidate_of(version, each) for version, each in ready]
-
-
-async def _usable(scope: Scope, version: Record) -> ReadyTariff:
-    """The version compiled. Publishing has tried it; what has been broken since is told by name, and nothing is rated
-    beside it as if it were not there."""
-    try:
-        return await compiled(scope, version)
-    except Invalid as broken:
-        named = f"{version['tariff_name']}, version {version['number']}"
-        raise Invalid(f"{named} cannot be calculated. {broken.message}", code="tariff_unusable") from broken
+    ready: list[tuple[Record, ReadyTariff | str]] = []
+    for version in found:
+        try:
+            ready.append((version, await compiled(scope, version)))
+        except Invalid as broken:
+            log.error("tariff version cannot be calculated", version=str(version["_id"]), why=broken.message)
+            ready.append((version, broken.message))
+    reads_more = any(isinstance(each, ReadyTariff) and each.measurer.reads_more for _, each in ready)
+    looked_up = await references(scope) if reads_more else References()
+    return [
+        broken_of(version, each) if isinstance(each, str) else candidate_of(version, each.with_references(looked_up))
+        for version, each in ready
+    ]
 
 
 async def compiled(scope: Scope, version: Record) -> ReadyTariff:

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, ReadyTariff
+from freight.core.rating.engine import Broken, Candidate, ReadyTariff
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
@@ -32,17 +32,26 @@ def tariff_of(version: Record, lanes: Iterable[Record]) -> CompiledTariff:
 
 def candidate_of(version: Record, ready: ReadyTariff) -> Candidate:
     """A stored version as the engine chooses among them."""
-    return Candidate(
-        version_id=str(version["_id"]),
-        tariff_id=str(version["tariff_id"]),
-        tariff_name=version["tariff_name"],
-        number=version["number"],
-        account_id=version["account_id"],
-        effective=version["effective_date"],
-        expires=version["expiry_date"],
-        ready=ready,
-        carriers=frozenset(map(normalised, version["carriers"])),
-    )
+    return Candidate(**_in_force(version), ready=ready)
+
+
+def broken_of(version: Record, why: str) -> Broken:
+    """A stored version that cannot be calculated, as the engine meets it; its terms may be beyond reading."""
+    default = TariffTerms.model_fields["tariff_applied_on_date"].default
+    return Broken(**_in_force(version), applied_on=version["terms"].get("tariff_applied_on_date") or default, why=why)
+
+
+def _in_force(version: Record) -> Record:
+    return {
+        "version_id": str(version["_id"]),
+        "tariff_id": str(version["tariff_id"]),
+        "tariff_name": version["tariff_name"],
+        "number": version["number"],
+        "account_id": version["account_id"],
+        "effective": version["effective_date"],
+        "expires": version["expiry_date"],
+        "carriers": frozenset(map(normalised, version["carriers"])),
+    }
 
 
 def lane_of(record: Record, identifiers: Sequence[str]) -> Lane:

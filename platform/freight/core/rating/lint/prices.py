@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import pairwise
 
-from freight.core.rating.breaks import Range
+from freight.core.money import half_up, show
+from freight.core.rating.breaks import Range, shown_quantity
 from freight.core.rating.lint.finding import Checked, Finding
 from freight.core.rating.scope import BreakAxis
 
@@ -28,11 +29,16 @@ def inversions(checked: Checked) -> Iterator[Finding]:
                 )
                 if after < before:
                     text = (
-                        f"{axis.writing.span(one)} ends at {before.normalize():,f} and {axis.writing.span(other)} "
-                        f"begins at {after.normalize():,f}: the heavier shipment is cheaper."
+                        f"{axis.writing.span(one)} ends at {_money(before)} and {axis.writing.span(other)} "
+                        f"begins at {_money(after)}: the heavier shipment is cheaper."
                     )
                     yield Finding("inversion", text, lane, axis.charge.name)
 
 
 def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
     return max(amount, each.minimum or Decimal(0)) if axis.charge.floor == "break" else amount
+
+
+def _money(value: Decimal) -> str:
+    """`773.70`; where two cents are one, the digits that tell them apart: `0.0312`."""
+    return show(value) if half_up(value) == value else shown_quantity(value)
