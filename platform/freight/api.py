@@ -6,6 +6,7 @@ from freight.features.accounts import routes as accounts
 from freight.features.aging import routes as aging
 from freight.features.availability import routes as availability
 from freight.features.currency import routes as currency
+from freight.features.customers import routes as customers
 from freight.features.dashboard import routes as dashboard
 from freight.features.files import routes as files
 from freight.features.filter_profiles import routes as filter_profiles
@@ -31,6 +32,7 @@ ROUTERS: list[APIRouter] = [
     aging.router,
     availability.router,
     currency.router,
+    customers.router,
     dashboard.router,
     files.router,
     filter_profiles.router,

@@ -95,6 +95,8 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/exchangeRate": {},
     "GET /api/records/fuelPrice": {},
     "GET /api/records/fuelTable": {},
+    "GET /api/records/customer": {},
+    "GET /api/getRFQTemplate": {},
     "GET /api/records/filterProfile/shipment": {},
     "GET /api/records/metadata/{metadata_type_id}": {},
 }
@@ -164,6 +166,8 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/globalFields": "the field keys of the system",
     "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/template/default": "the system's own field template",
+    "GET /api/getRFQTemplate": "the system's own field template",
+    "GET /api/records/customer/description": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
     "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",

@@ -1,5 +1,7 @@
 """An account: a customer of a system, the party that is billed."""
 
+from typing import Any
+
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
@@ -19,6 +21,8 @@ class Account(TenantDocument):
     parent_account_number: str = ""
     industry_vertical: str = ""
     payment_days: int = 30
+    is_active: bool = True
+    data: dict[str, dict[str, Any]] = {}  # what the account template adds, by group and key
 
     class Settings:
         name = "accounts"

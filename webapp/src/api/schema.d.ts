@@ -606,6 +606,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/customer/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describecustomer
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/customer/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportcustomer
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listcustomer
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/customer/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historycustomer
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getRFQTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load Grid Template
+         * @description The columns of the grid of customers, or with `metadata_industryVerticals` of industry verticals.
+         */
+        get: operations["load_grid_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/home": {
         parameters: {
             query?: never;
@@ -2149,7 +2250,8 @@ export interface paths {
         get?: never;
         /**
          * Save Grid
-         * @description Store the changed rows of a grid. Valid rows are stored even where others are refused.
+         * @description Store the changed rows of a grid. Of shipments, valid rows are stored even where others are refused; of customers
+         *     all or none.
          */
         put: operations["save_grid"];
         post?: never;
@@ -4609,6 +4711,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[GridTemplate] */
+        Envelope_GridTemplate_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["GridTemplate"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Home] */
         Envelope_Home_: {
             /**
@@ -6124,6 +6240,20 @@ export interface components {
              * @default []
              */
             duplicateList?: string[];
+        };
+        /**
+         * GridTemplate
+         * @description What a grid is drawn from. `template_id` is what its save names.
+         */
+        GridTemplate: {
+            /** Templateid */
+            templateId: string;
+            /** Doctype */
+            docType: string;
+            /** Name */
+            name: string;
+            /** Fields */
+            fields: components["schemas"]["FieldSpec"][];
         };
         /**
          * GroupBy
@@ -11041,6 +11171,192 @@ export interface operations {
             };
         };
     };
+    describeCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listCustomer: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyCustomer: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    load_grid_template: {
+        parameters: {
+            query?: {
+                docType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GridTemplate_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     dashboard_home: {
         parameters: {
             query?: never;
@@ -14592,6 +14908,7 @@ export interface operations {
     save_grid: {
         parameters: {
             query?: {
+                /** @description shipment, or account for customers */
                 type?: string;
                 templateId?: string;
                 /** @description the account of new rows that name none */

@@ -34,6 +34,7 @@ async def load_accounts(scope: Scope, seeds: Path) -> int:
                 "parent_account_number": account["parentAccountNumber"],
                 "industry_vertical": account["industryVertical"],
                 "payment_days": account["paymentDays"],
+                "is_active": True,
                 "created_on": now,
                 "updated_on": now,
                 "updated_by": scope.user_id,

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
 from freight.core.errors import Invalid, NotFound
-from freight.features.metadata import rows, types
+from freight.features.metadata import types, verticals
 from freight.features.metadata.resource import ADD, PERMISSIONS, TYPES, records_of
 from freight.features.metadata.schemas import (
     GridRows,
@@ -13,10 +13,11 @@ from freight.features.metadata.schemas import (
     MetadataGridSaved,
     MetadataTypeBody,
     MetadataTypeView,
+    RowsSaved,
 )
 from freight.features.metadata.type_rows import by_name, source_of
 from freight.features.templates import global_keys
-from freight.kit import records
+from freight.kit import record_rows, records
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import (
@@ -179,8 +180,11 @@ async def save_rows(
     if not template_id:
         raise Invalid("Name the metadata type that the rows belong to (templateId).", code="unknown_type")
     resource = records_of(await types.by_id(access.scope, template_id))
+    if body.flag_industry_vertical:
+        await verticals.check(resource, access.scope, body.data)
     owner = await owner_of(access, resource, Level.SYSTEM, None)
-    return reply(await rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data), SAVED)
+    saved = await record_rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data)
+    return reply(RowsSaved(**saved._asdict()), SAVED)
 
 
 # ---- workbooks

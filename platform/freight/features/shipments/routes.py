@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from freight.core.errors import Invalid
 from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
+from freight.features.customers import service as customers
 from freight.features.shipments import deleting, export, history, listing, saving
 from freight.features.shipments.schemas import (
     ExportQuery,
@@ -21,17 +22,17 @@ from freight.features.shipments.schemas import (
 from freight.features.templates import service as templates
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import actor_of
 from freight.kit.paging import Page
-from freight.kit.tenancy import scoped
+from freight.kit.tenancy import Record, scoped
 
 router = APIRouter(tags=["shipments"])
 
 Reader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
-Writer = Annotated[Access, Depends(Requires("shipmentEntry.saveShipmentEntry"))]
 Exporter = Annotated[Access, Depends(Requires("shipmentEntry.exportShipmentEntry"))]
 
-# the grids that are saved through this call; each further one is a line here and its service
-_GRIDS = {"shipment": saving.save}
+SAVE = "shipmentEntry.saveShipmentEntry"
+GridWriter = Annotated[Access, Depends(Requires(SAVE, customers.CHANGE))]
 
 
 @router.post("/api/shipment/list", response_model=Envelope[ShipmentPage])
@@ -49,23 +50,33 @@ async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
     responses={412: {"model": Envelope[GridSaved], "description": "some rows were refused or had changed meanwhile"}},
 )
 async def save_grid(
-    access: Writer,
+    access: GridWriter,
     body: GridSave,
-    type: str = "shipment",
+    type: Annotated[str, Query(description="shipment, or account for customers")] = "shipment",
     template_id: Annotated[str, Query(alias="templateId")] = "",
     account: Annotated[str, Query(description="the account of new rows that name none")] = "",
 ) -> Response:
-    """Store the changed rows of a grid. Valid rows are stored even where others are refused."""
+    """Store the changed rows of a grid. Of shipments, valid rows are stored even where others are refused; of customers
+    all or none."""
+    rows = [{**row.model_dump(by_alias=True, exclude_unset=True)} for row in body.data]
+    if type == customers.DOC_TYPE:
+        return await _save_customers(access, template_id, rows)
+    if type != "shipment":
+        raise Invalid(f"There is no grid of the type {type[:40]!r}.", code="no_such_grid")
+    access.demand(SAVE)
     if any(row.archived is not None for row in body.data):
         access.demand(deleting.PERMISSION)
-    save = _GRIDS.get(type)
-    if save is None:
-        raise Invalid(f"There is no grid of the type {type[:40]!r}.", code="no_such_grid")
     template = await templates.for_grid(access.scope, type, template_id, account)
-    rows = [{**row.model_dump(by_alias=True, exclude_unset=True)} for row in body.data]
-    saved = await save(access.scope, template, rows, account or None)
+    saved = await saving.save(access.scope, template, rows, account or None)
     count = len(saved["saved"])
     return reply(saved, f"{count:,} saved." if count else saving.NO_CHANGES)
+
+
+async def _save_customers(access: Access, template_id: str, rows: list[Record]) -> Response:
+    access.demand(customers.CHANGE)
+    template = await templates.for_grid(access.scope, customers.DOC_TYPE, template_id, "")
+    saved = await customers.save(actor_of(access, customers.CHANGE), template, rows)
+    return reply({"saved": [], **saved._asdict()}, f"{saved.added + saved.changed:,} saved.")
 
 
 @router.get("/api/shipment/{shipment_id}", response_model=Envelope[ShipmentRow])

@@ -21,11 +21,6 @@ _INCOTERMS = {
     "DPU": "Delivered at place unloaded",
     "DDP": "Delivered duty paid",
 }
-_VERTICALS = (
-    "Aerospace", "Agriculture", "Automotive", "Bicycles", "Building materials", "Chemicals", "Cosmetics", "Electronics",
-    "Food", "Furniture", "Household appliances", "Machinery", "Medical devices", "Metals", "Paper", "Pharmaceuticals",
-    "Retail", "Textiles",
-)  # fmt: skip
 
 
 def named(value: str, name: str = "", kind: str = "") -> Suggestion:
@@ -62,12 +57,6 @@ def transport_modes() -> tuple[Suggestion, ...]:
 def statuses() -> tuple[Suggestion, ...]:
     """The statuses of a shipment (operations §4)."""
     return tuple(named(status) for status in STATUSES)
-
-
-@cache
-def industry_verticals() -> tuple[Suggestion, ...]:
-    """The industries that accounts are grouped by."""
-    return tuple(named(vertical) for vertical in _VERTICALS)
 
 
 @cache

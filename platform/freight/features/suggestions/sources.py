@@ -79,7 +79,6 @@ LISTED: dict[str, Listed] = {
     "groupType": _fixed(fixed.group_types),
     "IMSModules": _fixed(fixed.issue_modules),
     "incoterm": _fixed(fixed.incoterms),
-    "industryVertical": _fixed(fixed.industry_verticals),
     "permissionField": _columns,
     "permissionModules": _permission_modules,
     "products": _products,
@@ -96,6 +95,7 @@ LISTED: dict[str, Listed] = {
 
 INDEXED: dict[str, Indexed] = {
     "carrier": first_of(in_use("carrier"), in_table("carriers")),
+    "industryVertical": in_table("industryVerticals"),
     "port": first_of(in_use("port"), in_table("ports")),
     "serviceLevel": in_use("serviceLevel"),
 }

@@ -1,4 +1,5 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   parent('/quotes', 'Quotes', { permission: 'quotes.menuQuotes' }),
@@ -13,4 +14,12 @@ export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   later('/quotes/template/view/:templateId', 'Quote template', 'Shows one quote template.'),
   later('/quotes/rates/:templateId', 'Quote rates', 'Edits the rates of a quote lane by lane.'),
   later('/quotes/rules/:templateId', 'Quote rules', 'Edits the rules a quote follows.'),
+  screen('/quotes/customers', 'Customers', () => import('@/features/quotes/customers/Customers'), {
+    ours: true,
+    nav: { group: 'Setup', place: 3, label: 'Customers', icon: IconUsersGroup },
+  }),
+  screen('/quotes/verticals', 'Industry verticals', () => import('@/features/quotes/customers/Verticals'), {
+    ours: true,
+    permission: 'metadata.*',
+  }),
 ])

@@ -1,14 +1,13 @@
-"""Saving records of a lookup table from a grid: all marked rows, or none."""
+"""Saving records from a grid: all marked rows, or none."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.documents.record_change import RecordAction
-from freight.features.metadata.schemas import RowsSaved
 from freight.kit import records
 from freight.kit.resource import Actor, Owner, Resource, StoredChange
 from freight.kit.tenancy import Record, object_id
@@ -16,12 +15,19 @@ from freight.kit.tenancy import Record, object_id
 _CHANGED = "Somebody else changed this record meanwhile. Load it again."
 
 
-async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Mapping[str, Any]]) -> RowsSaved:
+class SavedRows(NamedTuple):
+    """How many records were stored."""
+
+    added: int
+    changed: int
+
+
+async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Mapping[str, Any]]) -> SavedRows:
     """Store the rows marked for update; new ones go to `owner`. Raises RowsInvalid with the refused rows: nothing is
     stored then (administration §8, status 412)."""
     marked = [(at, row) for at, row in enumerate(rows) if row.get("updateField", True)]
 
-    async def work(session: AsyncClientSession) -> RowsSaved:
+    async def work(session: AsyncClientSession) -> SavedRows:
         changes: list[StoredChange] = []
         refused: dict[int, dict[str, Finding]] = {}
         for at, row in marked:
@@ -42,7 +48,7 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
         if changes:
             await records.write(resource, actor, changes, RecordAction.CHANGED, session)
         added = sum(change.before is None for change in changes)
-        return RowsSaved(added=added, changed=len(changes) - added)
+        return SavedRows(added=added, changed=len(changes) - added)
 
     return await records.told(resource, work, {})
 

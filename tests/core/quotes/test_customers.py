@@ -1,0 +1,48 @@
+"""What keeps customers and industry verticals from being saved."""
+
+import pytest
+
+from freight.core.quotes.customers import NAME, NUMBER, VERTICAL, customer_fault, filled_rows, vertical_fault
+
+FILLMORE = {NUMBER: "00020418", NAME: "Fillmore Instruments", VERTICAL: "Medical devices"}
+TOOLING = {NUMBER: "00020761", NAME: "Great Lakes Tooling", VERTICAL: "Machinery"}
+KEY = "industryVerticals#vertical"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "Please enter data"),  # R245
+        ([FILLMORE, TOOLING | {NAME: " "}], "Customer name is mandatory"),  # R246
+        ([FILLMORE | {NUMBER: None}], "Customer name is mandatory"),
+        ([FILLMORE, TOOLING | {VERTICAL: ""}], "Industry Vertical is mandatory"),  # R247
+        ([FILLMORE, TOOLING | {NAME: "fillmore  INSTRUMENTS"}], "Duplicate customer names are not allowed"),  # R248
+        ([FILLMORE, TOOLING | {NUMBER: "00020418"}], "Duplicate customer names are not allowed"),
+        ([FILLMORE, TOOLING], ""),
+    ],
+)
+def test_customers_are_refused_in_the_words_of_the_specification(rows, message) -> None:
+    assert customer_fault(rows) == message
+
+
+def test_a_stored_customer_may_name_only_what_changed_in_it() -> None:
+    assert customer_fault([{"id": "1", VERTICAL: "Food"}]) == ""
+    assert customer_fault([{"id": "1", VERTICAL: ""}]) == "Industry Vertical is mandatory"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "Please enter data"),  # R250
+        ([{KEY: "Food"}, {KEY: "  "}], "Add Industry Vertical to save."),  # R251
+        ([{KEY: "Food"}, {KEY: " food "}], "Remove the duplicate items"),  # R252
+        ([{KEY: "Food"}, {KEY: "Paper"}], ""),
+    ],
+)
+def test_verticals_are_refused_in_the_words_of_the_specification(rows, message) -> None:
+    assert vertical_fault(rows, KEY) == message
+
+
+def test_the_spare_row_of_a_grid_is_no_customer() -> None:
+    spare = {"tempId": 4, NUMBER: "", "accountInformation#isActive": False}
+    assert filled_rows([FILLMORE, spare, {"id": "1"}]) == [FILLMORE, {"id": "1"}]

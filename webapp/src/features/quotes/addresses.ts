@@ -1,0 +1,8 @@
+export const SUMMARY = '/quotes/summary'
+export const IN_PROCESS = '/quotes/repository/InProcess'
+export const DATABASE = '/quotes/repository/Database'
+export const AIRLINE_TARIFFS = '/quotes/repository/AirlineTariffs'
+export const RATE_SEARCH = '/quotes/rateSearch'
+export const TEMPLATES = '/quotes/template/list'
+export const CUSTOMERS = '/quotes/customers'
+export const VERTICALS = '/quotes/verticals'

@@ -1,0 +1,136 @@
+import { Button, TextInput } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconDeviceFloppy, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import type { ActionType, Field } from '@/fields'
+import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
+import { Callout, count, Gap, KeyHint, Loaded, PageHeader, Pager, Toolbar, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import css from '../quotes.module.css'
+import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
+import { RecordSheet, type RowToSave, type StoredRecord } from './sheet'
+
+interface Parts {
+  title: string
+  /** What is told beside the title. */
+  about: string
+  /** One of the records, and several. */
+  what: [string, string]
+  base: string
+  fields: readonly Field[]
+  action: ActionType
+  /** Why a stored row is not deleted here. */
+  keeps: string
+  permission: string
+  save: (data: RowToSave[]) => Promise<unknown>
+  actions?: ReactNode
+}
+
+/** Records typed, pasted and saved like rows of a sheet, all or none of the changed ones. */
+export function RecordSheetScreen(props: Parts) {
+  const { title, about, what, base, actions } = props
+  const [address, setAddress] = useSearchParams()
+  const q = address.get('q') ?? ''
+  const page = Number(address.get('page') ?? 1)
+  const rows = useRows(base, q, page)
+  return (
+    <>
+      <PageHeader title={title} meta={rows.data ? `${count(rows.data.count)} ${about}` : null}>
+        {actions}
+      </PageHeader>
+      <Toolbar label="Find">
+        <TextInput
+          w={280}
+          aria-label={`Find ${what[1]}`}
+          placeholder="Find by name, number or vertical"
+          leftSection={<IconSearch size={14} stroke={1.6} />}
+          defaultValue={q}
+          onChange={event =>
+            setAddress(event.currentTarget.value ? { q: event.currentTarget.value } : {}, { replace: true })
+          }
+        />
+        <Gap />
+      </Toolbar>
+      <Loaded of={rows} what={what[1]} bars={12}>
+        {found => (
+          <Sheet
+            {...props}
+            key={rows.dataUpdatedAt}
+            rows={found.rows}
+            pages={
+              found.count > found.pageLimit ? <Pager page={page} count={found.count} limit={found.pageLimit} /> : null
+            }
+            first={(page - 1) * ROWS_PER_PAGE + 1}
+            reload={() => void rows.refetch()}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type SheetParts = Parts & { rows: StoredRecord[]; pages: ReactNode; first: number; reload: () => void }
+
+function Sheet({ what, base, fields, action, keeps, permission, save, rows, pages, first, reload }: SheetParts) {
+  const { ref, height } = useElementSize()
+  const mayChange = usePermission(permission)
+  const [sheet] = useState(() => new RecordSheet(fields, rows, action, keeps))
+  const saving = useSaveRows(base, sheet, save)
+  useDataVersion(sheet.store)
+  const changed = sheet.changedRows()
+  const saveNow = () => {
+    if (mayChange && !saving.isPending) saving.mutate(changed)
+  }
+  useScreenAction('save', saveNow)
+  return (
+    <>
+      <LeaveGuard changed={saving.isSuccess ? 0 : changed.length} what={what} />
+      {saving.error ? (
+        <div className={css.notice} role="alert">
+          <Callout tone="bad" title={messageOf(saving.error)} />
+        </div>
+      ) : null}
+      <div className={css.grid} ref={ref}>
+        {height ? <Grid store={sheet.store} height={height} label={what[1]} pin={1} firstNumber={first} /> : null}
+      </div>
+      <footer className={css.status}>
+        <Said sheet={sheet} />
+        {pages}
+        {mayChange ? (
+          <>
+            <span className={css.keys}>
+              <span>
+                <KeyHint keys="Ctrl V" /> paste from Excel
+              </span>
+              <span>
+                <KeyHint keys="Alt S" /> save
+              </span>
+            </span>
+            <Button variant="default" disabled={!changed.length} onClick={reload}>
+              Give up changes
+            </Button>
+            <Button
+              leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}
+              loading={saving.isPending}
+              onClick={saveNow}
+            >
+              {changed.length ? `Save ${count(changed.length)} ${changed.length === 1 ? what[0] : what[1]}` : 'Save'}
+            </Button>
+          </>
+        ) : null}
+      </footer>
+    </>
+  )
+}
+
+/** What is said about the focused cell or its row. */
+function Said({ sheet: { store } }: { sheet: RecordSheet }) {
+  const { row, col } = useSelection(store)
+  useDataVersion(store)
+  const id = store.rows[row] as RowId
+  const said = store.findings.ofRow(id)?.[store.display[col] as number]?.message ?? store.note(id)?.message
+  return said ? <b role="status">{said}</b> : null
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Field } from '@/fields'
+import { Loaded } from '@/ui'
+import { CUSTOMERS } from '../addresses'
+import { saveVerticals, useGridTemplate } from './calls'
+import { RecordSheetScreen } from './RecordSheetScreen'
+
+/** The industries that customers are grouped by, as a sheet (R250–R252). */
+export default function Verticals() {
+  const template = useGridTemplate('metadata_industryVerticals')
+  return (
+    <Loaded of={template} what="the industry verticals" bars={12}>
+      {({ fields, templateId }) => (
+        <RecordSheetScreen
+          title="Industry verticals"
+          about="to group customers by"
+          what={['vertical', 'verticals']}
+          base={`/api/records/metadata/${templateId}`}
+          fields={fields as Field[]}
+          action="default"
+          keeps="Customers are grouped by this vertical. Its record is removed under Setup, Metadata."
+          permission="metadata.editMetadata"
+          save={saveVerticals(templateId)}
+          actions={
+            <Button
+              component={Link}
+              variant="default"
+              to={CUSTOMERS}
+              leftSection={<IconUsersGroup size={14} stroke={1.8} />}
+            >
+              Customers
+            </Button>
+          }
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf, send } from '@/api/client'
+import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { doneToast } from '@/ui'
+import type { RecordSheet, RowToSave, StoredRecord } from './sheet'
+
+export const ROWS_PER_PAGE = 500
+
+/** The columns of a grid: of customers, or with a docType of a lookup table. */
+export const useGridTemplate = (docType: string) =>
+  useQuery({
+    queryKey: ['gridTemplate', docType],
+    queryFn: () => dataOf(api.GET('/api/getRFQTemplate', { params: { query: { docType } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useRows = (base: string, q: string, page: number) =>
+  useQuery({
+    queryKey: [...recordsKey(base), 'sheet', q, page],
+    queryFn: () =>
+      send<Omit<Wire<'RecordList'>, 'rows'> & { rows: StoredRecord[] }>('GET', base, {
+        query: { q, pageNo: page, pageLimit: ROWS_PER_PAGE },
+      }),
+    // what is typed is kept until it is saved or given up: nothing is fetched anew behind it
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Saves the changed rows of a sheet, all or none; what is refused is said in its cells, or above them. */
+export function useSaveRows(base: string, sheet: RecordSheet, save: (data: RowToSave[]) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: number[]) => save(ids.map(id => sheet.toWire(id))),
+    onSuccess: (_, ids) => {
+      doneToast(`${ids.length} saved.`)
+      return queries.invalidateQueries({ queryKey: recordsKey(base) })
+    },
+    onError: (error, ids) => sheet.tell(error, ids),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+export const saveCustomers = (templateId: string) => (data: RowToSave[]) =>
+  send('PUT', '/api/grid', { query: { type: 'account', templateId }, body: { data } })
+
+export const saveVerticals = (templateId: string) => (data: RowToSave[]) =>
+  send('PUT', '/api/grid/metadata', { query: { templateId }, body: { data, flagIndustryVertical: true } })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/api/errors'
+import type { Field } from '@/fields'
+import type { RowId } from '@/grid'
+import { RecordSheet, type StoredRecord } from './sheet'
+
+const NAME = 'accountInformation#accountName'
+const CURRENCY = 'accountInformation#currency'
+const FIELDS: Field[] = [
+  { key: NAME, label: 'Customer', type: 'text', length: 20, isMandatory: true, displayOrder: 1 },
+  { key: CURRENCY, label: 'Currency', type: 'text', length: 3, displayOrder: 2 },
+]
+const FILLMORE = { id: 'f', revision: 3, values: { [NAME]: 'Fillmore', [CURRENCY]: 'USD' } } as unknown as StoredRecord
+const opened = () => new RecordSheet(FIELDS, [FILLMORE], 'quotesCustomerAdd', 'kept')
+const type = (sheet: RecordSheet, row: number, key: string, value: string): RowId => {
+  const id = sheet.store.rows[row] as RowId
+  sheet.store.write([{ row: id, column: sheet.store.indexOf(key), value }])
+  return id
+}
+
+test('customer columns are 7 times their length wide, or as wide as their head (R148)', () => {
+  expect(opened().store.columns.map(column => column.width)[0]).toBe(140)
+})
+
+test('a stored customer is sent with what was changed in it, a new one whole', () => {
+  const sheet = opened()
+  const stored = type(sheet, 0, CURRENCY, '')
+  const fresh = type(sheet, 1, NAME, 'Great Lakes')
+  expect(sheet.changedRows().sort()).toEqual([stored, fresh].sort())
+  expect(sheet.toWire(stored)).toEqual({ id: 'f', revision: 3, tempId: stored, updateField: true, [CURRENCY]: null })
+  expect(sheet.toWire(fresh)).toEqual({ tempId: fresh, updateField: true, [NAME]: 'Great Lakes', [CURRENCY]: null })
+})
+
+test('what the server refuses stands in the cells it means: pink, orange or red (R249)', () => {
+  const sheet = opened()
+  const id = type(sheet, 0, CURRENCY, 'EURO')
+  const invalidMsgList = [{ tempId: 0, fields: { [CURRENCY]: { kind: 'length', message: 'Length Exceed!' } } }]
+  sheet.tell(new ApiError(412, 'rows_invalid', 'no', { invalidMsgList }), [id])
+  expect(sheet.store.findings.ofRow(id)?.[sheet.store.indexOf(CURRENCY)]).toEqual({
+    kind: 'length',
+    message: 'Length Exceed!',
+  })
+})
