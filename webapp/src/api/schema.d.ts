@@ -2746,6 +2746,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffs/{tariff_id}/versions/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard Draft
+         * @description Take a draft away with its lanes; a tariff that has no other version goes with it.
+         */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tariffs/{tariff_id}/publish": {
         parameters: {
             query?: never;
@@ -2859,6 +2879,26 @@ export interface paths {
          * @description Save lanes of the draft from the grid: all or none of them.
          */
         put: operations["save_lanes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/breakEnd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Break End
+         * @description End a break elsewhere on every lane of the draft that has it; the break behind it begins there.
+         */
+        put: operations["change_break_end"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3745,6 +3785,31 @@ export interface components {
             parts: components["schemas"]["BreakPart"][];
             /** Position */
             position: number | null;
+        };
+        /**
+         * BreakEndBody
+         * @description Another end for one break, on every lane of the draft that has it. `start` and `end` half-open, as its column's
+         *     key has them; `to` as people write it, the last quantity included.
+         */
+        BreakEndBody: {
+            /** Versionid */
+            versionId: string;
+            /** Chargeid */
+            chargeId: string;
+            /** Start */
+            start: string;
+            /**
+             * End
+             * @description empty: open
+             * @default
+             */
+            end?: string;
+            /**
+             * To
+             * @description empty: open
+             * @default
+             */
+            to?: string;
         };
         /**
          * BreakPart
@@ -8735,6 +8800,11 @@ export interface components {
              * @enum {string}
              */
             currencyFrequency?: "daily" | "weekly" | "monthly";
+            /**
+             * Revision
+             * @description of the tariff as the form read it: who saves second is told
+             */
+            revision?: number | null;
         };
         /**
          * TariffLaneBody
@@ -16101,6 +16171,43 @@ export interface operations {
             };
         };
     };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     publish_tariff: {
         parameters: {
             query?: never;
@@ -16313,6 +16420,46 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TariffLaneBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_break_end: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakEndBody"];
             };
         };
         responses: {

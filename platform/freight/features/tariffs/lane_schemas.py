@@ -77,6 +77,17 @@ class LanesSaved(WireModel):
     deleted: int
 
 
+class BreakEndBody(WireModel):
+    """Another end for one break, on every lane of the draft that has it. `start` and `end` half-open, as its column's
+    key has them; `to` as people write it, the last quantity included."""
+
+    version_id: str
+    charge_id: str = Field(max_length=40)
+    start: str = Field(max_length=40)
+    end: str = Field("", max_length=40, description="empty: open")
+    to: str = Field("", max_length=40, description="empty: open")
+
+
 class LaneHistoryBody(WireModel):
     """Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions."""
 

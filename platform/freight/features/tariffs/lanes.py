@@ -67,7 +67,7 @@ async def write_set(
         await collection.delete_many({"lane_set": lane_set})
         await history.delete_many({"_id": {"$in": [each["_id"] for each in changes]}})
         raise Conflict("Somebody else changed this tariff meanwhile. Upload the lanes again.")
-    await _sweep(scope, draft["tariff_id"])
+    await sweep(scope, draft["tariff_id"])
 
 
 async def copy_set(scope: Scope, source: Record, draft: Record) -> None:
@@ -256,7 +256,7 @@ def _carrier_places(terms: TariffTerms) -> list[int]:
     return [at for at, name in enumerate(terms.identifiers) if name == CARRIER]
 
 
-async def _sweep(scope: Scope, tariff_id: ObjectId) -> None:
-    """Drop sets of the tariff that no version names: replaced drafts, and what a killed upload left behind."""
+async def sweep(scope: Scope, tariff_id: ObjectId) -> None:
+    """Drop sets of the tariff that no version names: replaced and discarded drafts, and what a killed upload left."""
     named = await scoped(TariffVersion, scope).distinct("lane_set", {"tariff_id": tariff_id})
     await scoped(LaneDocument, scope).delete_many({"tariff_id": tariff_id, "lane_set": {"$nin": named}})

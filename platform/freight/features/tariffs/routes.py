@@ -6,6 +6,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.features.tariffs import (
+    break_ends,
     lane_compare,
     lane_export,
     lane_history,
@@ -16,6 +17,7 @@ from freight.features.tariffs import (
     unlink,
 )
 from freight.features.tariffs.lane_schemas import (
+    BreakEndBody,
     LaneHistory,
     LaneHistoryBody,
     LaneSheetView,
@@ -90,6 +92,13 @@ async def change_tariff(access: Editor, tariff_id: str, body: TariffBody) -> Res
     return reply(await service.change(access.scope, tariff_id, body), "Tariff saved.")
 
 
+@router.delete("/api/tariffs/{tariff_id}/versions/{version_id}", response_model=Envelope[None])
+async def discard_draft(access: Editor, tariff_id: str, version_id: str) -> Response:
+    """Take a draft away with its lanes; a tariff that has no other version goes with it."""
+    await service.discard_draft(access.scope, tariff_id, version_id)
+    return reply(None, "Draft discarded.")
+
+
 @router.post("/api/tariffs/{tariff_id}/publish", response_model=Envelope[TariffView])
 async def publish_tariff(access: Editor, tariff_id: str, body: PublishBody) -> Response:
     """Put the draft in force; from then on it never changes."""
@@ -133,6 +142,13 @@ async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     saved = await lane_sheet.save(access.scope, body, access.user.name)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
+
+
+@router.put("/api/tariffs/{tariff_id}/breakEnd", response_model=Envelope[LanesSaved])
+async def change_break_end(access: Editor, tariff_id: str, body: BreakEndBody) -> Response:
+    """End a break elsewhere on every lane of the draft that has it; the break behind it begins there."""
+    saved = await break_ends.change(access.scope, tariff_id, body, access.user.name)
+    return reply(saved, f"{saved.changed:,} saved.")
 
 
 @router.get("/api/tariffs/{tariff_id}/lanes/export")

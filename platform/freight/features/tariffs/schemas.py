@@ -40,6 +40,7 @@ class TariffBody(WireModel):
     weight: WeightTerms = WeightTerms()
     currency_source: str = Field(ECB, min_length=1, max_length=40, description="whose exchange rates charges take")
     currency_frequency: Frequency = "daily"
+    revision: int | None = Field(None, description="of the tariff as the form read it: who saves second is told")
 
     def terms(self) -> TariffTerms:
         """The terms a version keeps. Raises ValueError where they do not fit together."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from bson import ObjectId
 from pydantic import ValidationError
+from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.dates import iso
@@ -42,6 +43,7 @@ from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
 
 
 async def listed(scope: Scope, search: str, page: Page) -> TariffList:
@@ -98,7 +100,8 @@ async def create(scope: Scope, body: TariffBody) -> TariffView:
 async def change(scope: Scope, tariff_id: str, body: TariffBody) -> TariffView:
     """Save the form: the name, and the terms and dates of the draft. Published versions stay as they are.
 
-    Raises Invalid when the account or the lane identifiers would change under lanes that are there already.
+    Raises Invalid when the account or the lane identifiers would change under lanes that are there already, Conflict
+    when somebody else saved since the form was read.
     """
     terms = _checked_terms(body)
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
@@ -109,25 +112,24 @@ async def change(scope: Scope, tariff_id: str, body: TariffBody) -> TariffView:
         raise Invalid(
             "The lane identifiers belong to the lanes. Make a new tariff for others.", code="identifiers_fixed"
         )
-    now = clock.now()
-    stamp = {"updated_on": now, "updated_by": scope.user_id}
-    changed = await scoped(TariffVersion, scope).update_one(
-        {"_id": draft["_id"], "state": VersionState.DRAFT},
-        {
-            "$set": {
-                "terms": terms.model_dump(),
-                "tariff_name": body.name.strip(),
-                "effective_date": body.effective_date,
-                "expiry_date": body.expiry_date,
-                **stamp,
-            },
-            "$inc": {"revision": 1},
-        },
-    )
-    if not changed.matched_count:
-        raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
-    naming = {"$set": {"name": body.name.strip(), "currency": body.currency, **stamp}, "$inc": {"revision": 1}}
-    await _named_once(scoped(Tariff, scope).update_one({"_id": tariff["_id"]}, naming))
+    stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
+    name = body.name.strip()
+    read = {"_id": tariff["_id"], "revision": tariff["revision"] if body.revision is None else body.revision}
+
+    async def work(session: AsyncClientSession) -> None:
+        naming = {"$set": {"name": name, "currency": body.currency, **stamp}, "$inc": {"revision": 1}}
+        if not (await scoped(Tariff, scope).update_one(read, naming, session=session)).matched_count:
+            raise Conflict("Somebody else changed this tariff meanwhile. Open it again.")
+        dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
+        changed = await scoped(TariffVersion, scope).update_one(
+            {"_id": draft["_id"], "state": VersionState.DRAFT},
+            {"$set": {"terms": terms.model_dump(), "tariff_name": name, **dates, **stamp}, "$inc": {"revision": 1}},
+            session=session,
+        )
+        if not changed.matched_count:
+            raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+
+    await _named_once(in_transaction(work))
     return await one(scope, tariff_id)
 
 
@@ -166,6 +168,12 @@ async def edit_draft(scope: Scope, tariff_id: str) -> TariffView:
     """The tariff with a draft to change: its own, else a new one with what the newest version says."""
     await versions.draft_of(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"))
     return await one(scope, tariff_id)
+
+
+async def discard_draft(scope: Scope, tariff_id: str, version_id: str) -> None:
+    """Take the draft away that the caller looked at. A tariff that was never published goes with it."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    await versions.discard(scope, tariff, await versions.named(scope, tariff, version_id))
 
 
 async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name: str) -> TariffView:

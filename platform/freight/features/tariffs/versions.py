@@ -160,6 +160,31 @@ async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_n
     return await in_transaction(work)
 
 
+async def discard(scope: Scope, tariff: Record, version: Record) -> None:
+    """Take a draft away with its lanes and their history: nothing was ever rated by it. A tariff that has no other
+    version goes with it.
+
+    Raises Invalid for a version that is no draft, Conflict when somebody published or changed it meanwhile.
+    """
+    if version["state"] != VersionState.DRAFT:
+        raise Invalid(f"Version {version['number']} is {version['state']} and stays.", code="version_published")
+
+    async def work(session: AsyncClientSession) -> None:
+        collection = scoped(TariffVersion, scope)
+        read = {"_id": version["_id"], "state": VersionState.DRAFT, "revision": version["revision"]}
+        if not (await collection.delete_many(read, session=session)).deleted_count:
+            raise Conflict("Somebody else published or changed this draft meanwhile. Open it again.")
+        of_draft = {"tariff_id": tariff["_id"], "version_number": version["number"]}
+        await scoped(LaneChange, scope).delete_many(of_draft, session=session)
+        is_last = await collection.find_one({"tariff_id": tariff["_id"]}, {"_id": 1}, session=session) is None
+        stamp = {"updated_on": clock.now(), "updated_by": scope.user_id, **({"archived": True} if is_last else {})}
+        changed = {"$set": stamp, "$inc": {"revision": 1}}
+        await scoped(Tariff, scope).update_one({"_id": tariff["_id"]}, changed, session=session)
+
+    await in_transaction(work)
+    await lanes.sweep(scope, tariff["_id"])
+
+
 async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, by_name: str) -> Record:
     """Put what an earlier version says in force again, as a new version: used versions never change. A draft that
     waits keeps its content and stands behind it.

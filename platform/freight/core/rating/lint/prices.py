@@ -28,9 +28,10 @@ def inversions(checked: Checked) -> Iterator[Finding]:
                     _least(axis, other, other.amount(other.start, below, axis.per)),
                 )
                 if after < before:
+                    ends, begins = _told_apart(before, after)
                     text = (
-                        f"{axis.writing.span(one)} ends at {_money(before)} and {axis.writing.span(other)} "
-                        f"begins at {_money(after)}: the heavier shipment is cheaper."
+                        f"{axis.writing.span(one)} ends at {ends} and {axis.writing.span(other)} begins at {begins}: "
+                        "the heavier shipment is cheaper."
                     )
                     yield Finding("inversion", text, lane, axis.charge.name)
 
@@ -39,6 +40,8 @@ def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
     return max(amount, each.minimum or Decimal(0)) if axis.charge.floor == "break" else amount
 
 
-def _money(value: Decimal) -> str:
-    """`773.70`; where two cents are one, the digits that tell them apart: `0.0312`."""
-    return show(value) if half_up(value) == value else shown_quantity(value)
+def _told_apart(*amounts: Decimal) -> tuple[str, ...]:
+    """Amounts as money, `773.70`; where they would round to one cent, with the digits that tell them apart."""
+    if len({half_up(each) for each in amounts}) == len(amounts):
+        return tuple(show(each) for each in amounts)
+    return tuple(shown_quantity(each) for each in amounts)

@@ -1,0 +1,65 @@
+"""Another end for a break: on a lane, and in the set of breaks a charge takes it from (R270-R273)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from freight.core.errors import Invalid
+from freight.core.money import parse_amount
+from freight.core.rating.break_sets import INVALID_VALUE
+from freight.core.rating.breaks import STEP, Range, shown_quantity
+from freight.core.rating.lanes import Lane
+from freight.core.rating.scope import NO_MAXIMUM
+
+
+def read_end(text: str, start: Decimal) -> Decimal | None:
+    """The half-open end of a break that people say ends at `text`, None for an open one. Raises Invalid unless it is a
+    decimal of two places at most (R270) that is greater than the start (R271)."""
+    if not text.strip():
+        return None
+    try:
+        last = parse_amount(text)
+    except ValueError as wrong:
+        raise Invalid(INVALID_VALUE, code="break_invalid") from wrong
+    # compared first: a figure of a thousand digits has no quantized form
+    if not start < last < NO_MAXIMUM or last != last.quantize(STEP):
+        raise Invalid(INVALID_VALUE, code="break_invalid")
+    return last + STEP
+
+
+def moved(ranges: Sequence[Range], start: Decimal, end: Decimal | None, to: Decimal | None) -> tuple[Range, ...] | None:
+    """The ranges of a lane with the break `[start, end)` ending at `to`, and the one behind it beginning there (R273);
+    None where the lane has no such break. What comes behind after a gap stays where it is.
+
+    Raises Invalid where the break behind would be swallowed.
+    """
+    at = next((at for at, each in enumerate(ranges) if (each.start, each.end) == (start, end)), None)
+    if at is None:
+        return None
+    behind = ranges[at + 1] if at + 1 < len(ranges) else None
+    changed = [*ranges]
+    changed[at] = replace(ranges[at], end=to)
+    if behind is not None:
+        if to is None or (behind.end is not None and to >= behind.end) or (to > behind.start and end != behind.start):
+            raise Invalid(
+                f"It would reach into the break {behind.shown()}: change that one first.", code="breaks_overlap"
+            )
+        if end == behind.start:
+            changed[at + 1] = replace(behind, start=to)
+    return tuple(changed)
+
+
+def with_end(lane: Lane, charge_id: str, start: Decimal, end: Decimal | None, to: Decimal | None) -> Lane | None:
+    """The lane with that break of a charge ending elsewhere; None where it has no such break. Raises Invalid, naming
+    the lane, where a break behind it would be swallowed."""
+    stated = lane.charges.get(charge_id)
+    try:
+        ranges = moved(stated.ranges, start, end, to) if stated else None
+    except Invalid as wrong:
+        named = " ".join(each or "any" for each in lane.identifiers)
+        raise Invalid(
+            f"Lane {shown_quantity(Decimal(lane.number + 1))}, {named}: {wrong.message}", code=wrong.code
+        ) from wrong
+    if stated is None or ranges is None:
+        return None
+    return replace(lane, charges={**lane.charges, charge_id: replace(stated, ranges=ranges)})

@@ -1,0 +1,100 @@
+"""Drafts: discarded with all they hold, saved by one person at a time, a break ended elsewhere on all lanes."""
+
+import pytest
+
+from freight.documents.lane import LaneDocument
+from freight.documents.lane_change import LaneChange
+from freight.kit.tenancy import scoped
+from tests.features.rating.sheets import TARIFF
+from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet
+
+
+async def versions(air):
+    return (await air.ana.get(f"/api/tariffs/{air.tariff_id}")).json()["data"]["versions"]
+
+
+@pytest.fixture
+async def draft(air):
+    return (await air.ana.post(f"/api/tariffs/{air.tariff_id}/draft")).json()["data"]["versions"][0]
+
+
+async def discard(air, version, tariff_id=""):
+    return (await air.ana.delete(f"/api/tariffs/{tariff_id or air.tariff_id}/versions/{version['versionId']}")).json()
+
+
+async def test_a_discarded_draft_is_gone_with_its_lanes_and_their_history(air, draft):
+    row = (await sheet(air, draft))["rows"][0]
+    await put(air, of(row, cells={FIRST: "5"}))
+    assert await scoped(LaneChange, air.tenants.air).count() == 1
+    assert (await discard(air, draft))["msg"] == "Draft discarded."
+    assert [(each["number"], each["state"]) for each in await versions(air)] == [(1, "published")]
+    # the two lanes of version 1 are left, as they were
+    assert await scoped(LaneDocument, air.tenants.air).count() == 2
+    assert await scoped(LaneChange, air.tenants.air).count() == 0
+    assert (await sheet(air))["rows"][0]["cells"][FIRST] == "0.0484"
+
+
+async def test_a_published_version_is_not_discarded(air):
+    [published] = await versions(air)
+    refused = await discard(air, published)
+    assert (refused["status"], refused["msg"]) == (400, "Version 1 is published and stays.")
+
+
+async def test_a_tariff_that_was_never_published_goes_with_its_draft_and_its_name_is_free(air):
+    made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Sea 2026"})).json()["data"]
+    await discard(air, made["versions"][0], made["tariffId"])
+    assert (await air.ana.get(f"/api/tariffs/{made['tariffId']}")).status_code == 404
+    assert (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Sea 2026"})).json()["status"] == 200
+
+
+async def test_of_two_who_save_one_form_the_second_is_told(air):
+    read = (await air.ana.get(f"/api/tariffs/{air.tariff_id}")).json()["data"]["revision"]
+    form = TARIFF | {"revision": read}
+    assert (await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=form | {"laneChoice": "fastest"})).json()[
+        "status"
+    ] == 200
+    late = await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=form)
+    assert (late.status_code, late.json()["msg"]) == (
+        409,
+        "Somebody else changed this tariff meanwhile. Open it again.",
+    )
+    assert (await versions(air))[0]["terms"]["laneChoice"] == "fastest"
+
+
+async def end(air, version, start, end, to):
+    body = {"versionId": version["versionId"], "chargeId": "freight", "start": start, "end": end, "to": to}
+    return (await air.ana.put(f"/api/tariffs/{air.tariff_id}/breakEnd", json=body)).json()
+
+
+async def test_a_break_ends_elsewhere_on_every_lane_that_has_it(air, draft):
+    """R273; the history has it, and a lane without the break keeps its own."""
+    assert (await end(air, draft, "0", "100", "149.99"))["data"]["changed"] == 1
+    found = await sheet(air, draft)
+    assert [each["label"] for each in found["columns"]][-3:] == ["0–149.99", "0–499.99", "250–499.99"]
+    assert found["rows"][0]["cells"]["rate:freight:0:150:perUnit"] == "0.0484"
+    history = await air.ana.put(
+        "/api/tariffLaneHistory", json={"templateId": air.tariff_id, "Ids": [found["rows"][0]["laneId"]]}
+    )
+    [entry] = history.json()["data"]["entries"]
+    assert (entry["action"], entry["origin"]) == ("changed", "edit")
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "message"),
+    [
+        ("0", "-5", "Invalid Value!"),
+        ("0", "0", "Invalid Value!"),
+        (
+            "0",
+            "300",
+            "Lane 1, V444_0 PORT04 PORT09 DTP: It would reach into the break 250–499.99: change that one first.",
+        ),
+        ("7", "80", "No lane of this draft has that break."),
+    ],
+)
+async def test_an_end_that_makes_no_sense_changes_nothing(air, draft, start, to, message):
+    """R271, R272."""
+    before = await sheet(air, draft)
+    refused = await end(air, draft, start, "100", to)
+    assert (refused["status"], refused["msg"]) == (400, message)
+    assert await sheet(air, draft) == before
