@@ -21,6 +21,7 @@ from freight.features.rating import routes as rating
 from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
 from freight.features.suggestions import routes as suggestions
+from freight.features.tariff_templates import routes as tariff_templates
 from freight.features.tariffs import routes as tariffs
 from freight.features.tasks import routes as tasks
 from freight.features.templates import routes as templates
@@ -47,6 +48,7 @@ ROUTERS: list[APIRouter] = [
     shipments.router,
     rating.router,
     suggestions.router,
+    tariff_templates.router,
     tariffs.router,
     tasks.router,
     uploads.router,

@@ -1,10 +1,58 @@
-"""A tariff: what a customer, or anybody, is charged. Its terms and lanes are in dated versions."""
+"""A tariff: what a customer, or anybody, is charged. Its terms and lanes are in dated versions.
+
+The templates that quotes are made from are tariffs of another source, with the same terms, lanes and versions."""
 
 from typing import ClassVar
 
+from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
+from freight.core.rating.sources import RateSource
 from freight.documents.base import AccountRule, TenantDocument
+
+
+class RfqIdentifier(BaseModel):
+    """A field that a request for quotation by this template shows: its key, what it is called, and what it says."""
+
+    field_key: str
+    field_val: str = ""
+    read_only: bool = False
+    default_val: str = ""
+
+
+class LaneParameter(BaseModel):
+    """A column of the template's lanes. `is_unique`: lanes are found by it; others are texts kept beside them."""
+
+    field_key: str
+    field_val: str = ""
+    display_order: int
+    display_width: int | None = None
+    is_unique: bool = True
+
+
+class ChargeLook(BaseModel):
+    """What a template says about a charge beside how it is calculated."""
+
+    charge_id: str
+    charge_code: str = ""
+    charge_name: str = ""
+    quote_charge_type: str = ""
+    customer_view: bool = True
+    display_width: int | None = None
+
+
+class TemplateDetails(BaseModel):
+    """What a template of quotes says beside its terms: whose request it answers, and how it is laid out."""
+
+    group_name: str = ""
+    industry_vertical_id: str = ""
+    customer_name: str = ""
+    rfq_name: str = ""
+    identifiers: list[RfqIdentifier] = []
+    parameters: list[LaneParameter] = []
+    charges: list[ChargeLook] = []
+    per_charge_currency_conversion: bool = False
+    is_default: bool = False
 
 
 class Tariff(TenantDocument):
@@ -16,6 +64,8 @@ class Tariff(TenantDocument):
     currency: str
     last_number: int = 0  # of its versions
     created_by: str = ""
+    rate_source_type: RateSource = RateSource.TARIFF
+    template: TemplateDetails | None = None
 
     class Settings:
         name = "tariffs"
@@ -27,4 +77,5 @@ class Tariff(TenantDocument):
                 partialFilterExpression={"archived": False},
             ),
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="system_account"),
+            IndexModel([("system_id", ASCENDING), ("rate_source_type", ASCENDING), ("name", ASCENDING)], name="source"),
         ]

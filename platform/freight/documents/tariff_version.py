@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.rating.sources import RateSource
 from freight.documents.base import AccountRule, TenantDocument
 
 
@@ -25,6 +26,7 @@ class TariffVersion(TenantDocument):
 
     tariff_id: PydanticObjectId
     tariff_name: str
+    rate_source_type: RateSource = RateSource.TARIFF  # of its tariff: only tariffs rate shipments
     number: int
     state: VersionState = VersionState.DRAFT
     effective_date: str

@@ -2525,6 +2525,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rfq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Template
+         * @description Preview a template, or save it; what is wrong comes back by section with 412.
+         */
+        put: operations["put_template"];
+        /**
+         * List Templates
+         * @description Templates by name, those of one repository where it is named.
+         */
+        post: operations["list_templates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfqConfig/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Template
+         * @description A template by its id; without one the default of a repository.
+         */
+        get: operations["read_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/calculationCode/description": {
         parameters: {
             query?: never;
@@ -3349,6 +3393,42 @@ export interface components {
             paymentDays: number;
             /** Address */
             address: string[];
+        };
+        /**
+         * AdditionalTariffInfo
+         * @description Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes.
+         */
+        AdditionalTariffInfo: {
+            /**
+             * Effectivedate
+             * @default
+             */
+            effectiveDate?: string;
+            /**
+             * Expirydate
+             * @default
+             */
+            expiryDate?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Currencysource
+             * @default ECB
+             */
+            currencySource?: string;
+            /**
+             * Currencyfrequency
+             * @default daily
+             */
+            currencyFrequency?: string;
+            /**
+             * Tariffappliedondate
+             * @default shipmentInformation#shipDate
+             */
+            tariffAppliedOnDate?: string;
         };
         /**
          * AgeHeader
@@ -4221,6 +4301,171 @@ export interface components {
              * @description the date field whose rate counts
              */
             exchangeRateAppliedOn?: string | null;
+        };
+        /**
+         * ChargeForm
+         * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
+         *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
+         */
+        ChargeForm: {
+            /**
+             * Chargeid
+             * @default
+             */
+            chargeID?: string;
+            /**
+             * Chargename
+             * @default
+             */
+            chargeName?: string;
+            /**
+             * Chargecode
+             * @default
+             */
+            chargeCode?: string;
+            /**
+             * Quotechargetype
+             * @default
+             */
+            quoteChargeType?: string;
+            /**
+             * Displayname
+             * @default
+             */
+            displayName?: string;
+            /**
+             * Chargegroup
+             * @default
+             */
+            chargeGroup?: string;
+            /**
+             * Customerview
+             * @default true
+             */
+            customerView?: boolean;
+            /**
+             * Billed
+             * @default true
+             */
+            billed?: boolean;
+            /**
+             * Chargerounding
+             * @default halfUp
+             * @constant
+             */
+            chargeRounding?: "halfUp";
+            /**
+             * Chargedecimal
+             * @default 2
+             */
+            chargeDecimal?: number;
+            /**
+             * Chargenearest
+             * @default
+             */
+            chargeNearest?: string;
+            /**
+             * Norounding
+             * @description to four decimals, which is all an amount has
+             * @default false
+             */
+            noRounding?: boolean;
+            /**
+             * Calculation
+             * @default
+             */
+            calculation?: string;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Weight
+             * @description the unit the method multiplies; told, not read
+             * @default
+             */
+            weight?: string;
+            /**
+             * Calculationoncharge
+             * @default []
+             */
+            calculationOnCharge?: string[];
+            /**
+             * Operand
+             * @default
+             */
+            operand?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Islanecurrency
+             * @description stated in the currency of the template
+             * @default true
+             */
+            isLaneCurrency?: boolean;
+            /**
+             * Currencysource
+             * @default
+             */
+            currencySource?: string;
+            /**
+             * Currencyfrequency
+             * @default
+             */
+            currencyFrequency?: string;
+            /**
+             * Exchangerateappldon
+             * @default
+             */
+            exchangeRateAppldOn?: string;
+            /**
+             * Min
+             * @default false
+             */
+            min?: boolean;
+            /**
+             * Max
+             * @default false
+             */
+            max?: boolean;
+            /**
+             * Minimum
+             * @default
+             */
+            minimum?: string;
+            /**
+             * Maximum
+             * @default
+             */
+            maximum?: string;
+            /**
+             * Breackage
+             * @default
+             */
+            breackage?: string;
+            /**
+             * Mixedranges
+             * @default false
+             */
+            mixedRanges?: boolean;
+            /**
+             * Consider
+             * @default []
+             */
+            consider?: ("deficit" | "min" | "max")[];
+            /**
+             * Removedbrakages
+             * @default []
+             */
+            removedBrakages?: string[];
+            /** Displaywidth */
+            displayWidth?: number | null;
         };
         /**
          * ChargeView
@@ -5099,6 +5344,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RfqConfig] */
+        Envelope_RfqConfig_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RfqConfig"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RuleHistory] */
         Envelope_RuleHistory_: {
             /**
@@ -5393,6 +5652,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TemplateList] */
+        Envelope_TemplateList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TemplateList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TemplatePreview] */
+        Envelope_TemplatePreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TemplatePreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TemplateSaved] */
         Envelope_TemplateSaved_: {
             /**
@@ -5414,7 +5701,7 @@ export interface components {
              * @default
              */
             msg?: string;
-            data: components["schemas"]["TemplateView"];
+            data: components["schemas"]["freight__features__templates__schemas__TemplateView"];
             /**
              * Status
              * @default 200
@@ -6405,6 +6692,32 @@ export interface components {
             needsDoing: components["schemas"]["Todo"][];
         };
         /**
+         * IdentifierForm
+         * @description A field of the requests made by the template: `field_val` is what it is called there.
+         */
+        IdentifierForm: {
+            /**
+             * Fieldkey
+             * @default
+             */
+            fieldKey?: string;
+            /**
+             * Fieldval
+             * @default
+             */
+            fieldVal?: string;
+            /**
+             * Readonly
+             * @default false
+             */
+            readOnly?: boolean;
+            /**
+             * Defaultval
+             * @default
+             */
+            defaultVal?: string;
+        };
+        /**
          * ImportBody
          * @description Replace the fields of a template by those of a file.
          */
@@ -6706,6 +7019,11 @@ export interface components {
             isFigure: boolean;
             /** Tip */
             tip: string;
+            /**
+             * Width
+             * @description pixels; none: as its content wants
+             */
+            width?: number | null;
         };
         /**
          * LaneDifference
@@ -7376,6 +7694,34 @@ export interface components {
             templateId: string;
         };
         /**
+         * ParameterForm
+         * @description A column of the lanes. With `unique_calculation_param` a lane is found by it; without, it is a text beside.
+         */
+        ParameterForm: {
+            /**
+             * Fieldkey
+             * @default
+             */
+            fieldKey?: string;
+            /**
+             * Fieldval
+             * @default
+             */
+            fieldVal?: string;
+            /**
+             * Displayorder
+             * @default 0
+             */
+            displayOrder?: number;
+            /** Displaywidth */
+            displayWidth?: number | null;
+            /**
+             * Uniquecalculationparam
+             * @default true
+             */
+            uniqueCalculationParam?: boolean;
+        };
+        /**
          * ParameterView
          * @description A parameter of a charge method, as a form draws it.
          */
@@ -7492,6 +7838,12 @@ export interface components {
             /** Method */
             method: string;
         };
+        /**
+         * RateSource
+         * @description `rateSourceType`. Only a tariff rates shipments; the others are templates of quotes with lanes of their own.
+         * @enum {string}
+         */
+        RateSource: "Tariff" | "InProcess" | "Database" | "AirlineTariffs" | "RateSearch";
         /**
          * RatingAnswer
          * @description What came of rating some shipments.
@@ -7928,6 +8280,14 @@ export interface components {
          * @enum {string}
          */
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
+        /**
+         * RfqConfig
+         * @description `GET api/rfqConfig/template`: the template for `type=template`, its fields for `type=data`.
+         */
+        RfqConfig: {
+            template?: components["schemas"]["freight__features__tariff_templates__schemas__TemplateView"] | null;
+            data?: components["schemas"]["TemplateFields"] | null;
+        };
         /**
          * RollBackBody
          * @description When an earlier version is in force again; left out: from today on, until that version's own last day.
@@ -8975,6 +9335,7 @@ export interface components {
             accountName: string;
             /** Currency */
             currency: string;
+            rateSourceType: components["schemas"]["RateSource"];
             /**
              * Updatedon
              * Format: date-time
@@ -9069,35 +9430,6 @@ export interface components {
             memCacheKeysToMakeRead: string[];
         };
         /**
-         * TemplateBody
-         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
-         *     finding on it. `revision`: the one the editor loaded.
-         */
-        TemplateBody: {
-            /**
-             * Profilename
-             * @default
-             */
-            profileName?: string;
-            /** Fields */
-            fields: {
-                [key: string]: unknown;
-            }[];
-            /** Revision */
-            revision: number;
-            /**
-             * Affectaccounts
-             * @description accounts whose own templates take the same change over
-             * @default []
-             */
-            affectAccounts?: string[];
-            /**
-             * Comment
-             * @default
-             */
-            comment?: string;
-        };
-        /**
          * TemplateEffects
          * @description What a change affects. `counted` documents were looked at, the newest; `isBound` when there are more.
          */
@@ -9120,6 +9452,47 @@ export interface components {
             counted: number;
             /** Isbound */
             isBound: boolean;
+        };
+        /**
+         * TemplateField
+         * @description A field of a quote made by a template.
+         */
+        TemplateField: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Defaultval */
+            defaultVal: string;
+            /** Readonly */
+            readOnly: boolean;
+            /** Displayorder */
+            displayOrder: number;
+            /** Displaywidth */
+            displayWidth: number | null;
+            /** Uniquecalculationparam */
+            uniqueCalculationParam: boolean;
+            /**
+             * Chargeid
+             * @default
+             */
+            chargeID?: string;
+        };
+        /**
+         * TemplateFields
+         * @description What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges.
+         */
+        TemplateFields: {
+            /** Templateid */
+            templateId: string;
+            /** Templatename */
+            templateName: string;
+            /** Currency */
+            currency: string;
+            /** Fields */
+            fields: components["schemas"]["TemplateField"][];
         };
         /**
          * TemplateFile
@@ -9155,6 +9528,55 @@ export interface components {
             entries: components["schemas"]["TemplateVersion"][];
         };
         /**
+         * TemplateList
+         * @description Templates by name. The specification reads the rows from `data`: a page of 25.
+         */
+        TemplateList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Data */
+            data: components["schemas"]["TemplateRow"][];
+        };
+        /**
+         * TemplateListBody
+         * @description `rules`: a condition tree on the fields of the list; `type` is `rfqConfig`.
+         */
+        TemplateListBody: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+        };
+        /**
+         * TemplatePreview
+         * @description What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
+         *     look. `template_id` is "" until it is saved.
+         */
+        TemplatePreview: {
+            /** Templateid */
+            templateId: string;
+            /** Columns */
+            columns: components["schemas"]["LaneColumnView"][];
+            /** Orderofcalculation */
+            orderOfCalculation: string[];
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
          * TemplateQuery
          * @description Which template to load: the account's own where it has one, else the system's.
          */
@@ -9163,11 +9585,46 @@ export interface components {
             accountId?: string | null;
         };
         /**
+         * TemplateRow
+         * @description A line of the list of templates.
+         */
+        TemplateRow: {
+            /** Id */
+            id: string;
+            /** Tariffname */
+            tariffName: string;
+            rateSourceType: components["schemas"]["RateSource"];
+            /** Groupname */
+            groupName: string;
+            /** Industryverticalid */
+            industryVerticalId: string;
+            /** Customername */
+            customerName: string;
+            /** Rfqname */
+            rfqName: string;
+            /** Currency */
+            currency: string;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            state: components["schemas"]["VersionState"];
+            /** Lanecount */
+            laneCount: number;
+            /** Quotedefaulttemplate */
+            quoteDefaultTemplate: boolean;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
          * TemplateSaved
          * @description The answer of a save, or of its dry run: then `template` is what is stored still.
          */
         TemplateSaved: {
-            template: components["schemas"]["TemplateView"];
+            template: components["schemas"]["freight__features__templates__schemas__TemplateView"];
             effects: components["schemas"]["TemplateEffects"];
         };
         /**
@@ -9188,26 +9645,6 @@ export interface components {
             userName: string;
             /** Changes */
             changes: components["schemas"]["FieldChangeView"][];
-        };
-        /**
-         * TemplateView
-         * @description A template as a screen needs it. `accountId` is set when it is the account's own.
-         */
-        TemplateView: {
-            /** Templateid */
-            templateId: string;
-            /** Profilename */
-            profileName: string;
-            /** Doctype */
-            docType: string;
-            /** Version */
-            version: number;
-            /** Revision */
-            revision: number;
-            /** Accountid */
-            accountId: string | null;
-            /** Fields */
-            fields: components["schemas"]["FieldView"][];
         };
         /**
          * Ticket
@@ -9924,6 +10361,287 @@ export interface components {
              */
             fileName?: string;
         };
+        /**
+         * TemplateBody
+         * @description `PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
+         *     copied from, `with_lanes` takes that one's lanes along.
+         */
+        freight__features__tariff_templates__schemas__TemplateBody: {
+            /**
+             * Tariffname
+             * @default
+             */
+            tariffName?: string;
+            /** @default InProcess */
+            rateSourceType?: components["schemas"]["RateSource"];
+            /**
+             * Groupname
+             * @default
+             */
+            groupName?: string;
+            /**
+             * Industryverticalid
+             * @default
+             */
+            industryVerticalId?: string;
+            /**
+             * Customername
+             * @default
+             */
+            customerName?: string;
+            /**
+             * Rfqname
+             * @default
+             */
+            rfqName?: string;
+            /**
+             * Identifiers
+             * @default []
+             */
+            identifiers?: components["schemas"]["IdentifierForm"][];
+            /**
+             * @default {
+             *       "effectiveDate": "",
+             *       "expiryDate": "",
+             *       "currency": "",
+             *       "currencySource": "ECB",
+             *       "currencyFrequency": "daily",
+             *       "tariffAppliedOnDate": "shipmentInformation#shipDate"
+             *     }
+             */
+            additionalTariffInfo?: components["schemas"]["AdditionalTariffInfo"];
+            /**
+             * Perchargecurrencyconversion
+             * @default false
+             */
+            perChargeCurrencyConversion?: boolean;
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: components["schemas"]["ParameterForm"][];
+            /**
+             * Charges
+             * @default []
+             */
+            charges?: components["schemas"]["ChargeForm"][];
+            /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Input"][];
+            /**
+             * Holidays
+             * @default []
+             */
+            holidays?: string[];
+            /**
+             * Lanechoice
+             * @default cheapest
+             * @enum {string}
+             */
+            laneChoice?: "cheapest" | "fastest";
+            /**
+             * @default {
+             *       "basis": "chargeable"
+             *     }
+             */
+            weight?: components["schemas"]["WeightTerms-Input"];
+            /**
+             * Quotedefaulttemplate
+             * @description what a new quote of this source begins with
+             * @default false
+             */
+            quoteDefaultTemplate?: boolean;
+            /**
+             * Type
+             * @default preview
+             * @enum {string}
+             */
+            type?: "preview" | "save";
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Revision
+             * @description the one the builder read: who saves second is told
+             */
+            revision?: number | null;
+            /**
+             * Cloneof
+             * @default
+             */
+            cloneOf?: string;
+            /**
+             * Withlanes
+             * @default false
+             */
+            withLanes?: boolean;
+        };
+        /**
+         * TemplateView
+         * @description A stored template. `has_data`: it has lanes, so that the parameters they are found by stay.
+         */
+        freight__features__tariff_templates__schemas__TemplateView: {
+            /**
+             * Tariffname
+             * @default
+             */
+            tariffName?: string;
+            /** @default InProcess */
+            rateSourceType?: components["schemas"]["RateSource"];
+            /**
+             * Groupname
+             * @default
+             */
+            groupName?: string;
+            /**
+             * Industryverticalid
+             * @default
+             */
+            industryVerticalId?: string;
+            /**
+             * Customername
+             * @default
+             */
+            customerName?: string;
+            /**
+             * Rfqname
+             * @default
+             */
+            rfqName?: string;
+            /**
+             * Identifiers
+             * @default []
+             */
+            identifiers?: components["schemas"]["IdentifierForm"][];
+            /**
+             * @default {
+             *       "effectiveDate": "",
+             *       "expiryDate": "",
+             *       "currency": "",
+             *       "currencySource": "ECB",
+             *       "currencyFrequency": "daily",
+             *       "tariffAppliedOnDate": "shipmentInformation#shipDate"
+             *     }
+             */
+            additionalTariffInfo?: components["schemas"]["AdditionalTariffInfo"];
+            /**
+             * Perchargecurrencyconversion
+             * @default false
+             */
+            perChargeCurrencyConversion?: boolean;
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: components["schemas"]["ParameterForm"][];
+            /**
+             * Charges
+             * @default []
+             */
+            charges?: components["schemas"]["ChargeForm"][];
+            /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Output"][];
+            /**
+             * Holidays
+             * @default []
+             */
+            holidays?: string[];
+            /**
+             * Lanechoice
+             * @default cheapest
+             * @enum {string}
+             */
+            laneChoice?: "cheapest" | "fastest";
+            /**
+             * @default {
+             *       "basis": "chargeable"
+             *     }
+             */
+            weight?: components["schemas"]["WeightTerms-Output"];
+            /**
+             * Quotedefaulttemplate
+             * @description what a new quote of this source begins with
+             * @default false
+             */
+            quoteDefaultTemplate?: boolean;
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Hasdata */
+            hasData: boolean;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Lanecount */
+            laneCount: number;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
+         * TemplateBody
+         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
+         *     finding on it. `revision`: the one the editor loaded.
+         */
+        freight__features__templates__schemas__TemplateBody: {
+            /**
+             * Profilename
+             * @default
+             */
+            profileName?: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Revision */
+            revision: number;
+            /**
+             * Affectaccounts
+             * @description accounts whose own templates take the same change over
+             * @default []
+             */
+            affectAccounts?: string[];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
+         * TemplateView
+         * @description A template as a screen needs it. `accountId` is set when it is the account's own.
+         */
+        freight__features__templates__schemas__TemplateView: {
+            /** Templateid */
+            templateId: string;
+            /** Profilename */
+            profileName: string;
+            /** Doctype */
+            docType: string;
+            /** Version */
+            version: number;
+            /** Revision */
+            revision: number;
+            /** Accountid */
+            accountId: string | null;
+            /** Fields */
+            fields: components["schemas"]["FieldView"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -10254,7 +10972,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TemplateBody"];
+                "application/json": components["schemas"]["freight__features__templates__schemas__TemplateBody"];
             };
         };
         responses: {
@@ -15591,6 +16309,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    put_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["freight__features__tariff_templates__schemas__TemplateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplatePreview_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_templates: {
+        parameters: {
+            query?: {
+                rateSourceType?: components["schemas"]["RateSource"] | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateListBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_template: {
+        parameters: {
+            query: {
+                /** @description the template, or the fields of a quote by it */
+                type: "template" | "data";
+                id?: string;
+                account?: string;
+                systemId?: string;
+                rateSourceType?: components["schemas"]["RateSource"] | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RfqConfig_"];
                 };
             };
             /** @description Validation Error */

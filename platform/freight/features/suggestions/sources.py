@@ -4,6 +4,7 @@ from. `metadata_<type>` is the lookup table of that name."""
 from collections.abc import Awaitable, Callable, Iterable
 
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.sources import RateSource
 from freight.documents.tariff import Tariff
 from freight.features.metadata.lookups import PREFIX
 from freight.features.suggestions import fixed, people
@@ -11,6 +12,7 @@ from freight.features.suggestions.fixed import named
 from freight.features.suggestions.indexed import Indexed, first_of, in_table, in_use
 from freight.features.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.tariffs import calculation_codes
+from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.templates import service as templates
 from freight.kit.http.access import Access
 from freight.kit.tenancy import scoped
@@ -42,7 +44,17 @@ async def _calculation_codes(access: Access, _: SuggestionQuery) -> Iterable[Sug
 
 async def _tariffs(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The tariffs of the scope, by name."""
-    found = scoped(Tariff, access.scope).find({}, {"name": 1}).sort("name", 1).limit(_MOST_TARIFFS)
+    return await _named_tariffs(access, TARIFFS_ONLY)
+
+
+async def _rfq_templates(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The templates that quotes are made from, by name."""
+    return await _named_tariffs(access, {"$nin": [None, RateSource.TARIFF]})
+
+
+async def _named_tariffs(access: Access, source: object) -> Iterable[Suggestion]:
+    wanted = {"rate_source_type": source}
+    found = scoped(Tariff, access.scope).find(wanted, {"name": 1}).sort("name", 1).limit(_MOST_TARIFFS)
     return [Suggestion(id=str(each["_id"]), v=each["name"], n=each["name"]) async for each in found]
 
 
@@ -82,6 +94,7 @@ LISTED: dict[str, Listed] = {
     "permissionField": _columns,
     "permissionModules": _permission_modules,
     "products": _products,
+    "rfqTemplate": _rfq_templates,
     "roles": people.roles,
     "shipmentStatus": _fixed(fixed.statuses),
     "system": people.systems,

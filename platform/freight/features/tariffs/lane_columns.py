@@ -1,10 +1,14 @@
 """Which columns the lanes of a set need: found by the database, however many lanes there are."""
 
+from collections.abc import Sequence
+
 from bson import ObjectId
 
 from freight.core.rating.lane_sheet import Break, Column, columns
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
+from freight.documents.tariff import LaneParameter, TemplateDetails
+from freight.features.tariffs.lane_schemas import LaneColumnView
 from freight.kit.tenancy import Record, Scope, scoped
 
 
@@ -37,3 +41,34 @@ async def of_set(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[C
         sorted([found["_id"] async for found in beside]),
         frozenset([found["_id"]["charge_id"] async for found in varied]),
     )
+
+
+def laid_out(found: Sequence[Column], template: Record | None) -> list[LaneColumnView]:
+    """Columns as the template of a tariff wants them: its parameters first, by their display order, under their own
+    names; texts beside the lanes that none of them has yet, too; and widths."""
+    details = TemplateDetails.model_validate(template or {})
+    widths = {each.charge_id: each.display_width for each in details.charges}
+    by_key = {each.key: each for each in found}
+    placed = []
+    for parameter in sorted(details.parameters, key=lambda each: each.display_order):
+        key = f"{'id' if parameter.is_unique else 'with'}:{parameter.field_key}"
+        column = by_key.pop(key, None)
+        if column or not parameter.is_unique:
+            placed.append(_parameter(key, column, parameter))
+    others = (
+        LaneColumnView(
+            key=each.key,
+            label=each.label,
+            is_figure=each.is_figure,
+            tip=each.tip,
+            width=widths.get(each.key.split(":")[1]) if ":" in each.key else None,
+        )
+        for each in by_key.values()
+    )
+    return [*placed, *others]
+
+
+def _parameter(key: str, column: Column | None, parameter: LaneParameter) -> LaneColumnView:
+    label = parameter.field_val or (column.label if column else parameter.field_key)
+    tip = column.tip if column else ""
+    return LaneColumnView(key=key, label=label, is_figure=False, tip=tip, width=parameter.display_width)

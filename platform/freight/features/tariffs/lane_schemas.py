@@ -19,6 +19,7 @@ class LaneColumnView(WireModel):
     label: str
     is_figure: bool
     tip: str
+    width: int | None = Field(None, description="pixels; none: as its content wants")
 
 
 class LaneRowView(WireModel):

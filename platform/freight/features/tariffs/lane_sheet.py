@@ -19,7 +19,6 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_columns, lane_history, lanes, versions
 from freight.features.tariffs.lane_history import By
 from freight.features.tariffs.lane_schemas import (
-    LaneColumnView,
     LaneRowBody,
     LaneRowView,
     LaneSheetView,
@@ -50,10 +49,9 @@ async def page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
         version_number=version["number"],
         state=version["state"],
         currency=terms.currency,
-        columns=[
-            LaneColumnView(key=each.key, label=each.label, is_figure=each.is_figure, tip=each.tip)
-            for each in await lane_columns.of_set(scope, version["lane_set"], terms)
-        ],
+        columns=lane_columns.laid_out(
+            await lane_columns.of_set(scope, version["lane_set"], terms), tariff.get("template")
+        ),
         break_charges={charge.id: charge.name for charge in terms.charges if charge.breaks},
         count=count,
         page_no=wanted.number,

@@ -14,6 +14,7 @@ from freight.core.rating.references import References
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.fuel.references import references
 from freight.features.tariffs import lanes
+from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -46,10 +47,13 @@ _shelf = _Shelf(MOST_LANES)
 
 
 async def version_ids(scope: Scope, tariff_id: str | None = None) -> list[ObjectId]:
-    """The versions in force for somebody in this system, or those of one tariff."""
+    """The versions in force for somebody in this system, or those of one tariff. Templates of quotes rate no shipment
+    unless one is named."""
     query: Record = {"state": VersionState.PUBLISHED}
     if tariff_id:
         query["tariff_id"] = object_id(tariff_id, "tariff")
+    else:
+        query["rate_source_type"] = TARIFFS_ONLY
     return [version["_id"] async for version in scoped(TariffVersion, scope).find(query, {"_id": 1}).sort("_id", 1)]
 
 

@@ -13,6 +13,7 @@ from freight.features.tariffs import (
     lane_reinitiate,
     lane_sheet,
     linting,
+    lists,
     service,
     unlink,
 )
@@ -65,7 +66,7 @@ async def list_tariffs(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """Tariffs by name, each with the version in force."""
-    return reply(await service.listed(access.scope, q.strip(), Page(page_no, page_limit)))
+    return reply(await lists.listed(access.scope, q.strip(), Page(page_no, page_limit)))
 
 
 @router.post("/api/tariffs", response_model=Envelope[TariffView])

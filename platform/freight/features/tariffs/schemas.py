@@ -9,6 +9,7 @@ from freight.core.currency import ECB, Frequency
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
+from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
 from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import WireModel
@@ -117,6 +118,7 @@ class TariffView(WireModel):
     account_id: str | None
     account_name: str
     currency: str
+    rate_source_type: RateSource
     updated_on: datetime
     versions: list[VersionView]
 

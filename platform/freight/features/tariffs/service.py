@@ -1,7 +1,6 @@
-"""Tariffs: the list, the form, lanes from a rate sheet, publication."""
+"""Tariffs: the form, lanes from a rate sheet, publication."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from bson import ObjectId
@@ -15,6 +14,7 @@ from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
+from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.lane_change import LaneOrigin
@@ -23,6 +23,7 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.fuel.references import references
 from freight.features.tariffs import calculation_codes, lanes, versions
 from freight.features.tariffs.lane_schemas import RollBackBody
+from freight.features.tariffs.lists import account_names, text
 from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
@@ -32,9 +33,7 @@ from freight.features.tariffs.schemas import (
     ParameterView,
     PublishBody,
     TariffBody,
-    TariffList,
     TariffOptions,
-    TariffSummary,
     TariffView,
     VersionView,
 )
@@ -46,40 +45,29 @@ from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 
-async def listed(scope: Scope, search: str, page: Page) -> TariffList:
-    """Tariffs by name; `search` finds by any part of it."""
-    query = {"name": {"$regex": re.escape(search), "$options": "i"}} if search else {}
-    collection = scoped(Tariff, scope)
-    found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    ids = [tariff["_id"] for tariff in found]
-    by_tariff: dict[ObjectId, list[Record]] = {}
-    cursor = scoped(TariffVersion, scope).find({"tariff_id": {"$in": ids}}, {"terms": 0}).sort("number", -1)
-    async for version in cursor:
-        by_tariff.setdefault(version["tariff_id"], []).append(version)
-    names = await _account_names(scope, found)
-    rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in found]
-    return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
-
-
 async def one(scope: Scope, tariff_id: str) -> TariffView:
     """A tariff with its versions. Raises NotFound outside the scope."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    names = await _account_names(scope, [tariff])
+    names = await account_names(scope, [tariff])
     return TariffView(
         tariff_id=str(tariff["_id"]),
         revision=tariff["revision"],
         name=tariff["name"],
-        account_id=_text(tariff["account_id"]),
+        account_id=text(tariff["account_id"]),
         account_name=names.get(tariff["account_id"], ""),
         currency=tariff["currency"],
+        rate_source_type=versions.source_of(tariff),
         updated_on=tariff["updated_on"],
         versions=[_version_view(version) for version in await versions.of_tariff(scope, tariff["_id"])],
     )
 
 
-async def create(scope: Scope, body: TariffBody) -> TariffView:
-    """A new tariff with its first draft. Raises Conflict for a name that is taken."""
-    terms = _checked_terms(body)
+async def create(
+    scope: Scope, body: TariffBody, source: RateSource = RateSource.TARIFF, template: Record | None = None
+) -> TariffView:
+    """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms. Raises
+    Conflict for a name that is taken."""
+    terms = checked_terms(body)
     account_id = await _account(scope, body.account_id)
     now = clock.now()
     tariff: Record = {
@@ -88,6 +76,8 @@ async def create(scope: Scope, body: TariffBody) -> TariffView:
         "currency": body.currency,
         "last_number": 0,
         "created_by": scope.user_id,
+        "rate_source_type": source,
+        "template": template,
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
@@ -97,13 +87,14 @@ async def create(scope: Scope, body: TariffBody) -> TariffView:
     return await one(scope, str(tariff["_id"]))
 
 
-async def change(scope: Scope, tariff_id: str, body: TariffBody) -> TariffView:
-    """Save the form: the name, and the terms and dates of the draft. Published versions stay as they are.
+async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Record | None = None) -> TariffView:
+    """Save the form: the terms and dates of the draft, the name, and with `template` what stands beside the terms.
+    Published versions stay as they are.
 
     Raises Invalid when the account or the lane identifiers would change under lanes that are there already, Conflict
     when somebody else saved since the form was read.
     """
-    terms = _checked_terms(body)
+    terms = checked_terms(body)
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     if await _account(scope, body.account_id) != tariff["account_id"]:
         raise Invalid("The account of a tariff does not change. Make a new tariff for it.", code="account_fixed")
@@ -117,7 +108,8 @@ async def change(scope: Scope, tariff_id: str, body: TariffBody) -> TariffView:
     read = {"_id": tariff["_id"], "revision": tariff["revision"] if body.revision is None else body.revision}
 
     async def work(session: AsyncClientSession) -> None:
-        naming = {"$set": {"name": name, "currency": body.currency, **stamp}, "$inc": {"revision": 1}}
+        beside = {"template": template} if template else {}
+        naming = {"$set": {"name": name, "currency": body.currency, **beside, **stamp}, "$inc": {"revision": 1}}
         if not (await scoped(Tariff, scope).update_one(read, naming, session=session)).matched_count:
             raise Conflict("Somebody else changed this tariff meanwhile. Open it again.")
         dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
@@ -266,7 +258,8 @@ async def options(scope: Scope) -> TariffOptions:
     )
 
 
-def _checked_terms(body: TariffBody) -> TariffTerms:
+def checked_terms(body: TariffBody) -> TariffTerms:
+    """The terms of a form. Raises Invalid for days or charges that make no sense."""
     versions.check_dates(body.effective_date, body.expiry_date)
     try:
         terms = body.terms()
@@ -283,37 +276,11 @@ async def _account(scope: Scope, account_id: str | None) -> ObjectId | None:
     return found
 
 
-async def _account_names(scope: Scope, tariffs: list[Record]) -> Mapping[Any, str]:
-    ids = [tariff["account_id"] for tariff in tariffs if tariff["account_id"]]
-    cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"name": 1})
-    return {account["_id"]: account["name"] async for account in cursor}
-
-
 async def _named_once(writing: Any) -> None:
     try:
         await writing
     except DuplicateKeyError as taken:
         raise Conflict("Another tariff of this system has that name.", code="name_taken") from taken
-
-
-def _summary(tariff: Record, found: list[Record], names: Mapping[Any, str]) -> TariffSummary:
-    in_force = next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
-    shown = in_force or found[0]
-    return TariffSummary(
-        tariff_id=str(tariff["_id"]),
-        name=tariff["name"],
-        account_id=_text(tariff["account_id"]),
-        account_name=names.get(tariff["account_id"], ""),
-        currency=tariff["currency"],
-        state=shown["state"],
-        version_number=shown["number"],
-        effective_date=shown["effective_date"],
-        expiry_date=shown["expiry_date"],
-        lane_count=shown["lane_count"],
-        carriers=shown["carriers"],
-        has_draft=any(version["state"] == VersionState.DRAFT for version in found),
-        updated_on=tariff["updated_on"],
-    )
 
 
 def _version_view(version: Record) -> VersionView:
@@ -330,7 +297,3 @@ def _version_view(version: Record) -> VersionView:
         published_on=version["published_on"],
         published_by=version["published_by"],
     )
-
-
-def _text(value: ObjectId | None) -> str | None:
-    return str(value) if value else None

@@ -11,6 +11,7 @@ from freight.core.dates import parse_day
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneChange
 from freight.documents.tariff import Tariff
@@ -43,6 +44,11 @@ def check_dates(effective: str, expiry: str) -> None:
 def check_terms(terms: TariffTerms) -> None:
     """Raises Invalid for charges that cannot be calculated."""
     compile_charges(terms)
+
+
+def source_of(tariff: Record) -> RateSource:
+    """Where the rates of a stored tariff belong; those stored before there were templates are tariffs."""
+    return RateSource(tariff.get("rate_source_type") or RateSource.TARIFF)
 
 
 async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[Record]:
@@ -85,6 +91,7 @@ async def add(
     draft: Record = {
         "tariff_id": tariff["_id"],
         "tariff_name": tariff["name"],
+        "rate_source_type": source_of(tariff),
         "account_id": tariff["account_id"],
         "number": numbered["last_number"],
         "state": VersionState.DRAFT,
@@ -222,6 +229,7 @@ async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, 
                 "created_on": now,
                 "tariff_id": tariff["_id"],
                 "tariff_name": tariff["name"],
+                "rate_source_type": source_of(tariff),
                 "account_id": tariff["account_id"],
                 "number": number,
                 "state": VersionState.PUBLISHED,

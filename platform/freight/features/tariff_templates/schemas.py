@@ -1,0 +1,205 @@
+"""Tariff templates on the wire, in the specification's spelling. What is typed arrives as it is: what is wrong with it
+is told by section and field, not as a malformed payload."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field
+
+from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.sources import RateSource
+from freight.core.rating.terms import Consideration, LaneChoice, WeightTerms
+from freight.documents.tariff_version import VersionState
+from freight.features.tariffs.lane_schemas import LaneColumnView
+from freight.kit.http.envelope import WireModel
+
+MOST = 100  # identifiers, parameters or charges of a template
+SHORT, LONG = 40, 80
+
+
+class IdentifierForm(WireModel):
+    """A field of the requests made by the template: `field_val` is what it is called there."""
+
+    field_key: str = Field("", max_length=121)
+    field_val: str = Field("", max_length=LONG)
+    read_only: bool = False
+    default_val: str = Field("", max_length=200)
+
+
+class AdditionalTariffInfo(WireModel):
+    """Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes."""
+
+    effective_date: str = Field("", max_length=10)
+    expiry_date: str = Field("", max_length=10)
+    currency: str = Field("", max_length=3)
+    currency_source: str = Field("ECB", max_length=SHORT)
+    currency_frequency: str = Field("daily", max_length=10)
+    tariff_applied_on_date: str = Field("shipmentInformation#shipDate", max_length=121)
+
+
+class ParameterForm(WireModel):
+    """A column of the lanes. With `unique_calculation_param` a lane is found by it; without, it is a text beside."""
+
+    field_key: str = Field("", max_length=SHORT)
+    field_val: str = Field("", max_length=LONG)
+    display_order: int = Field(0, ge=0, le=999)
+    display_width: int | None = Field(None, ge=1, le=999)
+    unique_calculation_param: bool = True
+
+
+class ChargeForm(WireModel):
+    """A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
+    lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it."""
+
+    charge_id: str = Field("", alias="chargeID", max_length=SHORT)
+    charge_name: str = Field("", max_length=LONG)
+    charge_code: str = Field("", max_length=12)
+    quote_charge_type: str = Field("", max_length=SHORT)
+    display_name: str = Field("", max_length=LONG)
+    charge_group: str = Field("", max_length=SHORT)
+    customer_view: bool = True
+    billed: bool = True
+    charge_rounding: Literal["halfUp"] = "halfUp"
+    charge_decimal: int = Field(2, ge=0, le=4)
+    charge_nearest: str = Field("", max_length=20)
+    no_rounding: bool = Field(False, description="to four decimals, which is all an amount has")
+    calculation: str = Field("", max_length=20)
+    parameters: dict[str, Any] = {}
+    weight: str = Field("", max_length=20, description="the unit the method multiplies; told, not read")
+    calculation_on_charge: list[str] = Field([], max_length=MOST)
+    operand: str = Field("", max_length=20)
+    currency: str = Field("", max_length=3)
+    is_lane_currency: bool = Field(True, description="stated in the currency of the template")
+    currency_source: str = Field("", max_length=SHORT)
+    currency_frequency: str = Field("", max_length=10)
+    exchange_rate_appld_on: str = Field("", max_length=121)
+    min: bool = False
+    max: bool = False
+    minimum: str = Field("", max_length=20)
+    maximum: str = Field("", max_length=20)
+    breackage: str = Field("", max_length=SHORT)
+    mixed_ranges: bool = False
+    consider: list[Consideration] = Field([], max_length=3)
+    removed_brakages: list[str] = Field([], max_length=500)
+    display_width: int | None = Field(None, ge=1, le=999)
+
+
+class TemplateForm(WireModel):
+    """What its builder holds of a template."""
+
+    tariff_name: str = Field("", max_length=LONG)
+    rate_source_type: RateSource = RateSource.IN_PROCESS
+    group_name: str = Field("", max_length=LONG)
+    industry_vertical_id: str = Field("", max_length=LONG)
+    customer_name: str = Field("", max_length=LONG)
+    rfq_name: str = Field("", max_length=LONG)
+    identifiers: list[IdentifierForm] = Field([], max_length=MOST)
+    additional_tariff_info: AdditionalTariffInfo = AdditionalTariffInfo()
+    per_charge_currency_conversion: bool = False
+    parameters: list[ParameterForm] = Field([], max_length=MOST)
+    charges: list[ChargeForm] = Field([], max_length=MOST)
+    break_sets: list[BreakSet] = Field([], max_length=SHORT)
+    holidays: list[str] = Field([], max_length=400)
+    lane_choice: LaneChoice = "cheapest"
+    weight: WeightTerms = WeightTerms()
+    quote_default_template: bool = Field(False, description="what a new quote of this source begins with")
+
+
+class TemplateBody(TemplateForm):
+    """`PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
+    copied from, `with_lanes` takes that one's lanes along."""
+
+    type: Literal["preview", "save"] = "preview"
+    id: str = ""
+    system_id: str = ""
+    revision: int | None = Field(None, description="the one the builder read: who saves second is told")
+    clone_of: str = ""
+    with_lanes: bool = False
+
+
+class TemplateView(TemplateForm):
+    """A stored template. `has_data`: it has lanes, so that the parameters they are found by stay."""
+
+    id: str
+    revision: int
+    has_data: bool
+    version_number: int
+    state: VersionState
+    lane_count: int
+    updated_on: datetime
+
+
+class TemplatePreview(WireModel):
+    """What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
+    look. `template_id` is "" until it is saved."""
+
+    template_id: str
+    columns: list[LaneColumnView]
+    order_of_calculation: list[str]
+    warnings: list[str]
+
+
+class TemplateListBody(WireModel):
+    """`rules`: a condition tree on the fields of the list; `type` is `rfqConfig`."""
+
+    rules: dict[str, Any] | None = None
+    system_id: str = ""
+    type: str = ""
+
+
+class TemplateRow(WireModel):
+    """A line of the list of templates."""
+
+    id: str
+    tariff_name: str
+    rate_source_type: RateSource
+    group_name: str
+    industry_vertical_id: str
+    customer_name: str
+    rfq_name: str
+    currency: str
+    effective_date: str
+    expiry_date: str
+    state: VersionState
+    lane_count: int
+    quote_default_template: bool
+    updated_on: datetime
+
+
+class TemplateList(WireModel):
+    """Templates by name. The specification reads the rows from `data`: a page of 25."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    data: list[TemplateRow]
+
+
+class TemplateField(WireModel):
+    """A field of a quote made by a template."""
+
+    key: str
+    label: str
+    type: str
+    default_val: str
+    read_only: bool
+    display_order: int
+    display_width: int | None
+    unique_calculation_param: bool
+    charge_id: str = Field("", alias="chargeID")
+
+
+class TemplateFields(WireModel):
+    """What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges."""
+
+    template_id: str
+    template_name: str
+    currency: str
+    fields: list[TemplateField]
+
+
+class RfqConfig(WireModel):
+    """`GET api/rfqConfig/template`: the template for `type=template`, its fields for `type=data`."""
+
+    template: TemplateView | None = None
+    data: TemplateFields | None = None

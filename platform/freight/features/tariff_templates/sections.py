@@ -1,0 +1,161 @@
+"""What is wrong with a template, by the section of its builder (R258-R260)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.dates import parse_day
+from freight.core.errors import RowsInvalid
+from freight.core.money import parse_amount
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.methods import METHODS
+from freight.core.rating.sources import RateSource
+from freight.features.tariff_templates.schemas import ChargeForm, TemplateForm
+from freight.features.tariffs.versions import EXPIRES_BEFORE
+
+BASIC, RFQ, ADDITIONAL, LANES, CHARGES = (
+    "Basic Information",
+    "RFQ Identifiers",
+    "Additional Information",
+    "Lane Identifiers",
+    "Charges",
+)
+SECTIONS = (BASIC, RFQ, ADDITIONAL, LANES, CHARGES)
+TWICE = "Duplicate values not allowed!"  # R259
+CHARGE_TWICE = "Charge already added"  # R260
+_NAME = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
+_FREQUENCIES = ("daily", "weekly", "monthly")
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What is wrong with a field; `field` is its wire name, with the position in a list before it: `2.displayOrder`."""
+
+    section: str
+    field: str
+    message: str
+
+
+def refuse(wrong: Sequence[Wrong], form: TemplateForm) -> None:
+    """Raises RowsInvalid with every finding. The words are the specification's: a double value by its own, everything
+    else as the sections to look at."""
+    if not wrong:
+        return
+    said = {each.message for each in wrong}
+    if said <= {TWICE, CHARGE_TWICE}:
+        message = wrong[0].message
+    else:
+        sections = ", ".join(each for each in SECTIONS if any(found.section == each for found in wrong))
+        message = f"Please verify data entered in {sections}"
+    raise RowsInvalid(
+        message,
+        data={
+            "doc": [form.model_dump(mode="json", by_alias=True)],
+            "invalidMsgList": [
+                {"section": each.section, "field": each.field, "message": each.message} for each in wrong
+            ],
+        },
+    )
+
+
+def findings(form: TemplateForm) -> list[Wrong]:
+    """Everything that is wrong with the fields of a template, section after section."""
+    return [*_basic(form), *_identifiers(form), *_additional(form), *_lanes(form), *_charges(form)]
+
+
+def _basic(form: TemplateForm) -> Iterator[Wrong]:
+    if not form.tariff_name.strip():
+        yield Wrong(BASIC, "tariffName", "Name the template.")
+    if form.rate_source_type is not RateSource.TARIFF:
+        if not form.industry_vertical_id.strip():
+            yield Wrong(BASIC, "industryVerticalId", "Choose an industry vertical.")
+        if not form.customer_name.strip():
+            yield Wrong(BASIC, "customerName", "Choose a customer.")
+
+
+def _identifiers(form: TemplateForm) -> Iterator[Wrong]:
+    for at, each in enumerate(form.identifiers):
+        if not each.field_key.strip():
+            yield Wrong(RFQ, f"{at}.fieldKey", "Choose a field.")
+        elif any(other.field_key == each.field_key for other in form.identifiers[:at]):
+            yield Wrong(RFQ, f"{at}.fieldKey", TWICE)
+        if each.read_only and not each.default_val.strip():
+            yield Wrong(RFQ, f"{at}.defaultVal", "A field that cannot be changed needs a value.")
+
+
+def _additional(form: TemplateForm) -> Iterator[Wrong]:
+    info = form.additional_tariff_info
+    for name, day, must in (("effectiveDate", info.effective_date, True), ("expiryDate", info.expiry_date, False)):
+        if (must or day) and parse_day(day) is None:
+            yield Wrong(ADDITIONAL, name, "A day, as 2026-05-31.")
+    if info.expiry_date and info.effective_date > info.expiry_date:
+        yield Wrong(ADDITIONAL, "expiryDate", EXPIRES_BEFORE)
+    if not re.fullmatch("[A-Z]{3}", info.currency):
+        yield Wrong(ADDITIONAL, "currency", "Three letters, as USD.")
+    if not info.currency_source.strip():
+        yield Wrong(ADDITIONAL, "currencySource", "ECB, or the name of entered rates.")
+    if info.currency_frequency not in _FREQUENCIES:
+        yield Wrong(ADDITIONAL, "currencyFrequency", "daily, weekly or monthly.")
+
+
+def _lanes(form: TemplateForm) -> Iterator[Wrong]:
+    for at, each in enumerate(form.parameters):
+        known = IDENTIFIERS if each.unique_calculation_param else None
+        if known is not None and each.field_key not in known:
+            yield Wrong(LANES, f"{at}.fieldKey", "Choose a value that lanes can be found by.")
+        elif not _NAME.fullmatch(each.field_key):
+            yield Wrong(LANES, f"{at}.fieldKey", "A name of letters and digits, the first a small letter.")
+        elif any(other.field_key == each.field_key for other in form.parameters[:at]):
+            yield Wrong(LANES, f"{at}.fieldKey", TWICE)
+        if not each.display_order:
+            yield Wrong(LANES, f"{at}.displayOrder", "A number from 1.")
+        elif any(other.display_order == each.display_order for other in form.parameters[:at]):
+            yield Wrong(LANES, f"{at}.displayOrder", TWICE)
+    if not any(each.unique_calculation_param for each in form.parameters):
+        yield Wrong(LANES, "parameters", "A lane is found by one value at least.")
+
+
+def _charges(form: TemplateForm) -> Iterator[Wrong]:
+    if not form.charges:
+        yield Wrong(CHARGES, "charges", "Add a charge.")
+    for at, each in enumerate(form.charges):
+        before = form.charges[:at]
+        if any(_same(each, other) for other in before):
+            yield Wrong(CHARGES, f"{at}.displayName", CHARGE_TWICE)
+        yield from (Wrong(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(each))
+
+
+def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
+    if not charge.display_name.strip():
+        yield "displayName", "Name the charge."
+    if not _NAME.fullmatch(charge.charge_id):
+        yield "chargeID", "An id of letters and digits, the first a small letter."
+    if charge.calculation not in METHODS:
+        yield "calculation", "Choose how it is calculated."
+    for name, text, words in (
+        ("operand", charge.operand, ()),
+        ("minimum", charge.minimum, ("lane", "break")),
+        ("maximum", charge.maximum, ("lane",)),
+        ("chargeNearest", charge.charge_nearest, ()),
+    ):
+        if text and text not in words and amount(text) is None:
+            yield name, "A figure, as 12.50."
+    if not charge.is_lane_currency and not re.fullmatch("[A-Z]{3}", charge.currency):
+        yield "currency", "Three letters, as EUR."
+    if charge.currency_frequency not in ("", *_FREQUENCIES):
+        yield "currencyFrequency", "daily, weekly or monthly."
+
+
+def _same(one: ChargeForm, other: ChargeForm) -> bool:
+    return one.charge_id == other.charge_id or (
+        bool(one.display_name.strip()) and one.display_name.strip().casefold() == other.display_name.strip().casefold()
+    )
+
+
+def amount(text: str) -> Decimal | None:
+    """A figure as it was typed; None where it is none."""
+    try:
+        return parse_amount(text)
+    except ValueError:
+        return None

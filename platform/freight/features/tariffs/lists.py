@@ -1,0 +1,76 @@
+"""Tariffs by name, each with the version in force."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.rating.sources import RateSource
+from freight.documents.account import Account
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs.schemas import TariffList, TariffSummary
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+# those stored before there were templates say nothing
+TARIFFS_ONLY = {"$in": [None, RateSource.TARIFF]}
+
+
+async def listed(scope: Scope, search: str, page: Page) -> TariffList:
+    """Tariffs by name; `search` finds by any part of it."""
+    query: Record = {"rate_source_type": TARIFFS_ONLY}
+    if search:
+        query["name"] = {"$regex": re.escape(search), "$options": "i"}
+    collection = scoped(Tariff, scope)
+    found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    by_tariff = await versions_of(scope, found)
+    names = await account_names(scope, found)
+    rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in found]
+    return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+async def versions_of(scope: Scope, tariffs: list[Record]) -> dict[ObjectId, list[Record]]:
+    """The versions of some tariffs by tariff, newest first, without their terms."""
+    by_tariff: dict[ObjectId, list[Record]] = {}
+    wanted = {"tariff_id": {"$in": [tariff["_id"] for tariff in tariffs]}}
+    async for version in scoped(TariffVersion, scope).find(wanted, {"terms": 0}).sort("number", -1):
+        by_tariff.setdefault(version["tariff_id"], []).append(version)
+    return by_tariff
+
+
+def in_force(found: list[Record]) -> Record:
+    """Of the versions of a tariff the one to show: the newest published, else the newest."""
+    return next((version for version in found if version["state"] == VersionState.PUBLISHED), found[0])
+
+
+async def account_names(scope: Scope, tariffs: list[Record]) -> Mapping[Any, str]:
+    """The names of the accounts that have some tariffs, by id."""
+    ids = [tariff["account_id"] for tariff in tariffs if tariff["account_id"]]
+    cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"name": 1})
+    return {account["_id"]: account["name"] async for account in cursor}
+
+
+def _summary(tariff: Record, found: list[Record], names: Mapping[Any, str]) -> TariffSummary:
+    shown = in_force(found)
+    return TariffSummary(
+        tariff_id=str(tariff["_id"]),
+        name=tariff["name"],
+        account_id=text(tariff["account_id"]),
+        account_name=names.get(tariff["account_id"], ""),
+        currency=tariff["currency"],
+        state=shown["state"],
+        version_number=shown["number"],
+        effective_date=shown["effective_date"],
+        expiry_date=shown["expiry_date"],
+        lane_count=shown["lane_count"],
+        carriers=shown["carriers"],
+        has_draft=any(version["state"] == VersionState.DRAFT for version in found),
+        updated_on=tariff["updated_on"],
+    )
+
+
+def text(value: ObjectId | None) -> str | None:
+    """An id on the wire."""
+    return str(value) if value else None
