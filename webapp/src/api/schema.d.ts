@@ -5358,6 +5358,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RfqList] */
+        Envelope_RfqList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RfqList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RfqPreview] */
+        Envelope_RfqPreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RfqPreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RuleHistory] */
         Envelope_RuleHistory_: {
             /**
@@ -5652,34 +5680,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[TemplateList] */
-        Envelope_TemplateList_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["TemplateList"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[TemplatePreview] */
-        Envelope_TemplatePreview_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["TemplatePreview"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[TemplateSaved] */
         Envelope_TemplateSaved_: {
             /**
@@ -5701,7 +5701,7 @@ export interface components {
              * @default
              */
             msg?: string;
-            data: components["schemas"]["freight__features__templates__schemas__TemplateView"];
+            data: components["schemas"]["TemplateView"];
             /**
              * Status
              * @default 200
@@ -8281,12 +8281,369 @@ export interface components {
          */
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
+         * RfqBody
+         * @description `PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
+         *     copied from, `with_lanes` takes that one's lanes along.
+         */
+        RfqBody: {
+            /**
+             * Tariffname
+             * @default
+             */
+            tariffName?: string;
+            /** @default InProcess */
+            rateSourceType?: components["schemas"]["RateSource"];
+            /**
+             * Groupname
+             * @default
+             */
+            groupName?: string;
+            /**
+             * Industryverticalid
+             * @default
+             */
+            industryVerticalId?: string;
+            /**
+             * Customername
+             * @default
+             */
+            customerName?: string;
+            /**
+             * Rfqname
+             * @default
+             */
+            rfqName?: string;
+            /**
+             * Identifiers
+             * @default []
+             */
+            identifiers?: components["schemas"]["IdentifierForm"][];
+            /**
+             * @default {
+             *       "effectiveDate": "",
+             *       "expiryDate": "",
+             *       "currency": "",
+             *       "currencySource": "ECB",
+             *       "currencyFrequency": "daily",
+             *       "tariffAppliedOnDate": "shipmentInformation#shipDate"
+             *     }
+             */
+            additionalTariffInfo?: components["schemas"]["AdditionalTariffInfo"];
+            /**
+             * Perchargecurrencyconversion
+             * @default false
+             */
+            perChargeCurrencyConversion?: boolean;
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: components["schemas"]["ParameterForm"][];
+            /**
+             * Charges
+             * @default []
+             */
+            charges?: components["schemas"]["ChargeForm"][];
+            /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Input"][];
+            /**
+             * Holidays
+             * @default []
+             */
+            holidays?: string[];
+            /**
+             * Lanechoice
+             * @default cheapest
+             * @enum {string}
+             */
+            laneChoice?: "cheapest" | "fastest";
+            /**
+             * @default {
+             *       "basis": "chargeable"
+             *     }
+             */
+            weight?: components["schemas"]["WeightTerms-Input"];
+            /**
+             * Quotedefaulttemplate
+             * @description what a new quote of this source begins with
+             * @default false
+             */
+            quoteDefaultTemplate?: boolean;
+            /**
+             * Type
+             * @default preview
+             * @enum {string}
+             */
+            type?: "preview" | "save";
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Revision
+             * @description the one the builder read: who saves second is told
+             */
+            revision?: number | null;
+            /**
+             * Cloneof
+             * @default
+             */
+            cloneOf?: string;
+            /**
+             * Withlanes
+             * @default false
+             */
+            withLanes?: boolean;
+        };
+        /**
          * RfqConfig
          * @description `GET api/rfqConfig/template`: the template for `type=template`, its fields for `type=data`.
          */
         RfqConfig: {
-            template?: components["schemas"]["freight__features__tariff_templates__schemas__TemplateView"] | null;
-            data?: components["schemas"]["TemplateFields"] | null;
+            template?: components["schemas"]["RfqView"] | null;
+            data?: components["schemas"]["RfqFields"] | null;
+        };
+        /**
+         * RfqField
+         * @description A field of a quote made by a template.
+         */
+        RfqField: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Defaultval */
+            defaultVal: string;
+            /** Readonly */
+            readOnly: boolean;
+            /** Displayorder */
+            displayOrder: number;
+            /** Displaywidth */
+            displayWidth: number | null;
+            /** Uniquecalculationparam */
+            uniqueCalculationParam: boolean;
+            /**
+             * Chargeid
+             * @default
+             */
+            chargeID?: string;
+        };
+        /**
+         * RfqFields
+         * @description What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges.
+         */
+        RfqFields: {
+            /** Templateid */
+            templateId: string;
+            /** Templatename */
+            templateName: string;
+            /** Currency */
+            currency: string;
+            /** Fields */
+            fields: components["schemas"]["RfqField"][];
+        };
+        /**
+         * RfqList
+         * @description Templates by name. The specification reads the rows from `data`: a page of 25.
+         */
+        RfqList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Data */
+            data: components["schemas"]["RfqRow"][];
+        };
+        /**
+         * RfqListBody
+         * @description `rules`: a condition tree on the fields of the list; `type` is `rfqConfig`.
+         */
+        RfqListBody: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+        };
+        /**
+         * RfqPreview
+         * @description What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
+         *     look. `template_id` is "" until it is saved.
+         */
+        RfqPreview: {
+            /** Templateid */
+            templateId: string;
+            /** Columns */
+            columns: components["schemas"]["LaneColumnView"][];
+            /** Orderofcalculation */
+            orderOfCalculation: string[];
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * RfqRow
+         * @description A line of the list of templates.
+         */
+        RfqRow: {
+            /** Id */
+            id: string;
+            /** Tariffname */
+            tariffName: string;
+            rateSourceType: components["schemas"]["RateSource"];
+            /** Groupname */
+            groupName: string;
+            /** Industryverticalid */
+            industryVerticalId: string;
+            /** Customername */
+            customerName: string;
+            /** Rfqname */
+            rfqName: string;
+            /** Currency */
+            currency: string;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            state: components["schemas"]["VersionState"];
+            /** Lanecount */
+            laneCount: number;
+            /** Quotedefaulttemplate */
+            quoteDefaultTemplate: boolean;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
+         * RfqView
+         * @description A stored template. `has_data`: it has lanes, so that the parameters they are found by stay.
+         */
+        RfqView: {
+            /**
+             * Tariffname
+             * @default
+             */
+            tariffName?: string;
+            /** @default InProcess */
+            rateSourceType?: components["schemas"]["RateSource"];
+            /**
+             * Groupname
+             * @default
+             */
+            groupName?: string;
+            /**
+             * Industryverticalid
+             * @default
+             */
+            industryVerticalId?: string;
+            /**
+             * Customername
+             * @default
+             */
+            customerName?: string;
+            /**
+             * Rfqname
+             * @default
+             */
+            rfqName?: string;
+            /**
+             * Identifiers
+             * @default []
+             */
+            identifiers?: components["schemas"]["IdentifierForm"][];
+            /**
+             * @default {
+             *       "effectiveDate": "",
+             *       "expiryDate": "",
+             *       "currency": "",
+             *       "currencySource": "ECB",
+             *       "currencyFrequency": "daily",
+             *       "tariffAppliedOnDate": "shipmentInformation#shipDate"
+             *     }
+             */
+            additionalTariffInfo?: components["schemas"]["AdditionalTariffInfo"];
+            /**
+             * Perchargecurrencyconversion
+             * @default false
+             */
+            perChargeCurrencyConversion?: boolean;
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: components["schemas"]["ParameterForm"][];
+            /**
+             * Charges
+             * @default []
+             */
+            charges?: components["schemas"]["ChargeForm"][];
+            /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Output"][];
+            /**
+             * Holidays
+             * @default []
+             */
+            holidays?: string[];
+            /**
+             * Lanechoice
+             * @default cheapest
+             * @enum {string}
+             */
+            laneChoice?: "cheapest" | "fastest";
+            /**
+             * @default {
+             *       "basis": "chargeable"
+             *     }
+             */
+            weight?: components["schemas"]["WeightTerms-Output"];
+            /**
+             * Quotedefaulttemplate
+             * @description what a new quote of this source begins with
+             * @default false
+             */
+            quoteDefaultTemplate?: boolean;
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Hasdata */
+            hasData: boolean;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Lanecount */
+            laneCount: number;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
         };
         /**
          * RollBackBody
@@ -9430,6 +9787,35 @@ export interface components {
             memCacheKeysToMakeRead: string[];
         };
         /**
+         * TemplateBody
+         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
+         *     finding on it. `revision`: the one the editor loaded.
+         */
+        TemplateBody: {
+            /**
+             * Profilename
+             * @default
+             */
+            profileName?: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Revision */
+            revision: number;
+            /**
+             * Affectaccounts
+             * @description accounts whose own templates take the same change over
+             * @default []
+             */
+            affectAccounts?: string[];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
          * TemplateEffects
          * @description What a change affects. `counted` documents were looked at, the newest; `isBound` when there are more.
          */
@@ -9452,47 +9838,6 @@ export interface components {
             counted: number;
             /** Isbound */
             isBound: boolean;
-        };
-        /**
-         * TemplateField
-         * @description A field of a quote made by a template.
-         */
-        TemplateField: {
-            /** Key */
-            key: string;
-            /** Label */
-            label: string;
-            /** Type */
-            type: string;
-            /** Defaultval */
-            defaultVal: string;
-            /** Readonly */
-            readOnly: boolean;
-            /** Displayorder */
-            displayOrder: number;
-            /** Displaywidth */
-            displayWidth: number | null;
-            /** Uniquecalculationparam */
-            uniqueCalculationParam: boolean;
-            /**
-             * Chargeid
-             * @default
-             */
-            chargeID?: string;
-        };
-        /**
-         * TemplateFields
-         * @description What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges.
-         */
-        TemplateFields: {
-            /** Templateid */
-            templateId: string;
-            /** Templatename */
-            templateName: string;
-            /** Currency */
-            currency: string;
-            /** Fields */
-            fields: components["schemas"]["TemplateField"][];
         };
         /**
          * TemplateFile
@@ -9528,55 +9873,6 @@ export interface components {
             entries: components["schemas"]["TemplateVersion"][];
         };
         /**
-         * TemplateList
-         * @description Templates by name. The specification reads the rows from `data`: a page of 25.
-         */
-        TemplateList: {
-            /** Count */
-            count: number;
-            /** Pageno */
-            pageNo: number;
-            /** Pagelimit */
-            pageLimit: number;
-            /** Data */
-            data: components["schemas"]["TemplateRow"][];
-        };
-        /**
-         * TemplateListBody
-         * @description `rules`: a condition tree on the fields of the list; `type` is `rfqConfig`.
-         */
-        TemplateListBody: {
-            /** Rules */
-            rules?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Systemid
-             * @default
-             */
-            systemId?: string;
-            /**
-             * Type
-             * @default
-             */
-            type?: string;
-        };
-        /**
-         * TemplatePreview
-         * @description What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
-         *     look. `template_id` is "" until it is saved.
-         */
-        TemplatePreview: {
-            /** Templateid */
-            templateId: string;
-            /** Columns */
-            columns: components["schemas"]["LaneColumnView"][];
-            /** Orderofcalculation */
-            orderOfCalculation: string[];
-            /** Warnings */
-            warnings: string[];
-        };
-        /**
          * TemplateQuery
          * @description Which template to load: the account's own where it has one, else the system's.
          */
@@ -9585,46 +9881,11 @@ export interface components {
             accountId?: string | null;
         };
         /**
-         * TemplateRow
-         * @description A line of the list of templates.
-         */
-        TemplateRow: {
-            /** Id */
-            id: string;
-            /** Tariffname */
-            tariffName: string;
-            rateSourceType: components["schemas"]["RateSource"];
-            /** Groupname */
-            groupName: string;
-            /** Industryverticalid */
-            industryVerticalId: string;
-            /** Customername */
-            customerName: string;
-            /** Rfqname */
-            rfqName: string;
-            /** Currency */
-            currency: string;
-            /** Effectivedate */
-            effectiveDate: string;
-            /** Expirydate */
-            expiryDate: string;
-            state: components["schemas"]["VersionState"];
-            /** Lanecount */
-            laneCount: number;
-            /** Quotedefaulttemplate */
-            quoteDefaultTemplate: boolean;
-            /**
-             * Updatedon
-             * Format: date-time
-             */
-            updatedOn: string;
-        };
-        /**
          * TemplateSaved
          * @description The answer of a save, or of its dry run: then `template` is what is stored still.
          */
         TemplateSaved: {
-            template: components["schemas"]["freight__features__templates__schemas__TemplateView"];
+            template: components["schemas"]["TemplateView"];
             effects: components["schemas"]["TemplateEffects"];
         };
         /**
@@ -9645,6 +9906,26 @@ export interface components {
             userName: string;
             /** Changes */
             changes: components["schemas"]["FieldChangeView"][];
+        };
+        /**
+         * TemplateView
+         * @description A template as a screen needs it. `accountId` is set when it is the account's own.
+         */
+        TemplateView: {
+            /** Templateid */
+            templateId: string;
+            /** Profilename */
+            profileName: string;
+            /** Doctype */
+            docType: string;
+            /** Version */
+            version: number;
+            /** Revision */
+            revision: number;
+            /** Accountid */
+            accountId: string | null;
+            /** Fields */
+            fields: components["schemas"]["FieldView"][];
         };
         /**
          * Ticket
@@ -10361,287 +10642,6 @@ export interface components {
              */
             fileName?: string;
         };
-        /**
-         * TemplateBody
-         * @description `PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
-         *     copied from, `with_lanes` takes that one's lanes along.
-         */
-        freight__features__tariff_templates__schemas__TemplateBody: {
-            /**
-             * Tariffname
-             * @default
-             */
-            tariffName?: string;
-            /** @default InProcess */
-            rateSourceType?: components["schemas"]["RateSource"];
-            /**
-             * Groupname
-             * @default
-             */
-            groupName?: string;
-            /**
-             * Industryverticalid
-             * @default
-             */
-            industryVerticalId?: string;
-            /**
-             * Customername
-             * @default
-             */
-            customerName?: string;
-            /**
-             * Rfqname
-             * @default
-             */
-            rfqName?: string;
-            /**
-             * Identifiers
-             * @default []
-             */
-            identifiers?: components["schemas"]["IdentifierForm"][];
-            /**
-             * @default {
-             *       "effectiveDate": "",
-             *       "expiryDate": "",
-             *       "currency": "",
-             *       "currencySource": "ECB",
-             *       "currencyFrequency": "daily",
-             *       "tariffAppliedOnDate": "shipmentInformation#shipDate"
-             *     }
-             */
-            additionalTariffInfo?: components["schemas"]["AdditionalTariffInfo"];
-            /**
-             * Perchargecurrencyconversion
-             * @default false
-             */
-            perChargeCurrencyConversion?: boolean;
-            /**
-             * Parameters
-             * @default []
-             */
-            parameters?: components["schemas"]["ParameterForm"][];
-            /**
-             * Charges
-             * @default []
-             */
-            charges?: components["schemas"]["ChargeForm"][];
-            /**
-             * Breaksets
-             * @default []
-             */
-            breakSets?: components["schemas"]["BreakSet-Input"][];
-            /**
-             * Holidays
-             * @default []
-             */
-            holidays?: string[];
-            /**
-             * Lanechoice
-             * @default cheapest
-             * @enum {string}
-             */
-            laneChoice?: "cheapest" | "fastest";
-            /**
-             * @default {
-             *       "basis": "chargeable"
-             *     }
-             */
-            weight?: components["schemas"]["WeightTerms-Input"];
-            /**
-             * Quotedefaulttemplate
-             * @description what a new quote of this source begins with
-             * @default false
-             */
-            quoteDefaultTemplate?: boolean;
-            /**
-             * Type
-             * @default preview
-             * @enum {string}
-             */
-            type?: "preview" | "save";
-            /**
-             * Id
-             * @default
-             */
-            id?: string;
-            /**
-             * Systemid
-             * @default
-             */
-            systemId?: string;
-            /**
-             * Revision
-             * @description the one the builder read: who saves second is told
-             */
-            revision?: number | null;
-            /**
-             * Cloneof
-             * @default
-             */
-            cloneOf?: string;
-            /**
-             * Withlanes
-             * @default false
-             */
-            withLanes?: boolean;
-        };
-        /**
-         * TemplateView
-         * @description A stored template. `has_data`: it has lanes, so that the parameters they are found by stay.
-         */
-        freight__features__tariff_templates__schemas__TemplateView: {
-            /**
-             * Tariffname
-             * @default
-             */
-            tariffName?: string;
-            /** @default InProcess */
-            rateSourceType?: components["schemas"]["RateSource"];
-            /**
-             * Groupname
-             * @default
-             */
-            groupName?: string;
-            /**
-             * Industryverticalid
-             * @default
-             */
-            industryVerticalId?: string;
-            /**
-             * Customername
-             * @default
-             */
-            customerName?: string;
-            /**
-             * Rfqname
-             * @default
-             */
-            rfqName?: string;
-            /**
-             * Identifiers
-             * @default []
-             */
-            identifiers?: components["schemas"]["IdentifierForm"][];
-            /**
-             * @default {
-             *       "effectiveDate": "",
-             *       "expiryDate": "",
-             *       "currency": "",
-             *       "currencySource": "ECB",
-             *       "currencyFrequency": "daily",
-             *       "tariffAppliedOnDate": "shipmentInformation#shipDate"
-             *     }
-             */
-            additionalTariffInfo?: components["schemas"]["AdditionalTariffInfo"];
-            /**
-             * Perchargecurrencyconversion
-             * @default false
-             */
-            perChargeCurrencyConversion?: boolean;
-            /**
-             * Parameters
-             * @default []
-             */
-            parameters?: components["schemas"]["ParameterForm"][];
-            /**
-             * Charges
-             * @default []
-             */
-            charges?: components["schemas"]["ChargeForm"][];
-            /**
-             * Breaksets
-             * @default []
-             */
-            breakSets?: components["schemas"]["BreakSet-Output"][];
-            /**
-             * Holidays
-             * @default []
-             */
-            holidays?: string[];
-            /**
-             * Lanechoice
-             * @default cheapest
-             * @enum {string}
-             */
-            laneChoice?: "cheapest" | "fastest";
-            /**
-             * @default {
-             *       "basis": "chargeable"
-             *     }
-             */
-            weight?: components["schemas"]["WeightTerms-Output"];
-            /**
-             * Quotedefaulttemplate
-             * @description what a new quote of this source begins with
-             * @default false
-             */
-            quoteDefaultTemplate?: boolean;
-            /** Id */
-            id: string;
-            /** Revision */
-            revision: number;
-            /** Hasdata */
-            hasData: boolean;
-            /** Versionnumber */
-            versionNumber: number;
-            state: components["schemas"]["VersionState"];
-            /** Lanecount */
-            laneCount: number;
-            /**
-             * Updatedon
-             * Format: date-time
-             */
-            updatedOn: string;
-        };
-        /**
-         * TemplateBody
-         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
-         *     finding on it. `revision`: the one the editor loaded.
-         */
-        freight__features__templates__schemas__TemplateBody: {
-            /**
-             * Profilename
-             * @default
-             */
-            profileName?: string;
-            /** Fields */
-            fields: {
-                [key: string]: unknown;
-            }[];
-            /** Revision */
-            revision: number;
-            /**
-             * Affectaccounts
-             * @description accounts whose own templates take the same change over
-             * @default []
-             */
-            affectAccounts?: string[];
-            /**
-             * Comment
-             * @default
-             */
-            comment?: string;
-        };
-        /**
-         * TemplateView
-         * @description A template as a screen needs it. `accountId` is set when it is the account's own.
-         */
-        freight__features__templates__schemas__TemplateView: {
-            /** Templateid */
-            templateId: string;
-            /** Profilename */
-            profileName: string;
-            /** Doctype */
-            docType: string;
-            /** Version */
-            version: number;
-            /** Revision */
-            revision: number;
-            /** Accountid */
-            accountId: string | null;
-            /** Fields */
-            fields: components["schemas"]["FieldView"][];
-        };
     };
     responses: never;
     parameters: never;
@@ -10972,7 +10972,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["freight__features__templates__schemas__TemplateBody"];
+                "application/json": components["schemas"]["TemplateBody"];
             };
         };
         responses: {
@@ -16336,7 +16336,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["freight__features__tariff_templates__schemas__TemplateBody"];
+                "application/json": components["schemas"]["RfqBody"];
             };
         };
         responses: {
@@ -16346,7 +16346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TemplatePreview_"];
+                    "application/json": components["schemas"]["Envelope_RfqPreview_"];
                 };
             };
             /** @description Validation Error */
@@ -16378,7 +16378,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TemplateListBody"];
+                "application/json": components["schemas"]["RfqListBody"];
             };
         };
         responses: {
@@ -16388,7 +16388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TemplateList_"];
+                    "application/json": components["schemas"]["Envelope_RfqList_"];
                 };
             };
             /** @description Validation Error */

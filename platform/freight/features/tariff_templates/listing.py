@@ -7,7 +7,7 @@ from freight.core.rating.sources import RateSource
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.tariff import Tariff, TemplateDetails
 from freight.features.tariff_templates import service
-from freight.features.tariff_templates.schemas import TemplateField, TemplateFields, TemplateList, TemplateRow
+from freight.features.tariff_templates.schemas import RfqField, RfqFields, RfqList, RfqRow
 from freight.features.tariffs.lists import in_force, versions_of
 from freight.features.templates import service as field_templates
 from freight.kit import clock
@@ -25,7 +25,7 @@ _FIELDS = {
 }
 
 
-async def listed(scope: Scope, rules: dict[str, Any] | None, source: RateSource | None, page: Page) -> TemplateList:
+async def listed(scope: Scope, rules: dict[str, Any] | None, source: RateSource | None, page: Page) -> RfqList:
     """Templates by name: of one repository, else of all of them; tariffs only where they are asked for. Raises Invalid
     for rules that cannot be read."""
     query: Record = {"rate_source_type": source or {"$nin": [None, RateSource.TARIFF]}}
@@ -35,16 +35,16 @@ async def listed(scope: Scope, rules: dict[str, Any] | None, source: RateSource 
     found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     by_tariff = await versions_of(scope, found)
     rows = [_row(each, in_force(by_tariff[each["_id"]])) for each in found if each["_id"] in by_tariff]
-    return TemplateList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, data=rows)
+    return RfqList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, data=rows)
 
 
-async def fields(scope: Scope, template_id: str, account: str) -> TemplateFields:
+async def fields(scope: Scope, template_id: str, account: str) -> RfqFields:
     """The fields of a quote by a template: its identifiers, the parameters of its lanes, and the charges that the
     customer sees. Raises NotFound outside the scope."""
     template = await service.one(scope, template_id, account)
     known = {each.key: each for each in (await field_templates.resolve(scope, "shipment")).fields}
     asked = [
-        TemplateField(
+        RfqField(
             key=each.field_key,
             label=each.field_val or (known[each.field_key].label if each.field_key in known else each.field_key),
             type=known[each.field_key].type if each.field_key in known else "text",
@@ -59,7 +59,7 @@ async def fields(scope: Scope, template_id: str, account: str) -> TemplateFields
     for each in sorted(template.parameters, key=lambda each: each.display_order):
         own = IDENTIFIERS.get(each.field_key)
         asked.append(
-            TemplateField(
+            RfqField(
                 key=own.field if own else each.field_key,
                 label=each.field_val or (own.label if own else each.field_key),
                 type="text",
@@ -73,7 +73,7 @@ async def fields(scope: Scope, template_id: str, account: str) -> TemplateFields
     for charge in template.charges:
         if charge.customer_view:
             asked.append(
-                TemplateField(
+                RfqField(
                     key=f"charge#{charge.charge_id}",
                     label=charge.display_name,
                     type="numeric",
@@ -85,7 +85,7 @@ async def fields(scope: Scope, template_id: str, account: str) -> TemplateFields
                     charge_id=charge.charge_id,
                 )
             )
-    return TemplateFields(
+    return RfqFields(
         template_id=template.id,
         template_name=template.tariff_name,
         currency=template.additional_tariff_info.currency,
@@ -93,9 +93,9 @@ async def fields(scope: Scope, template_id: str, account: str) -> TemplateFields
     )
 
 
-def _row(tariff: Record, version: Record) -> TemplateRow:
+def _row(tariff: Record, version: Record) -> RfqRow:
     details = TemplateDetails.model_validate(tariff.get("template") or {})
-    return TemplateRow(
+    return RfqRow(
         id=str(tariff["_id"]),
         tariff_name=tariff["name"],
         rate_source_type=RateSource(tariff.get("rate_source_type") or RateSource.TARIFF),

@@ -10,7 +10,7 @@ from freight.features.tariff_templates.schemas import (
     ChargeForm,
     IdentifierForm,
     ParameterForm,
-    TemplateForm,
+    RfqForm,
 )
 from freight.features.tariff_templates.sections import amount
 from freight.features.tariffs.schemas import TariffBody
@@ -20,7 +20,7 @@ FINEST = 4  # decimals an amount has that is not rounded
 LANE = "lane"
 
 
-def body_of(form: TemplateForm, account_id: str | None, revision: int | None) -> TariffBody:
+def body_of(form: RfqForm, account_id: str | None, revision: int | None) -> TariffBody:
     """The tariff that a template is. Raises ValidationError where its parts do not fit together."""
     info = form.additional_tariff_info
     in_order = sorted(form.parameters, key=lambda each: each.display_order)
@@ -45,7 +45,7 @@ def body_of(form: TemplateForm, account_id: str | None, revision: int | None) ->
     )
 
 
-def charge_of(form: ChargeForm, template: TemplateForm) -> dict[str, Any]:
+def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, Any]:
     """A charge of the terms. Its own exchange rates count where the template converts charge by charge."""
     has_breaks = bool(form.breackage)
     own_rates = template.per_charge_currency_conversion and not form.is_lane_currency
@@ -79,7 +79,7 @@ def _limit(text: str) -> object:
     return text if text in (LANE, "break") else amount(text)
 
 
-def details_of(form: TemplateForm) -> Record:
+def details_of(form: RfqForm) -> Record:
     """What the template says beside its terms, as it is stored."""
     return TemplateDetails(
         group_name=form.group_name.strip(),

@@ -8,11 +8,11 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.rating.sources import RateSource
 from freight.features.tariff_templates import listing, service
 from freight.features.tariff_templates.schemas import (
+    RfqBody,
     RfqConfig,
-    TemplateBody,
-    TemplateList,
-    TemplateListBody,
-    TemplatePreview,
+    RfqList,
+    RfqListBody,
+    RfqPreview,
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
@@ -23,17 +23,17 @@ Reader = Annotated[Access, Depends(Requires("quotes.menuQuotes", "tariffs.menuTa
 Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate", "tariffs.saveTariff"))]
 
 
-@router.put("/api/rfq", response_model=Envelope[TemplatePreview])
-async def put_template(access: Editor, body: TemplateBody) -> Response:
+@router.put("/api/rfq", response_model=Envelope[RfqPreview])
+async def put_template(access: Editor, body: RfqBody) -> Response:
     """Preview a template, or save it; what is wrong comes back by section with 412."""
     made = await service.put(access.scope, body)
     return reply(made, "Template saved." if body.type == "save" else "")
 
 
-@router.post("/api/rfq", response_model=Envelope[TemplateList])
+@router.post("/api/rfq", response_model=Envelope[RfqList])
 async def list_templates(
     access: Reader,
-    body: TemplateListBody,
+    body: RfqListBody,
     rate_source_type: Annotated[RateSource | None, Query(alias="rateSourceType")] = None,
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 25,

@@ -29,11 +29,11 @@ class IdentifierForm(WireModel):
 class AdditionalTariffInfo(WireModel):
     """Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes."""
 
-    effective_date: str = Field("", max_length=10)
-    expiry_date: str = Field("", max_length=10)
-    currency: str = Field("", max_length=3)
+    effective_date: str = Field("", max_length=SHORT)
+    expiry_date: str = Field("", max_length=SHORT)
+    currency: str = Field("", max_length=SHORT)
     currency_source: str = Field("ECB", max_length=SHORT)
-    currency_frequency: str = Field("daily", max_length=10)
+    currency_frequency: str = Field("daily", max_length=SHORT)
     tariff_applied_on_date: str = Field("shipmentInformation#shipDate", max_length=121)
 
 
@@ -53,7 +53,7 @@ class ChargeForm(WireModel):
 
     charge_id: str = Field("", alias="chargeID", max_length=SHORT)
     charge_name: str = Field("", max_length=LONG)
-    charge_code: str = Field("", max_length=12)
+    charge_code: str = Field("", max_length=SHORT)
     quote_charge_type: str = Field("", max_length=SHORT)
     display_name: str = Field("", max_length=LONG)
     charge_group: str = Field("", max_length=SHORT)
@@ -61,22 +61,22 @@ class ChargeForm(WireModel):
     billed: bool = True
     charge_rounding: Literal["halfUp"] = "halfUp"
     charge_decimal: int = Field(2, ge=0, le=4)
-    charge_nearest: str = Field("", max_length=20)
+    charge_nearest: str = Field("", max_length=SHORT)
     no_rounding: bool = Field(False, description="to four decimals, which is all an amount has")
-    calculation: str = Field("", max_length=20)
+    calculation: str = Field("", max_length=SHORT)
     parameters: dict[str, Any] = {}
-    weight: str = Field("", max_length=20, description="the unit the method multiplies; told, not read")
+    weight: str = Field("", max_length=SHORT, description="the unit the method multiplies; told, not read")
     calculation_on_charge: list[str] = Field([], max_length=MOST)
-    operand: str = Field("", max_length=20)
-    currency: str = Field("", max_length=3)
+    operand: str = Field("", max_length=SHORT)
+    currency: str = Field("", max_length=SHORT)
     is_lane_currency: bool = Field(True, description="stated in the currency of the template")
     currency_source: str = Field("", max_length=SHORT)
-    currency_frequency: str = Field("", max_length=10)
+    currency_frequency: str = Field("", max_length=SHORT)
     exchange_rate_appld_on: str = Field("", max_length=121)
     min: bool = False
     max: bool = False
-    minimum: str = Field("", max_length=20)
-    maximum: str = Field("", max_length=20)
+    minimum: str = Field("", max_length=SHORT)
+    maximum: str = Field("", max_length=SHORT)
     breackage: str = Field("", max_length=SHORT)
     mixed_ranges: bool = False
     consider: list[Consideration] = Field([], max_length=3)
@@ -84,7 +84,7 @@ class ChargeForm(WireModel):
     display_width: int | None = Field(None, ge=1, le=999)
 
 
-class TemplateForm(WireModel):
+class RfqForm(WireModel):
     """What its builder holds of a template."""
 
     tariff_name: str = Field("", max_length=LONG)
@@ -105,7 +105,7 @@ class TemplateForm(WireModel):
     quote_default_template: bool = Field(False, description="what a new quote of this source begins with")
 
 
-class TemplateBody(TemplateForm):
+class RfqBody(RfqForm):
     """`PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
     copied from, `with_lanes` takes that one's lanes along."""
 
@@ -117,7 +117,7 @@ class TemplateBody(TemplateForm):
     with_lanes: bool = False
 
 
-class TemplateView(TemplateForm):
+class RfqView(RfqForm):
     """A stored template. `has_data`: it has lanes, so that the parameters they are found by stay."""
 
     id: str
@@ -129,7 +129,7 @@ class TemplateView(TemplateForm):
     updated_on: datetime
 
 
-class TemplatePreview(WireModel):
+class RfqPreview(WireModel):
     """What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
     look. `template_id` is "" until it is saved."""
 
@@ -139,7 +139,7 @@ class TemplatePreview(WireModel):
     warnings: list[str]
 
 
-class TemplateListBody(WireModel):
+class RfqListBody(WireModel):
     """`rules`: a condition tree on the fields of the list; `type` is `rfqConfig`."""
 
     rules: dict[str, Any] | None = None
@@ -147,7 +147,7 @@ class TemplateListBody(WireModel):
     type: str = ""
 
 
-class TemplateRow(WireModel):
+class RfqRow(WireModel):
     """A line of the list of templates."""
 
     id: str
@@ -166,16 +166,16 @@ class TemplateRow(WireModel):
     updated_on: datetime
 
 
-class TemplateList(WireModel):
+class RfqList(WireModel):
     """Templates by name. The specification reads the rows from `data`: a page of 25."""
 
     count: int
     page_no: int
     page_limit: int
-    data: list[TemplateRow]
+    data: list[RfqRow]
 
 
-class TemplateField(WireModel):
+class RfqField(WireModel):
     """A field of a quote made by a template."""
 
     key: str
@@ -189,17 +189,17 @@ class TemplateField(WireModel):
     charge_id: str = Field("", alias="chargeID")
 
 
-class TemplateFields(WireModel):
+class RfqFields(WireModel):
     """What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges."""
 
     template_id: str
     template_name: str
     currency: str
-    fields: list[TemplateField]
+    fields: list[RfqField]
 
 
 class RfqConfig(WireModel):
     """`GET api/rfqConfig/template`: the template for `type=template`, its fields for `type=data`."""
 
-    template: TemplateView | None = None
-    data: TemplateFields | None = None
+    template: RfqView | None = None
+    data: RfqFields | None = None

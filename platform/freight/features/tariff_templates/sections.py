@@ -11,7 +11,7 @@ from freight.core.money import parse_amount
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.methods import METHODS
 from freight.core.rating.sources import RateSource
-from freight.features.tariff_templates.schemas import ChargeForm, TemplateForm
+from freight.features.tariff_templates.schemas import ChargeForm, RfqForm
 from freight.features.tariffs.versions import EXPIRES_BEFORE
 
 BASIC, RFQ, ADDITIONAL, LANES, CHARGES = (
@@ -37,7 +37,7 @@ class Wrong:
     message: str
 
 
-def refuse(wrong: Sequence[Wrong], form: TemplateForm) -> None:
+def refuse(wrong: Sequence[Wrong], form: RfqForm) -> None:
     """Raises RowsInvalid with every finding. The words are the specification's: a double value by its own, everything
     else as the sections to look at."""
     if not wrong:
@@ -59,12 +59,12 @@ def refuse(wrong: Sequence[Wrong], form: TemplateForm) -> None:
     )
 
 
-def findings(form: TemplateForm) -> list[Wrong]:
+def findings(form: RfqForm) -> list[Wrong]:
     """Everything that is wrong with the fields of a template, section after section."""
     return [*_basic(form), *_identifiers(form), *_additional(form), *_lanes(form), *_charges(form)]
 
 
-def _basic(form: TemplateForm) -> Iterator[Wrong]:
+def _basic(form: RfqForm) -> Iterator[Wrong]:
     if not form.tariff_name.strip():
         yield Wrong(BASIC, "tariffName", "Name the template.")
     if form.rate_source_type is not RateSource.TARIFF:
@@ -74,7 +74,7 @@ def _basic(form: TemplateForm) -> Iterator[Wrong]:
             yield Wrong(BASIC, "customerName", "Choose a customer.")
 
 
-def _identifiers(form: TemplateForm) -> Iterator[Wrong]:
+def _identifiers(form: RfqForm) -> Iterator[Wrong]:
     for at, each in enumerate(form.identifiers):
         if not each.field_key.strip():
             yield Wrong(RFQ, f"{at}.fieldKey", "Choose a field.")
@@ -84,7 +84,7 @@ def _identifiers(form: TemplateForm) -> Iterator[Wrong]:
             yield Wrong(RFQ, f"{at}.defaultVal", "A field that cannot be changed needs a value.")
 
 
-def _additional(form: TemplateForm) -> Iterator[Wrong]:
+def _additional(form: RfqForm) -> Iterator[Wrong]:
     info = form.additional_tariff_info
     for name, day, must in (("effectiveDate", info.effective_date, True), ("expiryDate", info.expiry_date, False)):
         if (must or day) and parse_day(day) is None:
@@ -99,7 +99,7 @@ def _additional(form: TemplateForm) -> Iterator[Wrong]:
         yield Wrong(ADDITIONAL, "currencyFrequency", "daily, weekly or monthly.")
 
 
-def _lanes(form: TemplateForm) -> Iterator[Wrong]:
+def _lanes(form: RfqForm) -> Iterator[Wrong]:
     for at, each in enumerate(form.parameters):
         known = IDENTIFIERS if each.unique_calculation_param else None
         if known is not None and each.field_key not in known:
@@ -116,7 +116,7 @@ def _lanes(form: TemplateForm) -> Iterator[Wrong]:
         yield Wrong(LANES, "parameters", "A lane is found by one value at least.")
 
 
-def _charges(form: TemplateForm) -> Iterator[Wrong]:
+def _charges(form: RfqForm) -> Iterator[Wrong]:
     if not form.charges:
         yield Wrong(CHARGES, "charges", "Add a charge.")
     for at, each in enumerate(form.charges):

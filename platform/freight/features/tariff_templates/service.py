@@ -12,7 +12,7 @@ from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.tariff import Tariff
 from freight.features.tariff_templates import reading
-from freight.features.tariff_templates.schemas import TemplateBody, TemplateForm, TemplatePreview, TemplateView
+from freight.features.tariff_templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
 from freight.features.tariff_templates.sections import BASIC, CHARGES, LANES, RFQ, Wrong, findings, refuse
 from freight.features.tariffs import lane_columns, lanes, versions
 from freight.features.tariffs import service as tariffs
@@ -26,7 +26,7 @@ MODE_MISSING = "Field : Transport Mode, Missing in Configuration"  # R261
 MISSING = field_templates.MISSING
 
 
-async def put(scope: Scope, body: TemplateBody) -> TemplatePreview:
+async def put(scope: Scope, body: RfqBody) -> RfqPreview:
     """Preview or save a template (R091): both check all of it. Raises RowsInvalid with what is wrong by section (R258),
     Conflict for a name that is taken and for a template that somebody else saved since it was read."""
     if body.system_id and body.system_id != str(scope.system_id):
@@ -54,7 +54,7 @@ async def put(scope: Scope, body: TemplateBody) -> TemplatePreview:
     return preview.model_copy(update={"template_id": saved.tariff_id})
 
 
-async def one(scope: Scope, template_id: str, account: str = "") -> TemplateView:
+async def one(scope: Scope, template_id: str, account: str = "") -> RfqView:
     """A template as its builder shows it. Raises NotFound outside the scope, and for one of another account than the
     one that is named."""
     tariff = await _stored(scope, template_id)
@@ -63,7 +63,7 @@ async def one(scope: Scope, template_id: str, account: str = "") -> TemplateView
     return await view(scope, tariff)
 
 
-async def default_of(scope: Scope, source: RateSource) -> TemplateView:
+async def default_of(scope: Scope, source: RateSource) -> RfqView:
     """What a new quote of that source begins with. Raises NotFound where none is marked so."""
     wanted = {"rate_source_type": source, "template.is_default": True}
     found = await scoped(Tariff, scope).find(wanted).sort("updated_on", -1).limit(1).to_list()
@@ -72,10 +72,10 @@ async def default_of(scope: Scope, source: RateSource) -> TemplateView:
     return await view(scope, found[0])
 
 
-async def view(scope: Scope, tariff: Record) -> TemplateView:
+async def view(scope: Scope, tariff: Record) -> RfqView:
     """A stored template on the wire: its draft, else its newest version."""
     version = await versions.named(scope, tariff, None)
-    return TemplateView(
+    return RfqView(
         **reading.form_of(tariff, version, terms_of(version)),
         rate_source_type=versions.source_of(tariff),
         id=str(tariff["_id"]),
@@ -95,7 +95,7 @@ async def _stored(scope: Scope, template_id: str) -> Record:
         raise NotFound(MISSING) from absent
 
 
-async def _source_of_lanes(scope: Scope, body: TemplateBody) -> Record | None:
+async def _source_of_lanes(scope: Scope, body: RfqBody) -> Record | None:
     """The version whose lanes a copy takes along."""
     if not body.clone_of:
         return None
@@ -103,7 +103,7 @@ async def _source_of_lanes(scope: Scope, body: TemplateBody) -> Record | None:
     return version if body.with_lanes and not body.id else None
 
 
-async def _of_fields(scope: Scope, form: TemplateForm) -> list[Wrong]:
+async def _of_fields(scope: Scope, form: RfqForm) -> list[Wrong]:
     """Identifiers that are no field of the system's shipments. The transport mode is told as a warning (R261)."""
     known = {each.key for each in (await field_templates.resolve(scope, "shipment")).fields if each.is_active}
     return [
@@ -113,7 +113,7 @@ async def _of_fields(scope: Scope, form: TemplateForm) -> list[Wrong]:
     ]
 
 
-async def _account(scope: Scope, body: TemplateBody, stored: Record | None) -> tuple[str | None, list[Wrong]]:
+async def _account(scope: Scope, body: RfqBody, stored: Record | None) -> tuple[str | None, list[Wrong]]:
     """Whose the rates are: a tariff belongs to the account of its customer, a template to nobody."""
     if stored:
         return str(stored["account_id"]) if stored["account_id"] else None, []
@@ -126,7 +126,7 @@ async def _account(scope: Scope, body: TemplateBody, stored: Record | None) -> t
 
 
 async def _checked(
-    scope: Scope, body: TemplateBody, account_id: str | None, stored: Record | None, source: Record | None
+    scope: Scope, body: RfqBody, account_id: str | None, stored: Record | None, source: Record | None
 ) -> TariffBody:
     """The tariff that the template makes, its charges tried. Raises RowsInvalid naming the section."""
     revision = body.revision if stored else None
@@ -150,14 +150,14 @@ async def _checked(
 
 
 async def _preview(
-    scope: Scope, body: TemplateBody, terms: TariffTerms, details: Record, stored: Record | None
-) -> TemplatePreview:
+    scope: Scope, body: RfqBody, terms: TariffTerms, details: Record, stored: Record | None
+) -> RfqPreview:
     if stored:
         version = await versions.named(scope, stored, None)
         found = await lane_columns.of_set(scope, version["lane_set"], terms)
     else:
         found = columns(terms, _breaks_of_sets(terms))
-    return TemplatePreview(
+    return RfqPreview(
         template_id=body.id,
         columns=lane_columns.laid_out(found, details),
         order_of_calculation=[each.name for each in in_order_of_calculation(terms.charges)],
