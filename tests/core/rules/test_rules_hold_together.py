@@ -1,6 +1,7 @@
 """The compiled rules and the ones explained step by step are two readings of one specification: whatever chain and row
 comes, both say the same, and neither ever raises."""
 
+from decimal import Decimal
 from typing import Any
 
 from hypothesis import given, settings
@@ -84,29 +85,66 @@ def chains(draw: st.DrawFn) -> list[dict[str, Any]]:
     return [*chain, {"cond": "END"}]
 
 
-figures = st.one_of(st.none(), st.sampled_from([0.0, 0.1, 10.0, -3.5, 1e15]))
-days = st.one_of(st.none(), st.sampled_from(["2026-05-31", "2026-11-21", "2026-11-22", "1900-01-01"]))
+# beside what fields usually hold: figures that no double keeps, lists, checks, days nobody means
+figures = st.one_of(
+    st.none(), st.sampled_from([0.0, 0.1, 10.0, -3.5, 1e15, 10, Decimal("10.00000000000000000001"), Decimal(10)])
+)
+days = st.one_of(st.none(), st.sampled_from(["2026-05-31", "2026-11-21", "2026-11-22", "1900-01-01", "1066-10-14"]))
 values = st.fixed_dictionaries(
     {
         "a#text": st.one_of(st.none(), texts),
-        "a#other": st.one_of(st.none(), st.sampled_from(["X", "y,Z", "10"])),
+        "a#other": st.one_of(st.none(), st.sampled_from(["X", "y,Z", "10", True, ["x", "10"]])),
         "a#weight": figures,
         "a#pieces": figures,
         "a#day": days,
         "a#due": days,
     }
 )
+accounts = st.sampled_from(["", "ACME"])
 
 
-@settings(max_examples=150, deadline=None)
-@given(chain=chains(), row=values, subject=st.sampled_from([*FIELDS]))
+@settings(max_examples=200, deadline=None)
+@given(
+    judged=st.lists(st.tuples(st.sampled_from([*FIELDS]), chains(), accounts), min_size=1, max_size=3),
+    row=values,
+    account=accounts,
+)
 def test_compiled_and_explained_rules_say_the_same(
-    chain: list[dict[str, Any]], row: dict[str, Any], subject: str
+    judged: list[tuple[str, list[dict[str, Any]], str]], row: dict[str, Any], account: str
 ) -> None:
-    rules = [FieldRule("1", subject, parse_rows(chain)), FieldRule("2", "a#other", parse_rows(chain))]
-    compiled = compile_rules(rules, FIELDS).run(row, CONTEXT)
-    explained, _ = walk(rules, FIELDS, row, CONTEXT)
+    rules = [FieldRule("1", subject, parse_rows(chain), account_number=whose) for subject, chain, whose in judged]
+    compiled = compile_rules(rules, FIELDS).run(row, CONTEXT, account_number=account)
+    explained, _ = walk(rules, FIELDS, row, CONTEXT, account)
     assert compiled == explained
+
+
+@settings(max_examples=50, deadline=None)
+@given(wild=st.text(min_size=1, max_size=40), operation=st.sampled_from(["assign", "equalTo", "contains"]))
+def test_what_users_write_is_never_part_of_the_compiled_source(wild: str, operation: str) -> None:
+    """Labels, keys, account numbers and values are constants, whatever they contain."""
+
+    def source_of(text: str) -> str:
+        row = {"cond": "IF", "operator": "THEN", "field": text, "expression": "contains", "value": text}
+        chain = parse_rows([{**row, "ValOper": operation, "valValue": text}])
+        rule = FieldRule(text, text, chain, account_number=text)
+        return compile_rules([rule], {text: RuleField(text, text)}).source
+
+    assert source_of(f"x\n'{wild}") == source_of("plain")
+
+
+def test_the_longest_rules_there_may_be_are_compiled() -> None:
+    """A hundred branches, and a hundred conditions of one."""
+    leaf = {"field": "a#weight", "expression": "equalTo", "ValOper": "assign"}
+    branches = [
+        {**leaf, "cond": "ELSEIF" if n else "IF", "value": str(n), "operator": "THEN", "valValue": f"is {n}"}
+        for n in range(100)
+    ]
+    joined = [{**leaf, "value": str(n), "operator": "OR", "valValue": "joined"} for n in range(100)]
+    joined[0] |= {"cond": "IF"}
+    joined[-1] |= {"operator": "THEN"}
+    rules = [FieldRule("1", "a#text", parse_rows(branches)), FieldRule("2", "a#other", parse_rows(joined))]
+    filled = compile_rules(rules, FIELDS).run({"a#weight": 99.0}, CONTEXT).values
+    assert (filled["a#text"], filled["a#other"]) == ("is 99", "joined")
 
 
 def test_rules_that_look_at_a_bad_cell_wait_until_it_is_corrected() -> None:

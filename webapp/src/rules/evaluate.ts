@@ -176,7 +176,8 @@ class Chain {
 
   private act({ groups, last: { number, row } }: Block, own: RuleField): void {
     const metadata = groups.flat().find(each => isMetadataList(each.row))
-    const fetches = metadata && row.fetchKey
+    // strings to remove are always the rule's own (R213)
+    const fetches = metadata && row.fetchKey && row.ValOper !== 'remove'
     const field = (fetches && this.fields.get(row.thenField ?? '')) || own
     let target: Value
     let kind: Kind = 'text'
@@ -192,7 +193,7 @@ class Chain {
     }
     if (target === null) return
     if (row.ValOper === 'assign') setValue(this.outcome, field, storedForm(field, target, number))
-    else if (row.ValOper === 'remove' && !fetched) this.remove(field, this.items(target), number)
+    else if (row.ValOper === 'remove') this.remove(field, this.items(target), number)
     else this.check(field, row, fetched ?? target, fetched ? kindOf(field.type) : kind, number)
   }
 

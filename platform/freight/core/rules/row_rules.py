@@ -39,11 +39,10 @@ class JudgingRules:
         self._context = context
         self._account_number = account_number
         self._checks = {key: validator.check_of(key) for key in validator.keys}
-        read = {key for rule in rules.rules for key in rule.reads}
         self._others: list[tuple[str, Callable[[object], Any]]] = [
             (spec.key, FIELD_TYPES[spec.type].reader(spec))
             for spec in validator.fields
-            if spec.key in read and spec.key not in self._checks
+            if spec.key in rules.reads and spec.key not in self._checks
         ]
 
     def judge(self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]) -> dict[str, Finding]:

@@ -1,6 +1,7 @@
 """Rules of fields: IF / ELSEIF / ELSE chains over the values of a row that check, set or clean a field.
 
-`model` is what is stored and sent, `save_checks` what a save refuses, `compiled` what runs, `walk` what explains.
+`model` is what is stored and sent, `save_checks` what a save refuses, `compiled` what runs, written out by `source`,
+`walk` what explains.
 `tests/vectors/rules.json` holds this package and `webapp/src/rules` to the same answers.
 """
 

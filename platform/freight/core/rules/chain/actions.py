@@ -28,16 +28,15 @@ def compile_action(subject: str, block: Block, operands: Operands, fields: Mappi
     the result names."""
     row, number = block.then.row, block.then.number
     metadata = block.metadata
-    if metadata is not None and row.fetch_key:
+    if metadata is not None and block.fetches:
         field = fields.get(row.then_field or subject, fields[subject])
         fetch = _fetch(operands.left(metadata), metadata.row.meta_source, metadata.row.match_key, row.fetch_key)
         if row.val_oper == ASSIGN:
             return _assign(field, _first(fetch), number)
-        return _check_fetched(field, row.val_oper, fetch, row.check_multiple, number)
+        return _check_fetched(field, ordinary(row.val_oper), fetch, row.check_multiple, number)
     field = fields[subject]
     if row.val_oper == ASSIGN:
-        target = operands.target(block.then)
-        return _assign_literal(field, target.literal, number) if target.literal else _assign(field, target.read, number)
+        return _assign(field, operands.target(block.then).read, number)
     if row.val_oper == REMOVE:
         return _remove(field, operands.target(block.then), number)
     return _check(field, row.val_oper, operands.target(block.then), row.check_multiple, number)
@@ -64,22 +63,6 @@ def _assign(field: RuleField, read: Callable[[Mapping[str, Any], Context], Any],
         # nothing to assign leaves what is there: a rule never empties a cell by chance
         if value is not None:
             set_value(outcome, field, stored_form(field, value, number))
-
-    return act
-
-
-def _assign_literal(field: RuleField, text: str, number: int) -> Act:
-    """A value of the rule is read once, when the rule is compiled."""
-    try:
-        value = stored_form(field, text, number)
-    except Cannot:
-        return _assign(field, lambda values, context: text, number)
-    key, message = field.key, assigned_message(field.label)
-
-    def act(outcome: Outcome, context: Context) -> None:
-        if outcome.values.get(key) != value:
-            outcome.values[key] = value
-            outcome.filled[key] = message
 
     return act
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from freight.core.rules.chain.expressions import RESULT
+from freight.core.rules.chain.expressions import REMOVE, RESULT
 from freight.core.rules.chain.model import ConditionRow
 
 _RESULT_NAME = re.compile(r"RESULT(\d{1,3})")
@@ -31,6 +31,12 @@ class Block:
     def metadata(self) -> Numbered | None:
         """The condition that looks into a metadata list, whose entry THEN may use."""
         return next((each for group in self.groups for each in group if each.row.is_metadata_list), None)
+
+    @property
+    def fetches(self) -> bool:
+        """Whether THEN uses what that entry holds; strings to remove are always the rule's own (R213)."""
+        row = self.then.row
+        return bool(row.fetch_key) and row.val_oper != REMOVE and self.metadata is not None
 
 
 def read_blocks(rows: Sequence[ConditionRow]) -> tuple[Block, ...]:

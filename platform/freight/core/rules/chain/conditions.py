@@ -1,50 +1,16 @@
-"""One condition compiled. The usual ones, a field as it stands against a value of the rule, are compiled to a single
-comparison; everything else asks `values.holds`."""
+"""One condition compiled to a closure that answers whatever the values are. `inline` writes out the usual ones."""
 
-import operator
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from typing import Any
 
-from freight.core.fields.numbers import exact
 from freight.core.rules.chain.blocks import Numbered
-from freight.core.rules.chain.expressions import (
-    BETWEEN,
-    LISTS,
-    NEGATIVE,
-    TEXT_PARTS,
-    TODAY,
-    TODAY_COMPARISONS,
-    listed,
-    ordinary,
-)
+from freight.core.rules.chain.expressions import BETWEEN, LISTS, NEGATIVE, TODAY, TODAY_COMPARISONS, listed, ordinary
 from freight.core.rules.chain.operands import Operand, Operands, compared_kind, items, literal
 from freight.core.rules.chain.outcome import Cannot, Context
-from freight.core.rules.chain.values import day_of, figure_of, holds, list_key, list_keys, text_of
+from freight.core.rules.chain.values import holds, list_key, list_keys, text_of
 
 Values = Mapping[str, Any]
 Test = Callable[[Values, Context], bool]
-
-_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
-    "equalTo": operator.eq,
-    "notEqualTo": operator.ne,
-    "lessThan": operator.lt,
-    "lessThanEqualTo": operator.le,
-    "greaterThan": operator.gt,
-    "greaterThanEqualTo": operator.ge,
-}
-
-# text, and what is sought in it; an expression with "not" asks the same and turns the answer round
-_TEXT_MATCHES: dict[str, Callable[[Any, Any], bool]] = {
-    "equalTo": operator.eq,
-    "notEqualTo": operator.eq,
-    "contains": operator.contains,
-    "doesNotContain": operator.contains,
-    "beginsWith": str.startswith,
-    "doesNotBeginWith": str.startswith,
-    "endsWith": str.endswith,
-    "doesNotEndWith": str.endswith,
-}
 
 
 def compile_condition(each: Numbered, operands: Operands) -> Test:
@@ -122,62 +88,7 @@ def _in_field(expression: str, left: Operand, right: Operand, number: int) -> Te
 def _against(expression: str, left: Operand, right: Operand, number: int) -> Test:
     """A field against one value."""
     kind = compared_kind(left.kind, right.kind)
-    if left.key and right.literal:
-        if expression in TEXT_PARTS or (left.kind == "text" and expression in ("equalTo", "notEqualTo")):
-            return _text_test(expression, left.key, right.literal)
-        if left.kind == "numeric" and expression in _SIGNS:
-            figure = figure_of(right.literal)
-            if figure is not None:
-                return _figure_test(expression, left.key, figure)
-        if left.kind == "date" and expression in _SIGNS:
-            try:
-                return _day_test(expression, left.key, day_of(right.literal, number))
-            except Cannot:
-                pass
     read_left, read_right = left.read, right.read
     return lambda values, context: holds(
         expression, kind, read_left(values, context), read_right(values, context), number
     )
-
-
-def _figure_test(expression: str, key: str, figure: float | Decimal) -> Test:
-    compare, empty, exactly = _SIGNS[expression], expression in NEGATIVE, exact(figure)
-    # two doubles stand for the figures entered in the same order: no need for decimals
-    double = figure if isinstance(figure, float) else None
-
-    def test(values: Values, context: Context) -> bool:
-        value = values.get(key)
-        if value.__class__ is float and double is not None:
-            return compare(value, double)
-        return empty if value is None else compare(exact(value), exactly)
-
-    return test
-
-
-def _day_test(expression: str, key: str, day: str) -> Test:
-    compare, empty = _SIGNS[expression], expression in NEGATIVE
-
-    def test(values: Values, context: Context) -> bool:
-        # days as yyyy-MM-dd sort like the days they name
-        value = values.get(key)
-        return empty if value is None else compare(value, day)
-
-    return test
-
-
-def _text_test(expression: str, key: str, text: str) -> Test:
-    negative, wanted = expression in NEGATIVE, text.lower()
-    matches = _TEXT_MATCHES[expression]
-
-    def test(values: Values, context: Context) -> bool:
-        value = values.get(key)
-        if value is None:
-            return negative
-        # the same text needs no folding: it is equal, contained, begun and ended with
-        if value == text:
-            return not negative
-        if value.__class__ is not str:
-            value = text_of(value)
-        return matches(value.lower(), wanted) is not negative
-
-    return test

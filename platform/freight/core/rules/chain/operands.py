@@ -14,7 +14,8 @@ Read = Callable[[Values, Context], Any]
 
 
 class Operand(NamedTuple):
-    """One side. `key` is set where it is a field as it stands, `literal` where it is text of the rule."""
+    """One side. `key` is set where it is a field as it stands, `literal` where it is text of the rule (`currentDate`
+    is a day all the same)."""
 
     kind: Kind
     read: Read
@@ -84,7 +85,7 @@ class Operands:
 def literal(text: str) -> Operand:
     """A value of the rule itself; `currentDate` is today (R186)."""
     if text == TODAY:
-        return Operand("date", lambda values, context: context.today)
+        return Operand("date", lambda values, context: context.today, literal=text)
     return Operand("text", lambda values, context: text or None, literal=text)
 
 

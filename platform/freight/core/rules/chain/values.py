@@ -16,7 +16,7 @@ from freight.core.rules.chain.expressions import BETWEEN, LISTS, NEGATIVE, SUB_E
 from freight.core.rules.chain.outcome import Cannot
 
 _EXACT = Context(prec=MOST_DIGITS, rounding=ROUND_HALF_UP)
-_YEARS = range(1900, 2200)
+YEARS = range(1900, 2200)  # a day outside is a slip
 _MOST_DAYS = 100_000
 
 
@@ -59,7 +59,7 @@ def day_of(value: Any, number: int) -> str:
     if isinstance(value, str):
         text = value.strip()
         day = parse_day(text)
-        if day is not None and day.year in _YEARS:
+        if day is not None and day.year in YEARS:
             return text if ISO.fullmatch(text) else day.isoformat()
     raise Cannot(number, f"'{text_of(value)}' is not a date")
 
@@ -172,7 +172,7 @@ def _shifted(day: date, days: Any, sign: int, number: int) -> str:
         shifted = day + timedelta(days=sign * int(count))
     except OverflowError:
         shifted = date.min
-    if shifted.year not in _YEARS:
+    if shifted.year not in YEARS:
         raise Cannot(number, "the date is out of range")
     return shifted.isoformat()
 

@@ -123,7 +123,7 @@ class _Walker:
         fetched: list[str] | None = None
         target: Any
         kind: Kind
-        if block.metadata is not None and row.fetch_key:
+        if block.metadata is not None and block.fetches:
             field = self.fields.get(row.then_field, field)
             inside = block.metadata
             value, _ = self._field(inside.row.field, inside.row.formatting_field1, inside.number)
@@ -141,7 +141,7 @@ class _Walker:
             if target is not None:
                 set_value(self.outcome, field, stored_form(field, target, number))
             self._changed("assigned", field, number, before)
-        elif row.val_oper == REMOVE and fetched is None:
+        elif row.val_oper == REMOVE:
             value = self.outcome.values.get(field.key)
             if value is not None and target is not None:
                 after = without(text_of(value), items(text_of(target), self.context.today))

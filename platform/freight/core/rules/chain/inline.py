@@ -1,0 +1,132 @@
+"""Comparisons written out as Python expressions, for values as fields usually hold them: a figure as a double, a day
+of our time, a text. Any other value is left to the closures of `conditions` and `actions`.
+
+Expressions name things and never contain what a user wrote: values of a rule are constants of the namespace.
+"""
+
+from typing import Any, NamedTuple
+
+from freight.core.rules.chain.expressions import BETWEEN, LISTS, TEXT_PARTS, TODAY, Kind, listed
+from freight.core.rules.chain.operands import Operand, compared_kind
+from freight.core.rules.chain.outcome import Cannot
+from freight.core.rules.chain.values import YEARS, day_of, figure_of, list_keys
+
+_WRITTEN = {
+    "equalTo": "{0} == {1}",
+    "notEqualTo": "{0} != {1}",
+    "lessThan": "{0} < {1}",
+    "lessThanEqualTo": "{0} <= {1}",
+    "greaterThan": "{0} > {1}",
+    "greaterThanEqualTo": "{0} >= {1}",
+    "isInList": "{0} in {1}",
+    "isNotInList": "{0} not in {1}",
+    "contains": "{1} in {0}",
+    "doesNotContain": "{1} not in {0}",
+    "beginsWith": "{0}.startswith({1})",
+    "doesNotBeginWith": "not {0}.startswith({1})",
+    "endsWith": "{0}.endswith({1})",
+    "doesNotEndWith": "not {0}.endswith({1})",
+    "betweenInclusive": "{1} <= {0} <= {2}",
+    "betweenExclusive": "{1} < {0} < {2}",
+}
+_OF_TEXTS = TEXT_PARTS | LISTS | {"equalTo", "notEqualTo"}
+_OF_FIGURES_AND_DAYS = frozenset(_WRITTEN) - TEXT_PARTS
+
+# says in {usual} whether a field, read into {value}, compares as it stands
+_USUAL: dict[Kind, str] = {
+    "numeric": "{usual} = {value}.__class__ is float",
+    # days as yyyy-MM-dd sort like the days they name
+    "date": f"{{usual}} = {{value}}.__class__ is str and '{YEARS.start}' <= {{value}} < '{YEARS.stop}'",
+    # folded here, once for a row
+    "text": "{usual} = {value}.__class__ is str; {value} = {value}.lower() if {usual} else {value}",
+}
+
+
+class Local(NamedTuple):
+    """A field read into local names: `value`, and `usual` for whether it is of the usual form. `read` is the statement
+    that does it, again after a rule set the field."""
+
+    value: str
+    usual: str
+    read: str
+
+
+class Comparison(NamedTuple):
+    """`text` holds the answer if `usual` does. `value`: the name of the only field that is compared, "" for two."""
+
+    text: str
+    usual: str
+    value: str
+
+    def otherwise(self, answer: str) -> str:
+        """The comparison, with an answer for values of other forms."""
+        return f"({self.text} if {self.usual} else {answer})"
+
+
+class Names:
+    """The names of a generated function: constants of its namespace and fields in its locals."""
+
+    def __init__(self) -> None:
+        self.namespace: dict[str, Any] = {}
+        self.locals: dict[str, Local] = {}
+
+    def constant(self, value: object) -> str:
+        """A name for a value."""
+        name = f"c{len(self.namespace)}"
+        self.namespace[name] = value
+        return name
+
+    def local(self, side: Operand) -> Local:
+        """The names of a field."""
+        known = self.locals.get(side.key)
+        if known is None:
+            value, usual = f"v{len(self.locals)}", f"u{len(self.locals)}"
+            read = f"{value} = get({self.constant(side.key)}); {_USUAL[side.kind].format(value=value, usual=usual)}"
+            known = self.locals[side.key] = Local(value, usual, read)
+        return known
+
+    def comparison(self, expression: str, left: Operand, right: Operand) -> Comparison | None:
+        """A field as it stands against another one or a value of the rule; None for what cannot be written out."""
+        written = _OF_TEXTS if left.kind == "text" else _OF_FIGURES_AND_DAYS
+        if not left.key or expression not in written or compared_kind(left.kind, right.kind) != left.kind:
+            return None
+        if right.key:
+            if right.kind != left.kind or expression in LISTS | BETWEEN:
+                return None
+            one, other = self.local(left), self.local(right)
+            text = _WRITTEN[expression].format(one.value, other.value)
+            return Comparison(text, f"{one.usual} and {other.usual}", "")
+        wanted = self._constants(expression, left.kind, right.literal)
+        if not wanted or not all(wanted):
+            return None
+        field = self.local(left)
+        return Comparison(_WRITTEN[expression].format(field.value, *wanted), field.usual, field.value)
+
+    def _constants(self, expression: str, kind: Kind, text: str) -> list[str]:
+        """The names of what a rule compares with; none, or an empty one, where it is nothing of the field's kind."""
+        if expression in LISTS:
+            if not text or TODAY in text:
+                return []
+            if kind != "numeric":
+                return [self.constant(list_keys(kind, listed(text)))]
+            # a figure that no double holds equals none
+            figures = map(figure_of, listed(text))
+            return [self.constant(frozenset(figure for figure in figures if isinstance(figure, float)))]
+        if expression in BETWEEN:
+            ends = listed(text)
+            return [self._constant(kind, end) for end in ends] if len(ends) == 2 else []
+        return [self._constant(kind, text)]
+
+    def _constant(self, kind: Kind, text: str) -> str:
+        if kind == "text":
+            return self.constant(text.lower()) if text else ""
+        if kind == "date":
+            if text == TODAY:
+                return "today"
+            try:
+                return self.constant(day_of(text, 0))
+            except Cannot:
+                return ""
+        # two doubles stand for the figures entered in the same order; anything else needs decimals
+        figure = figure_of(text)
+        return self.constant(figure) if isinstance(figure, float) else ""

@@ -1,0 +1,114 @@
+"""The rules of a template written out as one Python function: fields are read once for a row, comparisons stand where
+they are made, and only what is seldom asked is a call. Nothing in it is text of a user (see `inline`)."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from freight.core.rules.chain.actions import compile_action, stored_form
+from freight.core.rules.chain.blocks import Block, Numbered, keys_read, read_blocks
+from freight.core.rules.chain.conditions import compile_condition
+from freight.core.rules.chain.expressions import ASSIGN, NEGATIVE, REMOVE, TODAY, TODAY_COMPARISONS, ordinary
+from freight.core.rules.chain.fetching import compile_fetches
+from freight.core.rules.chain.inline import Names
+from freight.core.rules.chain.model import FieldRule, RuleField
+from freight.core.rules.chain.operands import Operands, literal
+from freight.core.rules.chain.outcome import Cannot, assigned_message
+
+NAME = "judge"
+_HEAD = f"""\
+def {NAME}(outcome, context, account_number, unsure):
+    values, findings, filled = outcome.values, outcome.findings, outcome.filled
+    get, today = values.get, context.today"""
+
+
+def write_source(rules: Sequence[FieldRule], fields: Mapping[str, RuleField]) -> tuple[str, dict[str, Any]]:
+    """The source of `judge(outcome, context, account_number, unsure)` and the namespace it needs. It runs the rules in
+    the order given; each is for a field there is."""
+    names = Names()
+    written = [(list(_rule(rule, fields, names)), set_by(rule)) for rule in rules]
+    lines = [_HEAD, *(f"    {local.read}" for local in names.locals.values())]
+    for number, (rule_lines, changed) in enumerate(written, 1):
+        lines.append(f"    # rule {number}")
+        lines.extend(f"    {line}" for line in rule_lines)
+        # the rules after it see what it set
+        lines.extend(f"    {local.read}" for key, local in names.locals.items() if key in changed)
+    return "\n".join(lines) + "\n", {**names.namespace, "Cannot": Cannot}
+
+
+def set_by(rule: FieldRule) -> Collection[str]:
+    """The fields that a rule may change."""
+    changed = {row.auto_field for row in rule.fetches}
+    for block in read_blocks(rule.rows):
+        if block.then.row.val_oper in (ASSIGN, REMOVE):
+            changed |= {rule.field, block.then.row.then_field}
+    return changed
+
+
+def _rule(rule: FieldRule, fields: Mapping[str, RuleField], names: Names) -> Iterator[str]:
+    # a rule that looks at a refused cell waits until it is corrected
+    due = f"not unsure or {names.constant(keys_read(rule.rows) | {rule.field})}.isdisjoint(unsure)"
+    if rule.account_number:
+        due = f"account_number == {names.constant(rule.account_number)} and ({due})"
+    yield f"if {due}:"
+    yield "    try:"
+    yield from (f"        {line}" for line in _body(rule, fields, names))
+    yield "    except Cannot as reason:"
+    yield f"        findings.setdefault({names.constant(rule.field)}, str(reason))"
+
+
+def _body(rule: FieldRule, fields: Mapping[str, RuleField], names: Names) -> Iterator[str]:
+    if rule.fetches:
+        yield f"{names.constant(compile_fetches(rule, fields))}(outcome, context)"
+        return
+    operands, word = Operands(rule.rows, fields), "if"
+    for block in read_blocks(rule.rows):
+        yield f"{word} {_test(block, operands, names)}:"
+        yield f"    {_result(fields[rule.field], block, operands, fields, names)}"
+        word = "elif"
+    if word == "if":
+        yield "pass"
+
+
+def _test(block: Block, operands: Operands, names: Names) -> str:
+    groups = (" and ".join(_condition(each, operands, names) for each in group) for group in block.groups)
+    return "True" if block.otherwise else " or ".join(groups)
+
+
+def _condition(each: Numbered, operands: Operands, names: Names) -> str:
+    row, expression = each.row, ordinary(each.row.expression)
+    right = literal(TODAY) if row.expression in TODAY_COMPARISONS else operands.right(each)
+    comparison = names.comparison(expression, operands.left(each), right)
+    ask = f"{names.constant(compile_condition(each, operands))}(values, context)"
+    if comparison is None:
+        return ask
+    if comparison.value:
+        ask = f"{comparison.value} is {'None or' if expression in NEGATIVE else 'not None and'} {ask}"
+    return comparison.otherwise(ask)
+
+
+def _result(field: RuleField, block: Block, operands: Operands, fields: Mapping[str, RuleField], names: Names) -> str:
+    row, target = block.then.row, operands.target(block.then)
+    act = f"{names.constant(compile_action(field.key, block, operands, fields))}(outcome, context)"
+    if row.val_oper == REMOVE or block.fetches:
+        return act
+    if row.val_oper == ASSIGN:
+        return _assignment(field, target.literal, block.then.number, names) or act
+    if row.val_oper in TODAY_COMPARISONS:
+        target = literal(TODAY)
+    comparison = names.comparison(ordinary(row.val_oper), operands.of(field.key), target)
+    if comparison is None or row.check_multiple:
+        return act
+    # an empty field is not judged
+    return f"if not {comparison.otherwise(f'{comparison.value} is None' if comparison.value else 'False')}: {act}"
+
+
+def _assignment(field: RuleField, text: str, number: int, names: Names) -> str:
+    """Set a field to a value of the rule, which is read once, here; "" for what is read with each row."""
+    if text in ("", TODAY):
+        return ""
+    try:
+        stored = names.constant(stored_form(field, text, number))
+    except Cannot:
+        return ""
+    key, message = names.constant(field.key), names.constant(assigned_message(field.label))
+    return f"if get({key}) != {stored}: values[{key}] = {stored}; filled[{key}] = {message}"
