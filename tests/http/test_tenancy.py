@@ -115,6 +115,7 @@ BODIES: dict[str, Any] = {
             }
         ]
     },
+    "PUT /api/rfq": {"type": "save", "id": str(FOREIGN), "tariffName": "LEAK"},
     "POST /api/metadataType": {
         "name": "LEAK",
         "label": "Leak",

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconEqual } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
+import { count, DiffCell, EmptyState, fourDecimals, Loaded, ScrollRegion, ui } from '@/ui'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
 
@@ -14,6 +14,22 @@ interface Parts {
   onClose: () => void
 }
 
+/** `12 added, 1 changed, 66 the same`: what there is none of is not said. */
+function told(found: Wire<'VersionComparison'>): string {
+  const parts: [number, string][] = [
+    [found.added, 'added'],
+    [found.removed, 'taken out'],
+    [found.changed, 'changed'],
+    [found.unchanged, 'the same'],
+  ]
+  const counts = parts.filter(([lanes]) => lanes).map(([lanes, what]) => `${count(lanes)} ${what}`)
+  const isCut = found.added + found.removed + found.changed > found.rows.length
+  return `Lanes: ${counts.join(', ')}${isCut ? `. The first ${count(found.rows.length)} that differ are shown.` : ''}`
+}
+
+/** Rates with four decimals, so that before and after line up. */
+const written = (value: string) => (/^\d+(\.\d+)?$/.test(value) ? fourDecimals(value) : value || '–')
+
 /** Two versions side by side: lanes that came, went and changed, each rate before and after. */
 export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
   const comparison = useComparison(tariffId, old.versionId, now.versionId)
@@ -23,13 +39,7 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
         {found =>
           found.rows.length ? (
             <>
-              <p className="dim">
-                {count(found.added)} added, {count(found.removed)} taken out, {count(found.changed)} changed,{' '}
-                {count(found.unchanged)} the same
-                {found.added + found.removed + found.changed > found.rows.length
-                  ? `; the first ${count(found.rows.length)} are shown`
-                  : ''}
-              </p>
+              <p className="dim">{told(found)}</p>
               <ScrollRegion className={css.compared} label="Table of differences">
                 <table className={ui.t}>
                   <thead>
@@ -53,7 +63,7 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
                             {row.changes.map(change => (
                               <span key={change.label}>
                                 <i>{change.label}</i>
-                                <DiffCell from={change.before || '–'} to={change.after || '–'} />
+                                <DiffCell from={written(change.before)} to={written(change.after)} />
                               </span>
                             ))}
                           </span>

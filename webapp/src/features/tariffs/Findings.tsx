@@ -12,14 +12,21 @@ function laneAddress(versionId: string, identifiers: Record<string, string>): st
   return `?${query}`
 }
 
-function Rows({ found }: { found: Wire<'LintList'> }) {
+/** What the lane is found by, as people call it; nothing where a finding is about the whole version. */
+const laneName = (identifiers: Record<string, string>) =>
+  Object.values(identifiers)
+    .map(value => value || 'any')
+    .join(' ')
+
+function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
   return (
     <ScrollRegion className={css.scroll} label="Table of findings">
       <table className={ui.t}>
         <thead>
           <tr>
-            <th>Finding</th>
+            {code ? null : <th>Finding</th>}
             <th className="num">Lane</th>
+            <th>Found by</th>
             <th>Charge</th>
             <th>What was found</th>
           </tr>
@@ -27,19 +34,15 @@ function Rows({ found }: { found: Wire<'LintList'> }) {
         <tbody>
           {found.rows.map(each => (
             <tr key={`${each.code} ${each.lane} ${each.charge} ${each.text}`}>
-              <td className="strong">{each.label}</td>
+              {code ? null : <td className="strong">{each.label}</td>}
               <td className="num">
                 {each.lane ? (
-                  <Link
-                    to={laneAddress(found.versionId, each.identifiers)}
-                    title={Object.values(each.identifiers).filter(Boolean).join(' ')}
-                  >
-                    {count(each.lane)}
-                  </Link>
+                  <Link to={laneAddress(found.versionId, each.identifiers)}>{count(each.lane)}</Link>
                 ) : (
                   <span className="dim">–</span>
                 )}
               </td>
+              <td>{laneName(each.identifiers)}</td>
               <td>{each.charge || <span className="dim">–</span>}</td>
               <td>{each.text}</td>
             </tr>
@@ -70,22 +73,24 @@ export function Findings({ tariffId, versionId }: { tariffId: string; versionId:
         found.counts.length ? (
           <>
             <fieldset className={css.kinds} aria-label="Kinds of findings">
-              <button type="button" aria-pressed={!code} onClick={() => narrow('')}>
-                All {count(found.counts.reduce((sum, each) => sum + each.count, 0))}
-              </button>
+              {found.counts.length > 1 ? (
+                <button type="button" aria-pressed={!code} onClick={() => narrow('')}>
+                  All <b>{count(found.counts.reduce((sum, each) => sum + each.count, 0))}</b>
+                </button>
+              ) : null}
               {found.counts.map(each => (
                 <button
                   key={each.code}
                   type="button"
-                  aria-pressed={code === each.code}
+                  aria-pressed={code === each.code || found.counts.length === 1}
                   data-severity={each.severity}
                   onClick={() => narrow(each.code)}
                 >
-                  {each.label} {count(each.count)}
+                  {each.label} <b>{count(each.count)}</b>
                 </button>
               ))}
             </fieldset>
-            <Rows found={found} />
+            <Rows found={found} code={found.counts.length === 1 ? (found.counts[0]?.code ?? '') : code} />
             <Pager page={page} count={found.count} limit={FINDINGS_PER_PAGE} />
           </>
         ) : (

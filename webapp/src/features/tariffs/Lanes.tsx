@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconRoute } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, fourDecimals, Gap, Loaded, Pager, ScrollRegion, Toolbar, ui } from '@/ui'
+import { count, EmptyState, fourDecimals, Gap, Loaded, money, Pager, ScrollRegion, Toolbar, ui } from '@/ui'
 import { LANES_PER_PAGE, useLanes } from './calls'
 import { exportLanes } from './lanes/calls'
 import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilter'
@@ -22,7 +22,7 @@ function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
         <span key={range.start}>
           <i>{range.text}</i>
           <b>{fourDecimals(range.rate)}</b>
-          {range.minimum ? <small>min {fourDecimals(range.minimum)}</small> : null}
+          {range.minimum ? <small>min {money(range.minimum)}</small> : null}
         </span>
       ))}
       {rest > 0 ? <small>and {rest} more</small> : null}
@@ -39,7 +39,9 @@ function Rows({
   version: Wire<'VersionView'>
   labels: Map<string, string>
 }) {
-  const { identifiers, charges } = version.terms
+  const { identifiers } = version.terms
+  // the others are the same on every lane: they are with the terms
+  const charges = version.terms.charges.filter(charge => rows.some(lane => lane.charges[charge.id]))
   return (
     <ScrollRegion className={css.scroll} label="Table of lanes">
       <table className={ui.t}>

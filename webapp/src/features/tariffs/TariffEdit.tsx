@@ -1,4 +1,4 @@
-import { Button, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
@@ -8,9 +8,11 @@ import type { Wire } from '@/api/wire'
 import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useSaveTariff, useTariff, useTariffOptions } from './calls'
-import { ExchangeTerms } from './ExchangeTerms'
-import { Surcharges } from './Surcharges'
-import { bodyOf, emptyForm, FREIGHT, formOf, problemsOf, type TariffForm } from './tariffForm'
+import { BreakSets } from './form/BreakSets'
+import { Charges } from './form/Charges'
+import { ExchangeTerms } from './form/ExchangeTerms'
+import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './form/tariffForm'
+import { under } from './form/under'
 import css from './tariffs.module.css'
 
 type Options = Wire<'TariffOptions'>
@@ -21,9 +23,8 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
   const accounts = useAccounts()
   const save = useSaveTariff(tariff?.tariffId)
   const form = useForm<TariffForm>({ initialValues: initial, validate: values => problemsOf(values, options.methods) })
-  const freight = (tariff?.versions.find(each => each.state === 'draft') ?? tariff?.versions[0])?.terms.charges[0]
   const submit = form.onSubmit(values =>
-    save.mutate(bodyOf(values, freight), { onSuccess: saved => navigate(tariffAddress(saved)) }),
+    save.mutate(bodyOf(values), { onSuccess: saved => navigate(tariffAddress(saved)) }),
   )
   useScreenAction('save', () => submit())
   return (
@@ -97,9 +98,27 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
             />
           </div>
         </Section>
-        <Section title="Charges beside the freight" note="Freight itself comes from the rate workbook">
+        <Section title="Charges" note="Rates by break come with the rate workbook, or are typed lane by lane">
           <ExchangeTerms form={form} />
-          <Surcharges form={form} options={options} freight={freight ?? FREIGHT} />
+          <Charges form={form} options={options} />
+        </Section>
+        <Section title="Breaks" note="Sets of ranges that charges share: by weight, miles, zip codes or hours">
+          <BreakSets
+            sets={form.values.breakSets}
+            options={options}
+            errors={under(form.errors, 'breakSets.')}
+            change={sets => form.setFieldValue('breakSets', sets)}
+          />
+          {form.values.breakSets.some(each => each.kind === 'timeBreaks') ? (
+            <div className={css.fields}>
+              <TagsInput
+                label="Holidays"
+                className={css.wideField ?? ''}
+                placeholder="2026-12-25"
+                {...form.getInputProps('holidays')}
+              />
+            </div>
+          ) : null}
         </Section>
       </ScrollRegion>
       <footer className={css.saveBar}>

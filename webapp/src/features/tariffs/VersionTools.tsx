@@ -1,20 +1,28 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { IconArrowBackUp, IconGitCompare } from '@tabler/icons-react'
+import { IconArrowBackUp, IconGitCompare, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed } from '@/ui'
+import { tariffAddress, tariffList } from './addresses'
 import { CompareVersions } from './CompareVersions'
-import { useRollBack } from './lanes/calls'
+import { useDiscard, useRollBack } from './lanes/calls'
 import css from './tariffs.module.css'
 
 type Version = Wire<'VersionView'>
 
 /** What can be done with the version that is shown: see what it changed, or put an earlier one in force again. */
 export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; version: Version }) {
-  const [open, setOpen] = useState<'compare' | 'back' | null>(null)
+  const [open, setOpen] = useState<'compare' | 'back' | 'discard' | null>(null)
   const back = useRollBack(tariff.tariffId)
   const before = tariff.versions.find(each => each.number < version.number)
   const close = () => setOpen(null)
+  const navigate = useNavigate()
+  const discard = useDiscard(tariff.tariffId)
+  const isOnly = tariff.versions.length === 1
+  // away first: with its draft, the tariff that is shown may be gone
+  const discardNow = () =>
+    discard.mutate(version.versionId, { onSuccess: () => navigate(isOnly ? tariffList : tariffAddress(tariff)) })
   return (
     <div className={css.versionTools}>
       {before ? (
@@ -39,6 +47,18 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
           </Button>
         </Allowed>
       ) : null}
+      {version.state === 'draft' ? (
+        <Allowed permission="tariffs.saveTariff">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconTrash size={14} stroke={1.8} />}
+            onClick={() => setOpen('discard')}
+          >
+            Discard draft {version.number}
+          </Button>
+        </Allowed>
+      ) : null}
       {open === 'compare' && before ? (
         <CompareVersions tariffId={tariff.tariffId} old={before} now={version} onClose={close} />
       ) : null}
@@ -53,6 +73,21 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
           </Button>
           <Button loading={back.isPending} onClick={() => back.mutate(version.versionId, { onSuccess: close })}>
             Roll back
+          </Button>
+        </Group>
+      </Modal>
+      <Modal opened={open === 'discard'} onClose={close} title={`Discard draft ${version.number}`} size="sm">
+        <p>
+          {isOnly
+            ? 'This tariff has no other version and goes with it. Nothing was rated by it.'
+            : 'Its lanes, charges and their changes are gone. Published versions stay as they are.'}
+        </p>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button color="red" loading={discard.isPending} onClick={discardNow}>
+            Discard
           </Button>
         </Group>
       </Modal>

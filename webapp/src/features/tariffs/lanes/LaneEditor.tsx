@@ -21,10 +21,18 @@ interface Place {
   col: number
 }
 
+interface SheetParts {
+  tariff: Tariff
+  page: LanePage
+  pin: number
+  reload: () => void
+  place: RefObject<Place>
+  actions: HTMLElement | null
+}
+
 /** A page of lanes that is loaded again opens anew, with the focus where it was: what was typed has been saved or given
  * up. */
-function Sheet(props: { tariff: Tariff; page: LanePage; pin: number; reload: () => void; place: RefObject<Place> }) {
-  const { tariff, page, pin, reload, place } = props
+function Sheet({ tariff, page, pin, reload, place, actions }: SheetParts) {
   const [sheet, setSheet] = useState(() => {
     const opened = new LaneSheet(page)
     opened.store.select(place.current.row, place.current.col)
@@ -33,7 +41,14 @@ function Sheet(props: { tariff: Tariff; page: LanePage; pin: number; reload: () 
   return (
     <>
       <Remember store={sheet.store} place={place} />
-      <LaneGrid tariffId={tariff.tariffId} sheet={sheet} replace={setSheet} reload={reload} pin={pin} />
+      <LaneGrid
+        tariffId={tariff.tariffId}
+        sheet={sheet}
+        replace={setSheet}
+        reload={reload}
+        pin={pin}
+        actions={actions}
+      />
     </>
   )
 }
@@ -50,6 +65,7 @@ function Remember({ store, place }: { store: GridStore; place: RefObject<Place> 
 function Screen({ tariff }: { tariff: Tariff }) {
   const [address, setAddress] = useSearchParams()
   const place = useRef<Place>({ row: 0, col: 0 })
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   const filter = useLaneFilter()
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
   const wanted = { versionId: version?.versionId ?? '', page: Number(address.get('page') ?? 1), filter }
@@ -99,15 +115,15 @@ function Screen({ tariff }: { tariff: Tariff }) {
       <Toolbar label="Find lanes">
         <LaneFilter identifiers={version.terms.identifiers} />
         <Gap />
-        <span className="dim">
-          {count(version.laneCount)} lanes, {count(version.bandCount)} rates by break
-        </span>
+        <span className="dim">{count(version.laneCount)} lanes</span>
+        <div ref={setActions} className={css.laneActions} />
       </Toolbar>
       <Loaded of={lanes} what="the lanes" bars={12}>
         {page => (
           <Sheet
             key={lanes.dataUpdatedAt}
             place={place}
+            actions={actions}
             tariff={tariff}
             page={page}
             pin={Math.min(version.terms.identifiers.length, 4)}

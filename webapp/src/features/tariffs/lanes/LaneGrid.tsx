@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
 import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
 import { Callout, count, KeyHint, Pager, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
+import { ChangeBreak } from './ChangeBreak'
 import { ROWS_PER_PAGE, useSaveLanes } from './calls'
 import { LaneActions } from './LaneActions'
 import css from './lanes.module.css'
@@ -19,10 +21,12 @@ interface Parts {
   reload: () => void
   /** How many columns at the left say which lane it is. */
   pin: number
+  /** Where the actions on lanes and breaks stand: in the toolbar, whose filter outlives the page of lanes. */
+  actions: HTMLElement | null
 }
 
 /** One page of a version's lanes at work: typed, pasted, added and deleted like rows, saved all or none. */
-export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
+export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Parts) {
   const { ref, height } = useElementSize()
   const save = useSaveLanes(tariffId, sheet)
   const [settled, setSettled] = useState<unknown>(null)
@@ -42,6 +46,20 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
   const said = save.error === settled ? null : save.error
   return (
     <>
+      {actions
+        ? createPortal(
+            <>
+              <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} />
+              {isDraft ? (
+                <>
+                  <AddBreak sheet={sheet} onAdd={replace} />
+                  <ChangeBreak tariffId={tariffId} sheet={sheet} changed={changed} />
+                </>
+              ) : null}
+            </>,
+            actions,
+          )
+        : null}
       <LeaveGuard changed={save.isSuccess ? 0 : changed} what={['lane', 'lanes']} />
       {said ? (
         <div className={css.notice} role="alert">
@@ -86,8 +104,6 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
                 <KeyHint keys="Alt S" /> save
               </span>
             </span>
-            <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} />
-            <AddBreak sheet={sheet} onAdd={replace} />
             <Button variant="default" disabled={!changed} onClick={reload}>
               Give up changes
             </Button>
@@ -100,9 +116,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin }: Parts) {
               {changed ? `Save ${count(changed)} ${changed === 1 ? 'lane' : 'lanes'}` : 'Save'}
             </Button>
           </>
-        ) : (
-          <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} />
-        )}
+        ) : null}
       </footer>
     </>
   )

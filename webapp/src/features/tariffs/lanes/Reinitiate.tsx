@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { messageOf } from '@/api/errors'
+import { ApiError, messageOf } from '@/api/errors'
 import { Callout, count } from '@/ui'
 import { useReinitiate } from './calls'
 import css from './lanes.module.css'
@@ -13,12 +13,30 @@ interface Parts {
   onClose: () => void
 }
 
+const FIELDS: Record<string, 'effectiveDate' | 'expiryDate' | 'rate'> = {
+  rate_invalid: 'rate',
+  dates_reversed: 'expiryDate',
+  dates_outside: 'effectiveDate',
+  not_after_today: 'effectiveDate',
+}
+/** Where a refusal belongs; null: to all of it. */
+const fieldOf = (error: Error) => (error instanceof ApiError ? (FIELDS[error.code] ?? null) : null)
+
 /** Begins the selected lanes anew: days of their own, and the cost, the cost plus a percentage or another rate. */
 export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
   const again = useReinitiate(tariffId)
   const form = useForm({ initialValues: { effectiveDate: '', expiryDate: '', rate: 'cost' } })
   const submit = form.onSubmit(values =>
-    again.mutate({ ...values, laneIds: lanes.map(lane => lane.laneId) }, { onSuccess: onClose }),
+    again.mutate(
+      { ...values, laneIds: lanes.map(lane => lane.laneId) },
+      {
+        onSuccess: onClose,
+        onError: error => {
+          const field = fieldOf(error)
+          if (field) form.setFieldError(field, messageOf(error))
+        },
+      },
+    ),
   )
   const [first] = lanes
   const what = lanes.length === 1 && first ? sheet.nameOf(first) : `${count(lanes.length)} lanes`
@@ -29,7 +47,7 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
           A draft for these days gets the new rates in every break; the other lanes stay as they are. It rates nothing
           until it is published.
         </p>
-        {again.error ? (
+        {again.error && !fieldOf(again.error) ? (
           <div role="alert">
             <Callout tone="bad" title={messageOf(again.error)} />
           </div>

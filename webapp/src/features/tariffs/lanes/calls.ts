@@ -93,6 +93,36 @@ export function useReinitiate(tariffId: string) {
   })
 }
 
+/** Ends a break elsewhere on all lanes of the draft. */
+export function useChangeBreakEnd(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'BreakEndBody'>) =>
+      dataOf(api.PUT('/api/tariffs/{tariff_id}/breakEnd', { params: { path: { tariff_id: tariffId } }, body })),
+    onSuccess: ({ changed }) => {
+      doneToast(`${changed} ${changed === 1 ? 'lane' : 'lanes'} saved.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Takes a draft away; a tariff that has no other version goes with it. */
+export function useDiscard(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (versionId: string) =>
+      dataOf(
+        api.DELETE('/api/tariffs/{tariff_id}/versions/{version_id}', {
+          params: { path: { tariff_id: tariffId, version_id: versionId } },
+        }),
+      ),
+    onSuccess: () => doneToast('Draft discarded.'),
+    // when everything that shows it is gone: the tariff itself may be
+    onSettled: (_, error) => (error ? undefined : queries.invalidateQueries({ queryKey: [TARIFFS] })),
+  })
+}
+
 /** Two versions side by side. */
 export const useComparison = (tariffId: string, old: string, now: string) =>
   useQuery({

@@ -2,7 +2,8 @@ import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { plainFigure } from '@/fields'
 import { type CellValue, type Finding, type GridColumn, GridStore, type RowId } from '@/grid'
-import { fourDecimals } from '@/ui'
+import { fourDecimals, money } from '@/ui'
+import { following, hundredths, isQuantity, quantity } from '../steps'
 
 export type LanePage = Wire<'LaneSheetView'>
 type LaneRow = LanePage['rows'][number]
@@ -24,8 +25,16 @@ const REFUSED = 412
 const CONFLICT = 409
 
 const widthOf = (column: Column): number => {
+  if (column.width) return column.width
   const least = column.isFigure ? 76 : 112
   return Math.max(least, column.label.length * 7 + 24)
+}
+
+/** Rates and amounts stand one below the other; a text that is no figure is shown as it is. */
+function formatOf(key: string): { format?: (value: CellValue) => string } {
+  const write = /^rate:|:rate$/.test(key) ? fourDecimals : /^least:|:(minimum|maximum)$/.test(key) ? money : null
+  if (!write) return {}
+  return { format: value => (plainFigure(String(value)) ? write(String(value)) : String(value)) }
 }
 
 function toColumn(column: Column): GridColumn {
@@ -39,10 +48,7 @@ function toColumn(column: Column): GridColumn {
     mandatory: false,
     width: widthOf(column),
     parse: text => (isFigure ? (plainFigure(text.trim()) ?? text.trim()) : text.trim()),
-    // rates stand one below the other; a text that is no figure is shown as it is
-    ...(column.key.startsWith('rate:')
-      ? { format: (value: CellValue) => (plainFigure(String(value)) ? fourDecimals(String(value)) : String(value)) }
-      : {}),
+    ...formatOf(column.key),
     ...(column.tip ? { toolTip: column.tip } : {}),
   }
 }
@@ -175,6 +181,12 @@ const breakOf = (key: string): { charge: string; start: number } | null => {
   return kind === 'rate' ? { charge, start: Number(start) } : null
 }
 
+/** The parts of a break's column: its ends half-open as the key has them, and `last`, the end as people read it. */
+export function breakParts(key: string): { charge: string; start: string; end: string; last: string } | null {
+  const [kind, charge = '', start = '', end = ''] = key.split(':')
+  return kind === 'rate' ? { charge, start, end, last: end ? quantity(hundredths(end) - 1) : '' } : null
+}
+
 /** The columns with a break in its place: before the next heavier one of its charge. */
 function placed(columns: readonly Column[], column: Column): Column[] {
   const mine = breakOf(column.key)
@@ -185,10 +197,6 @@ function placed(columns: readonly Column[], column: Column): Column[] {
   const at = heavier >= 0 ? heavier : beside >= 0 ? beside : columns.length
   return [...columns.slice(0, at), column, ...columns.slice(at)]
 }
-
-const FIGURE = /^\d{1,9}(\.\d{1,2})?$/
-const hundredths = (text: string): number => Math.round(Number(text) * 100)
-const figure = (hundredth: number): string => String(hundredth / 100)
 
 /** Where the next break of a charge starts: at 0 (R274), or where the heaviest of its columns ends (R273). */
 export function nextStart(columns: readonly Column[], charge: string): string {
@@ -202,10 +210,10 @@ export function nextStart(columns: readonly Column[], charge: string): string {
 /** The column of a break from its ends as people write them, the last weight included; null when they make none: both
  * are figures from 0 (R270), and the end is greater than the start (R271). An empty end is open. */
 export function breakColumn(charge: { id: string; prefix: string }, from: string, to: string): Column | null {
-  if (!FIGURE.test(from) || (to !== '' && !FIGURE.test(to))) return null
+  if (!isQuantity(from) || (to !== '' && !isQuantity(to))) return null
   if (to !== '' && hundredths(to) <= hundredths(from)) return null
-  const start = figure(hundredths(from))
-  const end = to === '' ? '' : figure(hundredths(to) + 1)
+  const start = quantity(hundredths(from))
+  const end = to === '' ? '' : following(to)
   const label = to === '' ? `${start} and over` : `${start}–${to}`
   const key = `rate:${charge.id}:${start}:${end}:perUnit`
   return { key, label: `${charge.prefix}${label}`, isFigure: true, tip: '' }

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import css from '../tariffs.module.css'
 import type { TariffForm } from './tariffForm'
-import css from './tariffs.module.css'
 
 const FREQUENCIES = [
   { value: 'daily', label: 'Daily' },
@@ -11,8 +11,8 @@ const FREQUENCIES = [
 
 /** Which exchange rates turn charges of other currencies into the tariff's; asked for where there is such a charge. */
 export function ExchangeTerms({ form }: { form: UseFormReturnType<TariffForm> }) {
-  const { surcharges, currency } = form.values
-  if (!surcharges.some(each => each.currency && each.currency !== currency)) return null
+  const { charges, currency } = form.values
+  if (!charges.some(each => each.currency && each.currency !== currency)) return null
   return (
     <div className={css.fields}>
       <TextInput

@@ -1,0 +1,188 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ui } from '@/ui'
+import {
+  type BreakSetForm,
+  DAYS,
+  INVALID_VALUE,
+  isContiguous,
+  RANGE_METHODS,
+  type RangeForm,
+  withEnd,
+  withoutRange,
+  withPart,
+  withRange,
+  withWidth,
+} from './breakSetForm'
+import css from './form.module.css'
+
+interface Parts {
+  set: BreakSetForm
+  /** What is wrong, by `1.end`. */
+  errors: Record<string, string>
+  change: (set: BreakSetForm) => void
+}
+interface CellParts {
+  label: string
+  value: string
+  error?: string | undefined
+  placeholder?: string
+  figure?: boolean
+  disabled?: boolean
+  commit: (typed: string) => void
+}
+
+/** A text that counts when it is left: half an end is not judged while it is typed. */
+function Cell({ label, value, error, placeholder, figure, disabled, commit }: CellParts) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      aria-label={label}
+      value={typed ?? value}
+      error={error}
+      disabled={disabled}
+      placeholder={placeholder}
+      classNames={figure ? { input: css.figure ?? '' } : {}}
+      onChange={event => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        if (typed !== null && typed !== value) commit(typed)
+        setTyped(null)
+      }}
+    />
+  )
+}
+
+/** The ranges of a set: of weights and miles only the ends are typed, the starts follow. */
+export function BreakRanges({ set, errors, change }: Parts) {
+  const [wrongEnd, setWrongEnd] = useState<number | null>(null)
+  const follows = isContiguous(set.kind)
+  const isTime = set.kind === 'timeBreaks'
+  const end = (at: number, typed: string) => {
+    const next = withEnd(set, at, typed)
+    setWrongEnd(next.isWrong ? at : null)
+    change(next.set)
+  }
+  const part = (at: number, what: keyof RangeForm, value: string) => change(withPart(set, at, { [what]: value }))
+  return (
+    <>
+      <table className={`${ui.t} ${css.ranges}`}>
+        <thead>
+          <tr>
+            {isTime ? <th>Day</th> : null}
+            <th className="num">From</th>
+            <th className="num">To</th>
+            <th>Charged</th>
+            <th className="num">Rate</th>
+            <th className="num">Minimum</th>
+            <th>Name</th>
+            <th className="num">Width</th>
+            <th aria-label="Remove" />
+          </tr>
+        </thead>
+        <tbody>
+          {set.ranges.map((range, at) => {
+            const where = `range ${at + 1}`
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a range is its place; starts change as ends are typed
+              <tr key={at}>
+                {isTime ? (
+                  <td>
+                    <Select
+                      aria-label={`Day of ${where}`}
+                      allowDeselect={false}
+                      comboboxProps={{ withinPortal: false }}
+                      data={DAYS}
+                      value={range.category}
+                      onChange={day => part(at, 'category', day ?? 'weekday')}
+                    />
+                  </td>
+                ) : null}
+                <td className="num">
+                  {follows ? (
+                    <span>{range.start || '–'}</span>
+                  ) : (
+                    <Cell
+                      label={`Start of ${where}`}
+                      value={range.start}
+                      placeholder={isTime ? '08:00' : '606'}
+                      error={errors[`${at}.start`]}
+                      commit={typed => part(at, 'start', typed.trim())}
+                    />
+                  )}
+                </td>
+                <td>
+                  <Cell
+                    label={`End of ${where}`}
+                    value={range.end}
+                    figure={follows}
+                    placeholder={follows ? 'and over' : isTime ? '24:00' : 'the same'}
+                    error={wrongEnd === at ? INVALID_VALUE : errors[`${at}.end`]}
+                    commit={typed => end(at, typed)}
+                  />
+                </td>
+                <td>
+                  <Select
+                    aria-label={`How ${where} is charged`}
+                    allowDeselect={false}
+                    comboboxProps={{ withinPortal: false }}
+                    data={RANGE_METHODS}
+                    value={range.method}
+                    onChange={method => part(at, 'method', method ?? 'perUnit')}
+                  />
+                </td>
+                {(['rate', 'minimum'] as const).map(what => (
+                  <td key={what}>
+                    <Cell
+                      label={`${what === 'rate' ? 'Rate' : 'Minimum'} of ${where}`}
+                      value={range[what]}
+                      figure
+                      placeholder={what === 'rate' ? 'by lane' : 'none'}
+                      error={errors[`${at}.${what}`]}
+                      commit={typed => part(at, what, typed.trim())}
+                    />
+                  </td>
+                ))}
+                <td>
+                  <Cell
+                    label={`Name of ${where}`}
+                    value={range.displayName}
+                    commit={typed => part(at, 'displayName', typed)}
+                  />
+                </td>
+                <td>
+                  <Cell
+                    label={`Width of ${where}`}
+                    value={range.displayWidth}
+                    figure
+                    placeholder="auto"
+                    commit={typed => change(withWidth(set, at, typed))}
+                  />
+                </td>
+                <td>
+                  <ActionIcon
+                    aria-label={`Remove ${where}`}
+                    disabled={set.ranges.length === 1}
+                    onClick={() => change(withoutRange(set, at))}
+                  >
+                    <IconTrash size={14} stroke={1.6} />
+                  </ActionIcon>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconPlus size={13} stroke={1.8} />}
+        disabled={follows && !set.ranges.at(-1)?.end}
+        title={follows && !set.ranges.at(-1)?.end ? 'The last range is open: type where it ends first' : undefined}
+        onClick={() => change(withRange(set))}
+      >
+        Add a range
+      </Button>
+    </>
+  )
+}

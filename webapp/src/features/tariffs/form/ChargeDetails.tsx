@@ -1,0 +1,114 @@
+import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Wire } from '@/api/wire'
+import { keyOf, shownRange } from './breakSetForm'
+import { ChargeParameter } from './ChargeParameter'
+import { BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
+import css from './form.module.css'
+import { Limit } from './Limit'
+import type { TariffForm } from './tariffForm'
+
+interface Parts {
+  form: UseFormReturnType<TariffForm>
+  options: Wire<'TariffOptions'>
+  at: number
+  method: Wire<'MethodOption'>
+}
+const inPage = { withinPortal: false }
+const CONSIDER = [
+  { value: 'deficit', label: 'the next break, where it is cheaper' },
+  { value: 'min', label: 'a minimum, where one is stated' },
+  { value: 'max', label: 'a maximum, where one is stated' },
+]
+
+/** What a charge says beside its name, method and figure. */
+export function ChargeDetails({ form, options, at, method }: Parts) {
+  const charge = form.values.charges[at]
+  if (!charge) return null
+  const { charges, breakSets } = form.values
+  const others = charges.filter(each => each.id !== charge.id)
+  const groups = [...new Set(others.map(each => each.group.trim()).filter(Boolean))]
+  const bases = [
+    ...others.map(each => ({ value: each.id, label: each.name || 'a charge without a name' })),
+    ...groups.map(each => ({ value: each, label: `group ${each}` })),
+  ]
+  const set = breakSets.find(each => each.id === charge.breaks)
+  const path = `charges.${at}`
+  const stated = [BY_LANE, ...(charge.breaks ? [BY_BREAK] : [])]
+  return (
+    <div className={css.details}>
+      {method.base === 'none' ? null : (
+        <MultiSelect
+          label="Based on"
+          description={
+            method.base === 'needed' ? 'the lines it is taken of' : 'of a percentage, the lines it is taken of'
+          }
+          data={bases}
+          comboboxProps={inPage}
+          {...form.getInputProps(`${path}.basedOn`)}
+        />
+      )}
+      {method.parameters.map(parameter => (
+        <ChargeParameter
+          key={parameter.key}
+          parameter={parameter}
+          options={options}
+          value={charge.parameters[parameter.key] ?? ''}
+          error={form.errors[`${path}.parameters.${parameter.key}`] as string | undefined}
+          change={value => form.setFieldValue(`${path}.parameters.${parameter.key}`, value)}
+        />
+      ))}
+      {method.allowsBreaks ? (
+        <Select
+          label="Breaks"
+          allowDeselect={false}
+          comboboxProps={inPage}
+          data={[
+            { value: '', label: 'none' },
+            { value: BY_LANE, label: 'of each lane' },
+            ...breakSets.map(each => ({ value: each.id, label: each.name || 'breaks without a name' })),
+          ]}
+          value={charge.breaks}
+          error={form.errors[`${path}.breaks`]}
+          onChange={chosen => form.setFieldValue(path, withBreaks(charge, chosen ?? ''))}
+        />
+      ) : null}
+      {set ? (
+        <MultiSelect
+          label="Ranges not used"
+          placeholder={charge.removedBreaks.length ? '' : 'all are used'}
+          comboboxProps={inPage}
+          data={set.ranges.map(range => ({ value: keyOf(range), label: shownRange(range) }))}
+          {...form.getInputProps(`${path}.removedBreaks`)}
+        />
+      ) : null}
+      <Limit label="Minimum" stated={stated} {...form.getInputProps(`${path}.minimum`)} />
+      <Limit label="Maximum" stated={[BY_LANE]} {...form.getInputProps(`${path}.maximum`)} />
+      <MultiSelect
+        label="Considers"
+        comboboxProps={inPage}
+        data={CONSIDER.filter(each => each.value !== 'deficit' || charge.breaks)}
+        {...form.getInputProps(`${path}.consider`)}
+      />
+      <TextInput
+        label="Group"
+        description="charges are based on it together"
+        {...form.getInputProps(`${path}.group`)}
+      />
+      <Select
+        label="Decimals"
+        allowDeselect={false}
+        comboboxProps={inPage}
+        data={['0', '1', '2', '3', '4']}
+        {...form.getInputProps(`${path}.decimals`)}
+      />
+      <TextInput label="To the next" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
+      <Checkbox
+        label="Billed"
+        description="otherwise only calculated, for others to be based on"
+        className={css.wide ?? ''}
+        {...form.getInputProps(`${path}.billed`, { type: 'checkbox' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import type { Wire } from '@/api/wire'
+
+export type Charge = NonNullable<Wire<'TariffBody'>['charges']>[number]
+type Consideration = NonNullable<Charge['consider']>[number]
+
+/** Each lane states its own. */
+export const BY_LANE = 'lane'
+/** Each break states its own. */
+export const BY_BREAK = 'break'
+
+/** A charge as its row and its details hold it. */
+export interface ChargeForm {
+  id: string
+  name: string
+  method: string
+  value: string
+  /** What it is stated in; empty: the tariff's currency. */
+  currency: string
+  /** Ids of the charges, and names of the groups, it is based on. */
+  basedOn: string[]
+  /** Of its method, by key, as typed; empty: the method's own default. */
+  parameters: Record<string, string>
+  /** Empty: none; an amount, or who states it. */
+  minimum: string
+  maximum: string
+  group: string
+  billed: boolean
+  /** Empty: without breaks; `lane`: each lane has its own; else the id of a set of the tariff. */
+  breaks: string
+  /** Starts of the set's ranges that this charge does not use. */
+  removedBreaks: string[]
+  consider: Consideration[]
+  decimals: string
+  nearest: string
+  /** The charge as it was saved: what the form does not show stays while its method does. */
+  kept?: Charge
+}
+
+const BLANK: ChargeForm = {
+  id: '',
+  name: '',
+  method: 'flat',
+  value: '',
+  currency: '',
+  basedOn: [],
+  parameters: {},
+  minimum: '',
+  maximum: '',
+  group: '',
+  billed: true,
+  breaks: '',
+  removedBreaks: [],
+  consider: [],
+  decimals: '2',
+  nearest: '',
+}
+
+/** What a rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
+export const FREIGHT: ChargeForm = {
+  ...BLANK,
+  id: 'freight',
+  name: 'Freight',
+  method: 'perKg',
+  minimum: BY_BREAK,
+  breaks: BY_LANE,
+}
+
+/** An empty line, with an id that no other line has. */
+export function newCharge(others: readonly ChargeForm[]): ChargeForm {
+  const taken = new Set(others.map(each => each.id))
+  let number = others.length + 1
+  while (taken.has(`charge${number}`)) number += 1
+  return { ...BLANK, id: `charge${number}` }
+}
+
+/** A charge as it was saved, or as a calculation code has it. */
+export const chargeFormOf = (charge: Charge): ChargeForm => ({
+  kept: charge,
+  id: charge.id,
+  name: charge.name,
+  method: charge.method,
+  value: text(charge.value),
+  currency: charge.currency ?? '',
+  basedOn: [...((charge.basedOn as string[] | undefined) ?? [])],
+  parameters: Object.fromEntries(
+    Object.entries(charge.parameters ?? {}).map(([key, value]) => [key, writtenOf(value)]),
+  ),
+  minimum: text(charge.minimum),
+  maximum: text(charge.maximum),
+  group: charge.group ?? '',
+  billed: charge.billed ?? true,
+  breaks: charge.breaks ? charge.breakSet || BY_LANE : '',
+  removedBreaks: [...(charge.removedBreaks ?? [])],
+  consider: [...(charge.consider ?? [])],
+  decimals: String(charge.decimals ?? 2),
+  nearest: text(charge.nearest),
+})
+
+/** The charge the server takes. */
+export function chargeOf(form: ChargeForm): Charge {
+  const typed = Object.entries(form.parameters).filter(([, value]) => value.trim())
+  const { kept } = form
+  return {
+    ...(kept && kept.method === form.method ? kept : {}),
+    id: form.id,
+    name: form.name.trim(),
+    method: form.method,
+    value: form.value || null,
+    currency: form.currency || null,
+    basedOn: form.basedOn,
+    parameters: Object.fromEntries(typed.map(([key, value]) => [key, value.trim()])),
+    minimum: form.minimum || null,
+    maximum: form.maximum || null,
+    group: form.group.trim(),
+    billed: form.billed,
+    breaks: form.breaks !== '',
+    breakSet: form.breaks === BY_LANE ? '' : form.breaks,
+    removedBreaks: form.removedBreaks,
+    consider: form.consider,
+    decimals: Number(form.decimals),
+    nearest: form.nearest || null,
+  } as Charge
+}
+
+/** The line with breaks of another kind: what only breaks know goes with them. */
+export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
+  const minimum = charge.minimum === BY_BREAK && !breaks ? '' : charge.minimum
+  const consider = breaks ? charge.consider : charge.consider.filter(each => each !== 'deficit')
+  return { ...charge, breaks, minimum, consider, removedBreaks: [], value: breaks ? '' : charge.value }
+}
+
+/** What a closed line says of its details: nothing of what is usual. */
+export function summaryOf(charge: ChargeForm, sets: readonly { id: string; name: string }[]): string {
+  const set = sets.find(each => each.id === charge.breaks)
+  const limit = (value: string) =>
+    value === BY_LANE ? 'stated by the lane' : value === BY_BREAK ? 'stated by the break' : value
+  const told = [
+    charge.breaks && (set ? `breaks of ${set.name}` : 'breaks of each lane'),
+    charge.removedBreaks.length && `${charge.removedBreaks.length} not used`,
+    charge.minimum && `minimum ${limit(charge.minimum)}`,
+    charge.maximum && `maximum ${limit(charge.maximum)}`,
+    charge.consider.length && `considers ${charge.consider.join(', ')}`,
+    charge.group && `group ${charge.group}`,
+    charge.nearest && `to the next ${charge.nearest}`,
+    charge.decimals !== '2' && `${charge.decimals} decimals`,
+    !charge.billed && 'not billed',
+  ]
+  return told.filter(Boolean).join(' · ')
+}
+
+const FIGURE = /^\d+(\.\d{1,6})?$/
+interface Method {
+  id: string
+  value: string
+  parameters: { key: string; label: string; mandatory: boolean }[]
+}
+
+/** What is wrong with a line, by field; empty when it may be saved. */
+export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[]): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (!charge.name.trim()) problems.name = 'Name the charge'
+  const method = methods.find(each => each.id === charge.method)
+  const mayBeEmpty =
+    charge.breaks !== '' ||
+    method?.value === '' ||
+    charge.method === 'perContainer' ||
+    (charge.kept?.method === charge.method && charge.kept.value == null)
+  for (const { key, label, mandatory } of method?.parameters ?? [])
+    if (mandatory && !charge.parameters[key]?.trim()) problems[`parameters.${key}`] = `${label} is missing`
+  if (!FIGURE.test(charge.value) && !(mayBeEmpty && !charge.value)) problems.value = 'A figure, as 12.50'
+  if (!/^([A-Z]{3})?$/.test(charge.currency)) problems.currency = 'Three letters, as EUR'
+  for (const name of ['minimum', 'maximum'] as const)
+    if (charge[name] && ![BY_LANE, BY_BREAK].includes(charge[name]) && !FIGURE.test(charge[name]))
+      problems[name] = 'An amount, as 75.00'
+  if (charge.nearest && !FIGURE.test(charge.nearest)) problems.nearest = 'A figure, as 0.05'
+  return problems
+}
+
+const text = (value: unknown): string => (value == null ? '' : String(value))
+
+/** A parameter as people write it: rates by type are `20GP: 1200, 40HC: 1950`. */
+const writtenOf = (value: unknown): string =>
+  value && typeof value === 'object'
+    ? Object.entries(value)
+        .map(([name, figure]) => `${name}: ${figure}`)
+        .join(', ')
+    : text(value)

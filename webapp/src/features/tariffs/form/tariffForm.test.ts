@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, newCharge, summaryOf, withBreaks } from './chargeForm'
+import { bodyOf, emptyForm, problemsOf } from './tariffForm'
+
+const line: ChargeForm = { ...newCharge([]), id: 'handling', name: 'Handling', value: '12' }
+const form = () => ({ ...emptyForm('2026-11-21', 'USD', null), name: 'Couriers 2026' })
+const sent = (charge: ChargeForm) => bodyOf({ ...form(), charges: [FREIGHT, charge] }).charges?.[1]
+
+test('a tariff as a rate workbook gives it is freight by break, at least the minimum of the break', () => {
+  expect(bodyOf(form()).charges).toMatchObject([
+    { id: 'freight', name: 'Freight', method: 'perKg', breaks: true, breakSet: '', minimum: 'break', value: null },
+  ])
+})
+
+test('what a method needs to know goes along, as typed; what is left empty is its default', () => {
+  const parameters = { index: 'DOE', table: ' FSC ', lag: '' }
+  const charge = sent({ ...line, method: 'fuel', value: '', parameters, basedOn: ['freight', 'charge3'] })
+  expect(charge).toMatchObject({
+    parameters: { index: 'DOE', table: 'FSC' },
+    basedOn: ['freight', 'charge3'],
+    value: null,
+  })
+})
+
+test('minimum, maximum, group, considered limits and what is not billed go along', () => {
+  const details = { minimum: 'lane', maximum: '75.00', group: ' handling ', billed: false, consider: ['max' as const] }
+  expect(sent({ ...line, ...details })).toMatchObject({ ...details, group: 'handling' })
+})
+
+test('a parameter that must be stated is said to be missing', () => {
+  const methods = [{ id: 'fuel', value: '', parameters: [{ key: 'index', label: 'Fuel index', mandatory: true }] }]
+  const wrong = { ...form(), charges: [{ ...line, name: 'Fuel', method: 'fuel', value: '' }] }
+  expect(problemsOf(wrong, methods)).toEqual({ 'charges.0.parameters.index': 'Fuel index is missing' })
+})
+
+test('a new line has an id that no other line has', () => {
+  const first = newCharge([])
+  expect(newCharge([first]).id).not.toBe(first.id)
+})
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ currency: 'usd' }, 'currency'],
+  [{ effectiveDate: '1 Jan' }, 'effectiveDate'],
+  [{ expiryDate: '2026-11-20' }, 'expiryDate'],
+  [{ roundUpTo: '-1' }, 'roundUpTo'],
+  [{ charges: [] }, 'charges'],
+  [{ charges: [{ ...line, value: 'NaN' }] }, 'charges.0.value'],
+  [{ charges: [{ ...line, currency: 'EURO' }] }, 'charges.0.currency'],
+  [{ charges: [{ ...line, minimum: 'plenty' }] }, 'charges.0.minimum'],
+  [{ charges: [{ ...FREIGHT, breaks: 'gone' }] }, 'charges.0.breaks'],
+  [{ holidays: ['Christmas'] }, 'holidays'],
+  [{ currencySource: ' ' }, 'currencySource'],
+])('%j is said to be wrong at its field', (wrong, field) => {
+  expect(Object.keys(problemsOf({ ...form(), ...wrong }))).toEqual([field])
+})
+
+test('what the form does not show of a charge stays, until its method is another', () => {
+  const kept = { id: 'thc', name: 'Handling', method: 'flat', value: '10', currencyFrequency: 'weekly' as const }
+  const shown = chargeFormOf(kept)
+  expect(chargeOf({ ...shown, value: '12' })).toMatchObject({ ...kept, value: '12' })
+  expect(chargeOf({ ...shown, method: 'perKg' })).not.toHaveProperty('currencyFrequency')
+})
+
+test('without breaks a charge has no break minimum, no deficit test and no ranges that are not used', () => {
+  const by = { ...FREIGHT, breaks: 'weights', removedBreaks: ['0'], consider: ['deficit' as const, 'max' as const] }
+  expect(withBreaks(by, '')).toMatchObject({ breaks: '', minimum: '', removedBreaks: [], consider: ['max'] })
+})
+
+test('a closed line says what is unusual about it', () => {
+  const charge = { ...FREIGHT, breaks: 'w', removedBreaks: ['0'], billed: false }
+  expect(summaryOf(charge, [{ id: 'w', name: 'Weights' }])).toBe(
+    'breaks of Weights · 1 not used · minimum stated by the break · not billed',
+  )
+  expect(summaryOf(line, [])).toBe('')
+})

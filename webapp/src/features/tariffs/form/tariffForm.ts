@@ -1,0 +1,121 @@
+import type { Wire } from '@/api/wire'
+import { type BreakSetForm, problemsOfSet, setFormOf, setOf } from './breakSetForm'
+import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, problemsOfCharge } from './chargeForm'
+
+type Body = Wire<'TariffBody'>
+
+export interface TariffForm {
+  name: string
+  accountId: string | null
+  currency: string
+  effectiveDate: string
+  expiryDate: string
+  identifiers: string[]
+  laneChoice: 'cheapest' | 'fastest'
+  tariffAppliedOnDate: string
+  basis: 'chargeable' | 'gross'
+  roundUpTo: string
+  /** Whose exchange rates charges in other currencies take, and how often they change. */
+  currencySource: string
+  currencyFrequency: NonNullable<Body['currencyFrequency']>
+  charges: ChargeForm[]
+  breakSets: BreakSetForm[]
+  holidays: string[]
+  /** Of the tariff as it was read: who saves second is told. */
+  revision: number | null
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const FIGURE = /^\d+(\.\d{1,6})?$/
+
+export const emptyForm = (today: string, currency: string, accountId: string | null): TariffForm => ({
+  name: '',
+  accountId,
+  currency,
+  effectiveDate: today,
+  expiryDate: '',
+  identifiers: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
+  laneChoice: 'cheapest',
+  tariffAppliedOnDate: 'shipmentInformation#shipDate',
+  basis: 'chargeable',
+  roundUpTo: '',
+  currencySource: 'ECB',
+  currencyFrequency: 'daily',
+  charges: [FREIGHT],
+  breakSets: [],
+  holidays: [],
+  revision: null,
+})
+
+/** The form as it was saved: of the draft, else of the newest version. */
+export function formOf(tariff: Wire<'TariffView'>): TariffForm {
+  const version = tariff.versions.find(each => each.state === 'draft') ?? tariff.versions[0]
+  const form = { ...emptyForm('', tariff.currency, tariff.accountId), name: tariff.name, revision: tariff.revision }
+  if (!version) return form
+  const { terms } = version
+  return {
+    ...form,
+    currency: terms.currency,
+    effectiveDate: version.effectiveDate,
+    expiryDate: version.expiryDate,
+    identifiers: [...terms.identifiers],
+    laneChoice: terms.laneChoice ?? 'cheapest',
+    tariffAppliedOnDate: terms.tariffAppliedOnDate ?? form.tariffAppliedOnDate,
+    basis: terms.weight?.basis ?? 'chargeable',
+    roundUpTo: terms.weight?.roundUpTo ? String(terms.weight.roundUpTo) : '',
+    currencySource: terms.currencySource ?? form.currencySource,
+    currencyFrequency: terms.currencyFrequency ?? form.currencyFrequency,
+    charges: terms.charges.map(chargeFormOf),
+    breakSets: (terms.breakSets ?? []).map(setFormOf),
+    holidays: [...(terms.holidays ?? [])],
+  }
+}
+
+/** The body the server takes. */
+export const bodyOf = (form: TariffForm): Body => ({
+  name: form.name.trim(),
+  accountId: form.accountId,
+  currency: form.currency,
+  effectiveDate: form.effectiveDate,
+  expiryDate: form.expiryDate,
+  identifiers: form.identifiers,
+  laneChoice: form.laneChoice,
+  tariffAppliedOnDate: form.tariffAppliedOnDate,
+  weight: { basis: form.basis, roundUpTo: form.roundUpTo || null },
+  charges: form.charges.map(chargeOf),
+  breakSets: form.breakSets.map(setOf),
+  holidays: form.holidays,
+  currencySource: form.currencySource.trim(),
+  currencyFrequency: form.currencyFrequency,
+  revision: form.revision,
+})
+
+/** What is wrong with a field, by Mantine's field path; empty when the form may be saved. */
+export function problemsOf(
+  form: TariffForm,
+  methods: Parameters<typeof problemsOfCharge>[1] = [],
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (!form.name.trim()) problems.name = 'Name the tariff'
+  if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Three letters, as USD'
+  if (!form.currencySource.trim()) problems.currencySource = 'ECB, or the name of entered rates'
+  if (!DAY.test(form.effectiveDate)) problems.effectiveDate = 'A day, as 2026-01-01'
+  if (form.expiryDate && !DAY.test(form.expiryDate)) problems.expiryDate = 'A day, as 2026-12-31, or empty'
+  else if (form.expiryDate && form.expiryDate < form.effectiveDate)
+    problems.expiryDate = 'Effective Date should be less than Expiry Date.'
+  if (!form.identifiers.length) problems.identifiers = 'A lane needs at least one identifier'
+  if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Kilograms, as 0.5'
+  if (!form.charges.length) problems.charges = 'Add a charge'
+  const wrongDay = form.holidays.find(day => !DAY.test(day))
+  if (wrongDay) problems.holidays = `${wrongDay} is no date: write it as 2026-12-25`
+  form.charges.forEach((charge, at) => {
+    for (const [field, wrong] of Object.entries(problemsOfCharge(charge, methods)))
+      problems[`charges.${at}.${field}`] = wrong
+    if (charge.breaks && charge.breaks !== 'lane' && !form.breakSets.some(set => set.id === charge.breaks))
+      problems[`charges.${at}.breaks`] = 'These breaks are gone'
+  })
+  form.breakSets.forEach((set, at) => {
+    for (const [field, wrong] of Object.entries(problemsOfSet(set))) problems[`breakSets.${at}.${field}`] = wrong
+  })
+  return problems
+}

@@ -1,0 +1,7 @@
+/** The errors of a form below a path, by what is behind it. */
+export const under = (errors: Record<string, unknown>, path: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([field]) => field.startsWith(path))
+      .map(([field, wrong]) => [field.slice(path.length), String(wrong)]),
+  )
