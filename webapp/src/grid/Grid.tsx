@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Announcements } from './Announcements'
+import { Body } from './Body'
 import { clearBlock, copyBlock, NOT_RECTANGULAR } from './blocks'
 import { EditLayer } from './EditLayer'
 import { FIND_HEIGHT, FindBar } from './FindBar'
@@ -11,10 +12,8 @@ import { pressKey } from './keyboard'
 import type { GridActions } from './menuItems'
 import { PastePreview } from './PastePreview'
 import { carryOutPaste, fitsAll, type PastePlan, planPaste } from './paste'
-import { Row } from './Row'
 import { SelectionLayer } from './SelectionLayer'
 import type { GridStore } from './store'
-import type { RowId } from './types'
 import {
   type ColumnChoices,
   type GivenColumns,
@@ -29,7 +28,7 @@ import { useHeaderDrag } from './useHeaderDrag'
 import { useMenus } from './useMenus'
 import { usePointer } from './usePointer'
 import { useRows } from './useStore'
-import { useWindow } from './useWindow'
+import { useColumnWindow, useScrollToFocus } from './useWindow'
 
 interface GridProps {
   store: GridStore
@@ -53,12 +52,14 @@ export function Grid(props: GridProps) {
   const choices: ColumnChoices | undefined = onChange && { ...TEMPLATE_COLUMNS, ...given, onChange }
   const gridId = useId()
   const port = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const [finding, setFinding] = useState(false)
   const [paste, setPaste] = useState<PastePlan | null>(null)
   const rows = useRows(store)
-  const { layout, signature, headers, keys } = useColumnLayout(store, pin, given)
-  const visible = useWindow({ store, port, layout, signature, rowCount: rows.length })
+  const { layout, headers, keys } = useColumnLayout(store, pin, given)
+  const columns = useColumnWindow(head, layout)
+  useScrollToFocus(port, store, layout)
   const pointer = usePointer(store, port)
   const menus = useMenus({ store, port, layout, keys, choices, sorting, actions })
   const headerDrag = useHeaderDrag(layout, keys, choices)
@@ -101,8 +102,7 @@ export function Grid(props: GridProps) {
     else setPaste(plan)
   }
 
-  const numberOf = (at: number) => (at === rows.length - 1 ? '*' : String(firstNumber + at))
-  const head = (placed: PlacedColumn) => (
+  const headOf = (placed: PlacedColumn) => (
     <HeaderCell
       key={placed.index}
       placed={placed}
@@ -119,20 +119,6 @@ export function Grid(props: GridProps) {
       }
     />
   )
-  const pane = (columns: readonly PlacedColumn[], width: number, numbered: boolean) =>
-    visible.rows.map(index => (
-      <Row
-        key={rows[index]}
-        gridId={gridId}
-        store={store}
-        id={rows[index] as RowId}
-        at={index}
-        columns={columns}
-        width={width}
-        number={numbered ? numberOf(index) : null}
-      />
-    ))
-  const bodyHeight = rows.length * ROW_HEIGHT
   return (
     <>
       {finding ? (
@@ -165,6 +151,7 @@ export function Grid(props: GridProps) {
         {...pointer.handlers}
       >
         <div
+          ref={head}
           role="rowgroup"
           className={css.headRow}
           style={{ width: layout.width, height: HEAD_HEIGHT }}
@@ -179,24 +166,17 @@ export function Grid(props: GridProps) {
             <div role="columnheader" aria-colindex={1} className={css.head} style={{ left: 0, width: NUMBER_WIDTH }}>
               #
             </div>
-            {layout.pinned.map(head)}
+            {layout.pinned.map(headOf)}
           </div>
           <div role="row" aria-rowindex={1} className={css.centerPane}>
-            {visible.columns.map(head)}
+            {columns.map(headOf)}
           </div>
           {headerDrag.drop ? (
             <div className={css.dropLine} style={{ left: headerDrag.drop.left, height: portHeight }} />
           ) : null}
         </div>
-        <div role="rowgroup" className={css.body} style={{ height: bodyHeight, width: layout.width }}>
-          <div role="presentation" className={css.pinPane} style={{ width: layout.pinnedWidth, height: bodyHeight }}>
-            {pane(layout.pinned, layout.pinnedWidth, true)}
-          </div>
-          <div role="presentation" className={css.centerPane}>
-            {pane(visible.columns, layout.width, false)}
-          </div>
-        </div>
-        <SelectionLayer store={store} layout={layout} port={port} gridId={gridId} fill={pointer.fill} />
+        <Body store={store} gridId={gridId} layout={layout} columns={columns} firstNumber={firstNumber} />
+        <SelectionLayer store={store} layout={layout} fill={pointer.fill} />
         <EditLayer store={store} layout={layout} onClosed={focus} />
       </div>
       {pointer.tip ? (

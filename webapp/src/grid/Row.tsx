@@ -7,20 +7,19 @@ import type { CellValue, Finding, GridColumn, RowId } from './types'
 import { NUMBER_WIDTH, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
 import { useRowVersion } from './useStore'
 
-interface CellProps {
-  gridId: string
-  at: number
+/** Pixels a letter may take: a text that is longer than its cell by this measure ends in an ellipsis. */
+const LETTER_WIDTH = 8.5
+const PADDING = 16
+
+interface CellParts {
   row: RowId
-  col: number
-  left: number
-  width: number
-  column: GridColumn
+  placed: PlacedColumn
   locked: boolean
   value: CellValue
   finding: Finding | undefined
 }
 
-function content({ column, value, finding, row }: CellProps): ReactNode {
+function content(column: GridColumn, value: CellValue, finding: Finding | undefined, row: RowId): ReactNode {
   if (column.kind === 'toggle') {
     const on = value === true
     const name = on ? 'checked' : 'not checked'
@@ -31,36 +30,45 @@ function content({ column, value, finding, row }: CellProps): ReactNode {
   return column.format ? column.format(value) : value
 }
 
-const Cell = memo(function Cell(props: CellProps) {
-  const { column, finding } = props
-  const readonly = column.readonly || (props.locked && column.kind !== 'toggle')
-  const classes = [css.cell, readonly && css.readonly, column.kind === 'number' && css.number]
+/**
+ * One cell. Not a component of its own: over a thousand would cost more to keep than a row costs to draw again.
+ *
+ * Only a text that may be too long is clipped: each clip is work for the browser in every frame. Where a text turns out
+ * wider than reckoned, the next cell covers the rest of it.
+ */
+function cell({ row, placed, locked, value, finding }: CellParts) {
+  const { column } = placed
+  const readonly = column.readonly || (locked && column.kind !== 'toggle')
+  const shown = content(column, value, finding, row)
+  const long = typeof shown === 'string' && shown.length * LETTER_WIDTH + PADDING > placed.width
+  const classes = [css.cell, readonly && css.readonly, column.kind === 'number' && css.number, long && css.long]
   return (
     <div
+      key={placed.index}
       role="gridcell"
-      id={`${props.gridId}-${props.at}-${props.col}`}
-      aria-colindex={props.col + 2}
+      aria-colindex={placed.col + 2}
       aria-readonly={readonly || undefined}
       aria-invalid={(finding && finding.kind !== 'assigned') || undefined}
-      data-col={props.col}
+      data-col={placed.col}
       data-finding={finding?.kind}
       data-tip={finding?.message}
       className={classes.filter(Boolean).join(' ')}
-      style={{ left: props.left, width: props.width }}
+      style={placed.box}
     >
-      {content(props)}
       {finding ? (
         <>
+          {shown}
           <span className="vh">{finding.message}</span>
           <CellMark kind={finding.kind} />
         </>
-      ) : null}
+      ) : (
+        shown
+      )}
     </div>
   )
-})
+}
 
 interface RowProps {
-  gridId: string
   store: GridStore
   id: RowId
   /** Position among the displayed rows, from 0. */
@@ -75,7 +83,7 @@ interface RowProps {
  * One row's part in the pinned or in the centre pane. A sticky position on each pinned cell would make a compositor
  * layer for each (over 100 in a window); one sticky pane makes one.
  */
-export const Row = memo(function Row({ gridId, store, id, at, columns, width, number }: RowProps) {
+export const Row = memo(function Row({ store, id, at, columns, width, number }: RowProps) {
   useRowVersion(store, id)
   const values = store.row(id)
   const findings = store.findings.ofRow(id)
@@ -111,21 +119,15 @@ export const Row = memo(function Row({ gridId, store, id, at, columns, width, nu
           {number}
         </div>
       )}
-      {columns.map(placed => (
-        <Cell
-          key={placed.index}
-          gridId={gridId}
-          at={at}
-          row={id}
-          col={placed.col}
-          left={placed.left}
-          width={placed.width}
-          column={placed.column}
-          locked={locked}
-          value={values[placed.index] as CellValue}
-          finding={findings?.[placed.index]}
-        />
-      ))}
+      {columns.map(placed =>
+        cell({
+          row: id,
+          placed,
+          locked,
+          value: values[placed.index] as CellValue,
+          finding: findings?.[placed.index],
+        }),
+      )}
     </div>
   )
 })

@@ -1,4 +1,3 @@
-import { type RefObject, useEffect } from 'react'
 import css from './grid.module.css'
 import { Overlay } from './Overlay'
 import type { GridStore } from './store'
@@ -12,24 +11,15 @@ const CENTRE_Z = 1
 interface SelectionLayerProps {
   store: GridStore
   layout: ColumnLayout
-  port: RefObject<HTMLDivElement | null>
-  gridId: string
   /** The block that the fill handle has been dragged to. */
   fill: Block | null
 }
 
 /** Draws the selection as a few boxes: an arrow key moves them and renders no cell. */
-export function SelectionLayer({ store, layout, port, gridId, fill }: SelectionLayerProps) {
+export function SelectionLayer({ store, layout, fill }: SelectionLayerProps) {
   const { row, col } = useSelection(store)
   const block = store.block
   const zOf = (column: number) => (column < layout.pinned.length ? PINNED_Z : CENTRE_Z)
-  // not a layout effect: on the first one the grid around this has no element yet. After each drawing: a cell that is
-  // scrolled out of sight is not in the page, and nothing may be named that is not there
-  useEffect(() => {
-    const id = `${gridId}-${row}-${col}`
-    if (document.getElementById(id)) port.current?.setAttribute('aria-activedescendant', id)
-    else port.current?.removeAttribute('aria-activedescendant')
-  })
 
   const boxes = (area: Block, className: string | undefined) =>
     splitAtPin(area, layout.pinned.length).map(part => (

@@ -37,6 +37,8 @@ export interface PlacedColumn {
   column: GridColumn
   left: number
   width: number
+  /** The same for an element; one object as long as it holds, so that a drawing finds nothing changed. */
+  box: { left: number; width: number }
 }
 
 export interface ColumnLayout {
@@ -148,7 +150,7 @@ export function useColumnLayout(store: GridStore, pin: number, columnsGiven: Giv
     ...(table.getStartHeaderGroups()[0]?.headers ?? []),
     ...(table.getCenterHeaderGroups()[0]?.headers ?? []),
   ]
-  return { layout, signature, headers, keys }
+  return { layout, headers, keys }
 }
 
 export type Header = ReturnType<typeof useColumnLayout>['headers'][number]
@@ -158,7 +160,7 @@ function place(store: GridStore, sized: Array<[key: string, width: number]>, pin
   let left = NUMBER_WIDTH
   const all = sized.map(([key, width], col): PlacedColumn => {
     const index = store.indexOf(key)
-    const placed = { col, index, column: store.columns[index] as GridColumn, left, width }
+    const placed = { col, index, column: store.columns[index] as GridColumn, left, width, box: { left, width } }
     left += width
     return placed
   })

@@ -1,34 +1,26 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Topic } from './listeners'
 import type { GridStore } from './store'
 import type { Edit, RowId, Selection } from './types'
 
-export const useRows = (store: GridStore): readonly RowId[] =>
-  useSyncExternalStore(
-    listener => store.listen.on('rows', listener),
-    () => store.rows,
-  )
+function useTopic<T>(store: GridStore, topic: Topic, read: () => T): T {
+  const subscribe = useCallback((listener: () => void) => store.listen.on(topic, listener), [store, topic])
+  return useSyncExternalStore(subscribe, read)
+}
 
-export const useSelection = (store: GridStore): Selection =>
-  useSyncExternalStore(
-    listener => store.listen.on('selection', listener),
-    () => store.selection,
-  )
+export const useRows = (store: GridStore): readonly RowId[] => useTopic(store, 'rows', () => store.rows)
 
-export const useEdit = (store: GridStore): Edit | null =>
-  useSyncExternalStore(
-    listener => store.listen.on('edit', listener),
-    () => store.edit,
-  )
+export const useSelection = (store: GridStore): Selection => useTopic(store, 'selection', () => store.selection)
+
+export const useEdit = (store: GridStore): Edit | null => useTopic(store, 'edit', () => store.edit)
+
+/** The last thing that was told. */
+export const useSaid = (store: GridStore) => useTopic(store, 'said', () => store.said)
 
 /** Renders again on any change of values or findings: for counters, not for cells. */
-export const useDataVersion = (store: GridStore): number =>
-  useSyncExternalStore(
-    listener => store.listen.on('data', listener),
-    () => store.listen.dataVersion,
-  )
+export const useDataVersion = (store: GridStore): number => useTopic(store, 'data', () => store.listen.dataVersion)
 
-export const useRowVersion = (store: GridStore, row: RowId): number =>
-  useSyncExternalStore(
-    listener => store.listen.onRow(row, listener),
-    () => store.listen.rowVersion(row),
-  )
+export function useRowVersion(store: GridStore, row: RowId): number {
+  const subscribe = useCallback((listener: () => void) => store.listen.onRow(row, listener), [store, row])
+  return useSyncExternalStore(subscribe, () => store.listen.rowVersion(row))
+}

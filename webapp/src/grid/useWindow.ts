@@ -1,81 +1,55 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type KeyedRows, NO_ROWS, rekeyed } from './rowKeys'
 import type { GridStore } from './store'
-import { type ColumnLayout, HEAD_HEIGHT, ROW_HEIGHT } from './useColumnLayout'
+import { type ColumnLayout, HEAD_HEIGHT, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
+import { type Span, useDrawnSpan } from './useDrawnSpan'
 
-const ROW_OVERSCAN = 6
-const COLUMN_OVERSCAN = 2
+const SPARE_ROWS = 6
+const SPARE_COLUMNS = 2
 
-interface WindowInput {
-  store: GridStore
-  port: RefObject<HTMLDivElement | null>
-  layout: ColumnLayout
-  /** Changes whenever a column's width or place does. */
-  signature: string
-  rowCount: number
+/** All rows are equally high, so a division says which are in sight. */
+function rowsInSight(port: Element): Span {
+  const first = Math.floor(port.scrollTop / ROW_HEIGHT)
+  return { first, last: first + Math.ceil((port.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT) }
 }
 
-/** Which rows and which unpinned columns are drawn, and keeping the focused cell among them. */
-export function useWindow({ store, port, layout, signature, rowCount }: WindowInput) {
-  const pinnedCount = layout.pinned.length
-  const columnWindow = useVirtualizer({
-    horizontal: true,
-    count: layout.all.length - pinnedCount,
-    getScrollElement: () => port.current,
-    estimateSize: index => layout.all[index + pinnedCount]?.width ?? 0,
-    paddingStart: layout.pinnedWidth,
-    scrollPaddingStart: layout.pinnedWidth,
-    overscan: COLUMN_OVERSCAN,
-    useFlushSync: false,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when a width changes
-  useLayoutEffect(() => columnWindow.measure(), [signature])
-  const visible = columnWindow.getVirtualItems()
-  const first = visible[0]?.index ?? 0
-  const last = visible.at(-1)?.index ?? -1
-  const columns = useMemo(
-    () => layout.all.slice(pinnedCount + first, pinnedCount + last + 1),
-    [layout, pinnedCount, first, last],
+/** The rows that are drawn. */
+export function useRowWindow(inner: RefObject<HTMLElement | null>, rowCount: number): KeyedRows {
+  const span = useDrawnSpan(inner, rowsInSight, SPARE_ROWS)
+  const last = Math.min(span.last, rowCount - 1)
+  const first = Math.max(0, Math.min(span.first, last))
+  const [rows, setRows] = useState(NO_ROWS)
+  const next = rekeyed(rows, first, Math.max(0, last - first + 1))
+  // a state that follows another: React draws once, with the new one
+  if (next !== rows) setRows(next)
+  return next
+}
+
+/** The columns that are drawn beside the pinned ones. */
+export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: ColumnLayout): readonly PlacedColumn[] {
+  const inSight = useCallback(
+    (port: Element): Span => {
+      const centre = layout.all.slice(layout.pinned.length)
+      const [left, right] = [port.scrollLeft + layout.pinnedWidth, port.scrollLeft + port.clientWidth]
+      const first = centre.findIndex(column => column.left + column.width > left)
+      const last = centre.findLastIndex(column => column.left < right)
+      return first < 0 ? { first: 0, last: -1 } : { first, last }
+    },
+    [layout],
   )
+  const { first, last } = useDrawnSpan(inner, inSight, SPARE_COLUMNS)
+  return useMemo(
+    () => layout.all.slice(layout.pinned.length + first, layout.pinned.length + last + 1),
+    [layout, first, last],
+  )
+}
 
-  const rows = useRowWindow(port, rowCount)
-
+/** Keeps the focused cell in sight. */
+export function useScrollToFocus(port: RefObject<HTMLDivElement | null>, store: GridStore, layout: ColumnLayout): void {
   useEffect(
     () => store.listen.on('selection', () => port.current && scrollToFocus(port.current, store, layout)),
     [store, layout, port],
   )
-  return { columns, rows }
-}
-
-/**
- * The rows in sight. All are equally high, so a division says which they are: no list of measurements, which at 100,000
- * rows costs a key press its time whenever a row is added.
- */
-function useRowWindow(port: RefObject<HTMLDivElement | null>, rowCount: number): readonly number[] {
-  const [range, setRange] = useState({ first: 0, last: -1 })
-  useLayoutEffect(() => {
-    const element = port.current
-    if (!element) return
-    const measure = () => {
-      const first = Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT) - ROW_OVERSCAN)
-      const inSight = Math.ceil((element.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT)
-      const last = Math.floor(element.scrollTop / ROW_HEIGHT) + inSight + ROW_OVERSCAN
-      setRange(now => (now.first === first && now.last === last ? now : { first, last }))
-    }
-    measure()
-    element.addEventListener('scroll', measure, { passive: true })
-    const resized = new ResizeObserver(measure)
-    resized.observe(element)
-    return () => {
-      element.removeEventListener('scroll', measure)
-      resized.disconnect()
-    }
-  }, [port])
-  return useMemo(() => {
-    const last = Math.min(range.last, rowCount - 1)
-    const first = Math.min(range.first, last)
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => Math.max(first, 0) + at)
-  }, [range, rowCount])
 }
 
 function scrollToFocus(port: HTMLDivElement, store: GridStore, layout: ColumnLayout): void {

@@ -6,7 +6,7 @@ afterEach(cleanup)
 // a busy machine renders late; a test that waits in vain still ends
 configure({ asyncUtilTimeout: 8_000 })
 
-// jsdom has no layout: what Mantine and TanStack Virtual ask for is given here, or they render no rows.
+// jsdom has no layout: what Mantine and the grid ask for is given here, or they draw no rows.
 window.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,

@@ -1,0 +1,67 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { whenIdle } from './idle'
+
+/** Rows or columns from one to another, both included. */
+export interface Span {
+  first: number
+  last: number
+}
+
+const NOTHING: Span = { first: 0, last: -1 }
+const covers = (drawn: Span, sight: Span) => drawn.first <= sight.first && drawn.last >= sight.last
+
+/** What has to be drawn at once: what came into sight, beside what is drawn already as far as it is needed further on. */
+export function atOnce(drawn: Span, sight: Span, spare: number): Span {
+  const shared = Math.min(drawn.last, sight.last) - Math.max(drawn.first, sight.first) + 1
+  if (shared * 2 < sight.last - sight.first + 1) return sight
+  return {
+    first: Math.min(sight.first, Math.max(drawn.first, sight.first - spare)),
+    last: Math.max(sight.last, Math.min(drawn.last, sight.last + spare)),
+  }
+}
+
+/**
+ * What is drawn of a scrolling sheet: what is in sight, and `spare` more on either side. As long as the spare ones come
+ * into sight, nothing is drawn before the browser is idle, so that a key press only scrolls. What is missing is drawn in
+ * the same frame, its spare ones after it.
+ *
+ * `inSight` must be stable; `inner` is an element directly inside the scrolling one.
+ */
+export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (port: Element) => Span, spare: number) {
+  const [drawn, setDrawn] = useState(NOTHING)
+  useLayoutEffect(() => {
+    const port = inner.current?.parentElement
+    if (!port) return
+    let latest = NOTHING
+    let callOff = () => {}
+    const show = (next: Span) => {
+      if (next.first === latest.first && next.last === latest.last) return
+      latest = next
+      setDrawn(next)
+    }
+    const draw = () => {
+      const { first, last } = inSight(port)
+      show({ first: Math.max(0, first - spare), last: last + spare })
+    }
+    const onScroll = () => {
+      callOff()
+      const sight = inSight(port)
+      if (!covers(latest, sight)) flushSync(() => show(atOnce(latest, sight, spare)))
+      // in portions: each drawing costs something however little it draws
+      const enough = Math.floor(spare / 2)
+      const reserve = { first: Math.max(0, sight.first - enough), last: sight.last + enough }
+      if (!covers(latest, reserve)) callOff = whenIdle(draw)
+    }
+    draw()
+    port.addEventListener('scroll', onScroll, { passive: true })
+    const resized = new ResizeObserver(draw)
+    resized.observe(port)
+    return () => {
+      callOff()
+      port.removeEventListener('scroll', onScroll)
+      resized.disconnect()
+    }
+  }, [inner, inSight, spare])
+  return drawn
+}
