@@ -48,6 +48,7 @@ NOT_TENANT_DATA = {
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
+    "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",

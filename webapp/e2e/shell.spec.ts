@@ -78,6 +78,21 @@ test('switching the system brings a new session and goes home', async ({ page, s
   await expect(page).toHaveURL('/')
 })
 
+test('working for one account narrows every screen until all accounts are chosen again', async ({ page, signIn }) => {
+  await signIn()
+  const picker = page.getByRole('button', { name: /^Company and system/ })
+  await picker.click()
+  await page.getByRole('menuitem', { name: 'One account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Work for one account' })
+  await dialog.getByRole('textbox', { name: 'Account' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Work for it' }).click()
+  await expect(picker).toHaveAttribute('aria-label', / · /)
+  await picker.click()
+  await page.getByRole('menuitem', { name: 'All accounts' }).click()
+  await expect(picker).not.toHaveAttribute('aria-label', / · /)
+})
+
 test('an expired session asks once, and goes on when agreed (R001–R003, R006)', async ({ page, signIn }) => {
   await signIn()
   await expect(page.getByText('Unbilled by age')).toBeVisible()

@@ -19,12 +19,14 @@ _RENEW_AFTER = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class Session:
-    """Who is signed in and where. `expires_at` is a UTC timestamp in seconds."""
+    """Who is signed in and where. `expires_at` is a UTC timestamp in seconds; `account_id` names the one account the
+    session works for, empty for all that the user may see."""
 
     user_id: str
     company_id: str
     system_id: str
     expires_at: float
+    account_id: str = ""
 
 
 def _key(session_id: str) -> str:
@@ -35,11 +37,14 @@ def _user_key(user_id: str) -> str:
     return current().key("sessions-of", user_id)
 
 
-async def create(user_id: str, company_id: str, system_id: str, now: datetime) -> tuple[str, Session]:
+async def create(
+    user_id: str, company_id: str, system_id: str, now: datetime, *, account_id: str = ""
+) -> tuple[str, Session]:
     """Open a session; returns its id (256 random bits) and the session."""
     session_id = secrets.token_urlsafe(32)
     settings = current().settings
-    session = Session(user_id, company_id, system_id, (now + timedelta(minutes=settings.session_minutes)).timestamp())
+    expires_at = (now + timedelta(minutes=settings.session_minutes)).timestamp()
+    session = Session(user_id, company_id, system_id, expires_at, account_id)
     await _store(session_id, session)
     return session_id, session
 

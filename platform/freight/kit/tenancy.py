@@ -15,6 +15,7 @@ from pymongo.results import BulkWriteResult, DeleteResult, InsertManyResult, Ins
 
 from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.user import Membership
 
 Record = dict[str, Any]
 Filter = Mapping[str, Any]
@@ -26,6 +27,17 @@ class Grant:
 
     system_id: ObjectId
     account_ids: frozenset[ObjectId] | None = None
+
+    @classmethod
+    def of(cls, membership: Membership) -> "Grant":
+        """What a user's membership gives."""
+        accounts = membership.account_ids
+        return cls(membership.system_id, None if accounts is None else frozenset(accounts))
+
+    def narrowed(self, account_id: ObjectId) -> "Grant":
+        """The same for one account; for one that it does not hold, nothing. It never widens."""
+        chosen = frozenset({account_id})
+        return Grant(self.system_id, chosen if self.account_ids is None else chosen & self.account_ids)
 
     def allows_account(self, account_id: ObjectId | None) -> bool:
         """Whether a record of that account may be written."""

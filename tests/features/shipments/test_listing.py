@@ -5,8 +5,20 @@ from typing import Any
 
 import pytest
 
+from freight.documents.shipment import Shipment
 from freight.features.shipments import counting
-from tests.features.shipments.conftest import CARRIER, ENTRY_DATE, NUMBER, SHIP_DATE, WEIGHT, Clerk, new
+from tests.features.shipments.conftest import (
+    ACCOUNT,
+    CARRIER,
+    ENTRY_DATE,
+    FILLMORE,
+    GREAT_LAKES,
+    NUMBER,
+    SHIP_DATE,
+    WEIGHT,
+    Clerk,
+    new,
+)
 
 DESTINATION = "shipmentRouting#destinationPort"
 
@@ -151,3 +163,14 @@ async def test_one_shipment_is_read_within_the_scope_only(ana: Clerk, tomasz: Cl
     [row] = await ana.saved(new("ORD-1"))
     assert (await ana.caller.get(f"/api/shipment/{row['id']}")).json()["data"] == row
     assert (await tomasz.caller.get(f"/api/shipment/{row['id']}")).status_code == 404
+
+
+async def test_who_works_for_one_account_lists_counts_and_changes_its_shipments_alone(ana: Clerk) -> None:
+    await ana.saved(new("ORD-1"), new("ORD-2", **{ACCOUNT: GREAT_LAKES}))
+    answer = await ana.caller.put("/api/setAccountCode", json={"accountCode": FILLMORE})
+    ana.caller.headers["sessionId"] = answer.json()["data"]["sessionId"]
+    page = await ana.listed()
+    assert [row[NUMBER] for row in page["rows"]] == ["ORD-1"]
+    refused = await ana.save(new("ORD-3", **{ACCOUNT: GREAT_LAKES}))
+    assert refused.status_code != 200
+    assert await Shipment.find({"shipment_number": "ORD-3"}).count() == 0

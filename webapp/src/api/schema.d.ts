@@ -1490,6 +1490,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setAccountCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Account
+         * @description Work for one account of the system, or for all of them again; the answer carries the new session.
+         */
+        put: operations["choose_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -3343,6 +3363,17 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountChoice
+         * @description The number of the account to work for; empty for every account the user may see.
+         */
+        AccountChoice: {
+            /**
+             * Accountcode
+             * @default
+             */
+            accountCode?: string;
+        };
+        /**
          * AccountList
          * @description A page of accounts by name.
          */
@@ -3358,7 +3389,7 @@ export interface components {
         };
         /**
          * AccountOption
-         * @description The account a user limited to one account works for; empty when there is a choice.
+         * @description The account the session works for.
          */
         AccountOption: {
             /** Id */
@@ -9192,6 +9223,11 @@ export interface components {
             /** Companies */
             companies: components["schemas"]["CompanyOption"][];
             account?: components["schemas"]["AccountOption"] | null;
+            /**
+             * Accountischosen
+             * @default false
+             */
+            accountIsChosen?: boolean;
         };
         /**
          * SortKey
@@ -13855,6 +13891,44 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Switch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    choose_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChoice"];
             };
         };
         responses: {

@@ -20,7 +20,7 @@ beforeEach(() => localStorage.clear())
 
 test('storage keeps who and where, and the sealed string, but no permission list', () => {
   keepSession({ ...session('ana', 'air'), permissions: ['tariffs.saveTariff'] })
-  expect(storedSession()).toEqual({ sessionId: 's1', stored: 'sealed', userName: 'ana', systemId: 'air' })
+  expect(storedSession()).toEqual({ sessionId: 's1', stored: 'sealed', userName: 'ana', systemId: 'air', accountId: '' })
   expect(JSON.stringify(localStorage)).not.toContain('saveTariff')
 })
 
@@ -39,9 +39,10 @@ test('clearing empties the storage and leaves the theme (R008)', () => {
 
 test('a tab leaves when another tab changes the person or the system, and stays when the session is only extended', () => {
   const shown = session('ana', 'air')
-  const stored = { sessionId: 's2', stored: 'x', userName: 'ana', systemId: 'air' }
+  const stored = { sessionId: 's2', stored: 'x', userName: 'ana', systemId: 'air', accountId: '' }
   expect(isSameDesk(stored, shown)).toBe(true)
   expect(isSameDesk({ ...stored, systemId: 'ocean' }, shown)).toBe(false)
+  expect(isSameDesk({ ...stored, accountId: 'fillmore' }, shown)).toBe(false)
   expect(isSameDesk({ ...stored, userName: 'marek' }, shown)).toBe(false)
 })
 

@@ -20,6 +20,7 @@ export interface StoredSession {
   stored: string
   userName: string
   systemId: string
+  accountId: string
 }
 
 export const useSession = create<Session>(() => ({ data: null, currentContext: '' }))
@@ -38,8 +39,7 @@ export function storedSession(): StoredSession | null {
 
 /** Take over a session the server has just given or renewed (R003). */
 export function keepSession(data: SessionData): void {
-  const { userName, system } = data.loggedInUser
-  const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, userName, systemId: system.id }
+  const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, ...deskOf(data) }
   localStorage.setItem(KEY, JSON.stringify(kept))
   useSession.setState({ data })
 }
@@ -56,12 +56,18 @@ export const THEME_KEY = 'freight.theme'
 
 /**
  * Does a session stored by another tab belong to what this tab shows? Calls go out under the stored session: a tab that
- * still shows another person's or another system's rows would save them in the wrong place.
+ * still shows another person's, system's or account's rows would save them in the wrong place.
  */
 export function isSameDesk(stored: StoredSession, shown: SessionData | null): boolean {
   if (!shown) return true
-  const { userName, system } = shown.loggedInUser
-  return stored.userName === userName && stored.systemId === system.id
+  const desk = deskOf(shown)
+  return stored.userName === desk.userName && stored.systemId === desk.systemId && stored.accountId === desk.accountId
+}
+
+/** Who works where, and for which account if for one. */
+function deskOf(data: SessionData) {
+  const { userName, system } = data.loggedInUser
+  return { userName, systemId: system.id, accountId: data.account?.id ?? '' }
 }
 
 /** Another tab signed in, out, or as somebody else: `changed` is told, with null after a sign-out. */

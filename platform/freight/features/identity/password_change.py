@@ -5,10 +5,11 @@ from datetime import timedelta
 import structlog
 
 from freight.core.errors import Invalid
-from freight.documents.user import Membership, User
+from freight.documents.user import User
 from freight.features.identity import service
 from freight.features.identity.schemas import SignedInAnswer
 from freight.kit import clock, passwords, sessions
+from freight.kit.http.access import Access
 from freight.kit.throttle import Window
 
 log = structlog.get_logger()
@@ -28,14 +29,13 @@ def check_new(new: str, confirmation: str) -> None:
         raise Invalid(f"The new password needs {', '.join(lacking)}.", code="password_weak", data={"missing": lacking})
 
 
-async def change(
-    user: User, membership: Membership, current_password: str, new: str, confirmation: str
-) -> SignedInAnswer:
+async def change(access: Access, current_password: str, new: str, confirmation: str) -> SignedInAnswer:
     """Set a new password; every session of the user ends and the caller goes on in a new one.
 
     Raises Invalid for a wrong current password or an unacceptable new one, Throttled after too many wrong ones.
     """
     check_new(new, confirmation)
+    user = access.user
     async with service.ATTEMPTS:
         now = clock.now()
         await _PER_USER.check(str(user.id), now)
@@ -48,4 +48,4 @@ async def change(
     await user.set({User.password_hash: stored, User.must_change_password: False, User.updated_on: now})
     await sessions.end_all_of(str(user.id))
     log.info("password changed", user=str(user.id))
-    return await service.describe(user, membership, await service.new_session(user, membership))
+    return await service.renewed(access)

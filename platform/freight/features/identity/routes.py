@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from freight.core.errors import NotFound
 from freight.features.identity import password_change, service
 from freight.features.identity.schemas import (
+    AccountChoice,
     DemoAccounts,
     DemoSignIn,
     Extension,
@@ -62,7 +63,8 @@ async def demo_login(request: Request, form: DemoSignIn) -> Response:
 @router.get("/api/session", response_model=Envelope[SignedInAnswer])
 async def session(access: Caller) -> Response:
     """The sign-in answer again, after the page was reloaded."""
-    return reply(await service.describe(access.user, access.membership, access.session_id))
+    account_id = access.session.account_id
+    return reply(await service.describe(access.user, access.membership, access.session_id, account_id))
 
 
 @router.get("/api/logout", dependencies=[Depends(Public("ends the session it is given and nothing else"))])
@@ -85,9 +87,7 @@ async def extend_session(form: Extension, session_id: SessionHeader = None) -> R
 @router.post("/api/change/password", response_model=Envelope[SignedInAnswer])
 async def change_password(access: Caller, form: PasswordChange) -> Response:
     """Change the own password (R150-R157). Every other session of the user ends; this one gets a new id."""
-    answer = await password_change.change(
-        access.user, access.membership, form.current_password, form.new_password, form.confirm_password
-    )
+    answer = await password_change.change(access, form.current_password, form.new_password, form.confirm_password)
     return reply(answer, "Password changed successfully.")
 
 
@@ -95,3 +95,9 @@ async def change_password(access: Caller, form: PasswordChange) -> Response:
 async def switch_system(access: Caller, form: Switch) -> Response:
     """Switch company or system; the answer carries the new session."""
     return reply(await service.switch(access.user, access.session_id, form.company, form.system))
+
+
+@router.put("/api/setAccountCode", response_model=Envelope[SignedInAnswer])
+async def choose_account(access: Caller, form: AccountChoice) -> Response:
+    """Work for one account of the system, or for all of them again; the answer carries the new session."""
+    return reply(await service.work_for(access, form.account_code))

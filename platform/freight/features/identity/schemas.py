@@ -45,6 +45,12 @@ class Switch(WireModel):
     default_navigation_url: str = Field("", max_length=_NAME, alias="defaultNavigationURL")
 
 
+class AccountChoice(WireModel):
+    """The number of the account to work for; empty for every account the user may see."""
+
+    account_code: str = Field("", max_length=_NAME)
+
+
 class SystemOption(WireModel):
     """A system the user belongs to."""
 
@@ -92,7 +98,7 @@ class LoggedInUser(WireModel):
 
 
 class AccountOption(WireModel):
-    """The account a user limited to one account works for; empty when there is a choice."""
+    """The account the session works for."""
 
     id: str
     account_number: str
@@ -108,7 +114,8 @@ class SignedInAnswer(WireModel):
     permissions: list[str]
     products: list[str]
     companies: list[CompanyOption]
-    account: AccountOption | None = None
+    account: AccountOption | None = None  # none: every account the user may see
+    account_is_chosen: bool = False  # by setAccountCode; otherwise it is the only one the user may see
 
 
 class DemoAccount(WireModel):

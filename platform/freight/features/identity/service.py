@@ -24,8 +24,9 @@ from freight.features.identity.schemas import (
     SystemOption,
 )
 from freight.kit import clock, passwords, sessions
+from freight.kit.http.access import Access
 from freight.kit.resources import current
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.tenancy import Grant, Scope, object_id, scoped
 from freight.kit.throttle import Window
 
 log = structlog.get_logger()
@@ -119,10 +120,10 @@ async def extend(session_id: str | None, stored: str) -> SignedInAnswer:
     membership = membership_of(user, session.company_id, session.system_id)
     if membership is None:
         raise SessionInvalid("You no longer belong to this system. Sign in again.")
-    fresh = await new_session(user, membership)
+    fresh = await new_session(user, membership, session.account_id)
     await sessions.end(session_id)
     log.info("session extended", user=session.user_id)
-    return await describe(user, membership, fresh)
+    return await describe(user, membership, fresh, session.account_id)
 
 
 async def switch(user: User, session_id: str, company_id: str, system_id: str) -> SignedInAnswer:
@@ -140,21 +141,46 @@ async def switch(user: User, session_id: str, company_id: str, system_id: str) -
     return await describe(user, membership, fresh)
 
 
+async def work_for(access: Access, account_number: str) -> SignedInAnswer:
+    """Narrow the session to one account of the current system, or with an empty number widen it to all of them again.
+
+    Everything the caller reads and writes from here on is that account's. As after a switch of system, the old session
+    is let run out. Raises NotFound for an account the user may not see.
+    """
+    user, membership = access.user, access.membership
+    account_id = ""
+    if account_number:
+        found = await scoped(Account, _every_account(user, membership)).find_one({"account_number": account_number})
+        if found is None:
+            raise NotFound(f"No account has the number {account_number}.")
+        account_id = str(found["_id"])
+    fresh = await new_session(user, membership, account_id)
+    await sessions.expire(access.session_id)
+    log.info("account chosen", user=str(user.id), account=account_id)
+    return await describe(user, membership, fresh, account_id)
+
+
 def membership_of(user: User, company_id: str, system_id: str) -> Membership | None:
     """The user's membership in that company and system, or None."""
     wanted = (company_id, system_id)
     return next((m for m in user.memberships if (str(m.company_id), str(m.system_id)) == wanted), None)
 
 
-async def new_session(user: User, membership: Membership) -> str:
-    """Open a session of the user in the membership's system; returns its id."""
+async def renewed(access: Access) -> SignedInAnswer:
+    """The same work in a new session."""
+    user, membership, account_id = access.user, access.membership, access.session.account_id
+    return await describe(user, membership, await new_session(user, membership, account_id), account_id)
+
+
+async def new_session(user: User, membership: Membership, account_id: str = "") -> str:
+    """Open a session of the user in the membership's system, for one account where it is named; returns its id."""
     session_id, _ = await sessions.create(
-        str(user.id), str(membership.company_id), str(membership.system_id), clock.now()
+        str(user.id), str(membership.company_id), str(membership.system_id), clock.now(), account_id=account_id
     )
     return session_id
 
 
-async def describe(user: User, membership: Membership, session_id: str) -> SignedInAnswer:
+async def describe(user: User, membership: Membership, session_id: str, account_id: str = "") -> SignedInAnswer:
     """What the web app keeps of a session. Raises SessionInvalid when company or system have gone."""
     company_ids = {m.company_id for m in user.memberships}
     companies = {c.id: c for c in await Company.find({"_id": {"$in": list(company_ids)}}).to_list()}
@@ -193,7 +219,8 @@ async def describe(user: User, membership: Membership, session_id: str) -> Signe
         permissions=membership.permissions,
         products=user.products,
         companies=options,
-        account=await _only_account(user, membership),
+        account=await _account_of(user, membership, account_id),
+        account_is_chosen=bool(account_id),
     )
 
 
@@ -204,16 +231,22 @@ async def _open_session(user: User, address: str) -> SignedInAnswer:
     return await describe(user, membership, session_id)
 
 
-async def _only_account(user: User, membership: Membership) -> AccountOption | None:
-    """The account of a user who is limited to exactly one."""
-    if membership.account_ids is None or len(membership.account_ids) != 1:
+async def _account_of(user: User, membership: Membership, account_id: str) -> AccountOption | None:
+    """The account the session works for: the chosen one, else the only one the user may see."""
+    only = membership.account_ids or []
+    wanted = account_id or (str(only[0]) if len(only) == 1 else "")
+    if not wanted:
         return None
-    scope = Scope.of_system(membership.company_id, membership.system_id, str(user.id))
     try:
-        account = await scoped(Account, scope).get(membership.account_ids[0], "account")
+        account = await scoped(Account, _every_account(user, membership)).get(wanted, "account")
     except NotFound:
         return None
     return AccountOption(id=str(account["_id"]), account_number=account["account_number"], name=account["name"])
+
+
+def _every_account(user: User, membership: Membership) -> Scope:
+    """All that the user may see in the membership's system, whichever account the session works for."""
+    return Scope(membership.company_id, (Grant.of(membership),), str(user.id))
 
 
 def _binding(session_id: str) -> str:

@@ -41,14 +41,24 @@ class Access:
 
     @property
     def scope(self) -> Scope:
-        """The current system, and the accounts of it the user may see."""
-        return Scope(self.membership.company_id, (_grant(self.membership),), self.user_id)
+        """The current system, and the accounts of it the user may see: the one the session works for, if it does."""
+        return Scope(self.membership.company_id, (self._grant,), self.user_id)
 
     @property
     def company_scope(self) -> Scope:
-        """Every system of the current company the user belongs to: for pictures across systems, never for writing."""
+        """Every system of the current company the user belongs to: for pictures across systems, never for writing.
+        A session that works for one account looks no further than that account's system."""
+        if self.session.account_id:
+            return self.scope
         mine = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
-        return Scope(self.membership.company_id, tuple(_grant(m) for m in mine), self.user_id)
+        return Scope(self.membership.company_id, tuple(Grant.of(m) for m in mine), self.user_id)
+
+    @property
+    def _grant(self) -> Grant:
+        """The accounts of the current system; where the session works for one of them, that one."""
+        grant = Grant.of(self.membership)
+        chosen = self.session.account_id
+        return grant.narrowed(object_id(chosen, "account")) if chosen else grant
 
     def may(self, permission: str) -> bool:
         """Whether the user holds a permission here; an administrator may do everything (R360)."""
@@ -72,11 +82,6 @@ class Access:
         if found is None:
             raise SessionInvalid("The system of this session is gone. Sign in again.")
         return found
-
-
-def _grant(membership: Membership) -> Grant:
-    accounts = membership.account_ids
-    return Grant(membership.system_id, None if accounts is None else frozenset(accounts))
 
 
 async def access_of(session_id: str | None, context: str | None) -> Access:

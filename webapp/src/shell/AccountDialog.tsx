@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useAccounts } from '@/api/accounts'
+import { messageOf } from '@/api/errors'
+import { Callout } from '@/ui'
+import { useWorkFor } from './useDesk'
+
+/** Which account to work for: from then on every list, form and figure is of that account alone. */
+export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const accounts = useAccounts()
+  const [number, setNumber] = useState<string | null>(null)
+  const work = useWorkFor()
+  const failure = accounts.error ?? work.error
+  const start = () => number && work.mutate(number, { onSuccess: onClose })
+  return (
+    <Modal opened={opened} onClose={onClose} title="Work for one account" size="md">
+      {failure ? (
+        <Callout tone="bad" title="The account was not taken">
+          <p>{messageOf(failure)}</p>
+        </Callout>
+      ) : null}
+      <Select
+        label="Account"
+        description="Lists, forms and figures show this account alone, until you choose all accounts again."
+        placeholder={accounts.isPending ? 'Loading…' : 'Number or name'}
+        searchable
+        data-autofocus
+        nothingFoundMessage="No account has this number or name"
+        data={(accounts.data?.rows ?? []).map(one => ({
+          value: one.accountNumber,
+          label: `${one.accountNumber} · ${one.name}`,
+        }))}
+        value={number}
+        onChange={setNumber}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={start} disabled={!number} loading={work.isPending}>
+          Work for it
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

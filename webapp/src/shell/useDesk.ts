@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api, dataOf } from '@/api/client'
+import { keepSession, type SessionData } from '@/api/session'
+
+/** Go on at another desk: the server answers with a new session, and nothing that was shown at the old one stays. */
+function useMove<To>(ask: (to: To) => Promise<SessionData>) {
+  const queries = useQueryClient()
+  const go = useNavigate()
+  return useMutation({
+    mutationFn: ask,
+    onSuccess: async session => {
+      keepSession(session)
+      await go('/')
+      queries.clear()
+    },
+  })
+}
+
+/** Work in another company or system. */
+export const useSwitchSystem = () =>
+  useMove((to: { company: string; system: string }) =>
+    dataOf(api.POST('/api/resetCookie', { body: { ...to, country: '', defaultNavigationURL: '/' } })),
+  )
+
+/** Work for one account of the system, by its number; with an empty one for all of them again. */
+export const useWorkFor = () =>
+  useMove((accountCode: string) => dataOf(api.PUT('/api/setAccountCode', { body: { accountCode } })))
