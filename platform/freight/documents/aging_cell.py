@@ -6,18 +6,22 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
 
-_KEY = ("level", "account_id", "status", "entry_date", "currency")
+_KEY = ("level", "account_id", "status", "entry_date", "currency", "stripe")
 
 
 class AgingCell(TenantDocument):
     """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
     or of a status of an account, as `level` says. Kept in step by `features/aging/service.py`, in the transaction that
-    changes the shipments."""
+    changes the shipments.
+
+    A cell is stored in stripes, which readers add up: writers side by side have one each and do not wait for another.
+    """
 
     level: str
     status: str
     entry_date: str  # yyyy-MM-dd
     currency: str  # of the rating; empty while there is none
+    stripe: int = 0
     shipments: int
     amount: Decimal
 

@@ -9,10 +9,11 @@ from freight.documents.base import TenantDocument
 
 class CountryCell(TenantDocument):
     """How many unbilled shipments of an account go to one country, and what they are worth in one currency.
-    Kept in step together with the aging cells."""
+    Kept in step together with the aging cells, and in stripes like these."""
 
     country: str  # ISO 3166-1 alpha-2; empty when the shipment names none
     currency: str
+    stripe: int = 0
     shipments: int
     amount: Decimal
 
@@ -20,7 +21,7 @@ class CountryCell(TenantDocument):
         name = "country_cells"
         indexes = [
             IndexModel(
-                [(key, ASCENDING) for key in ("system_id", "account_id", "country", "currency")],
+                [(key, ASCENDING) for key in ("system_id", "account_id", "country", "currency", "stripe")],
                 unique=True,
                 name="cell",
             )

@@ -40,7 +40,10 @@ def connect(uri: str) -> Client:
 
 
 async def open_database(client: Client, name: str) -> Database:
-    """The named database with our codecs, its documents registered and their indexes in place."""
+    """The named database with our codecs, its documents registered and their indexes in place.
+
+    Indexes that an earlier version declared and this one does not, or declares otherwise, are dropped first.
+    """
     database = client.get_database(name, codec_options=CODEC)
-    await init_beanie(database=database, document_models=DOCUMENTS)
+    await init_beanie(database=database, document_models=DOCUMENTS, allow_index_dropping=True)
     return database

@@ -6,11 +6,12 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from freight.core.aging import AgeKey, Level, Measure
+from freight.core.aging import AgeKey, Level, Measure, deltas
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
 from freight.features.aging import service
 from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
 from tests.features.aging.stored import ACCOUNTS, stored_shipment, write
 
 STATUSES = ["Not Rated", "Rated", "Rate Mismatch", "Ready for Invoicing", "Invoiced", "Delivered", "Voided"]
@@ -77,3 +78,25 @@ async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(reso
     assert await service.drop_empty_cells() == 4  # three levels by age and one country of the billed one
     assert await service.recount(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
+
+
+async def test_writers_side_by_side_have_stripes_and_do_not_wait_for_each_other(resources, scope):
+    first, second = (stored_shipment(number, status="Rated", total="0.10") for number in "12")
+    attempts = []
+
+    async def begun_before_the_second_ended(session):
+        attempts.append(await scoped(Shipment, scope).find_one({}, session=session))
+        if len(attempts) == 1:
+            await write(scope, None, second, stripe=2)
+        await service.apply(deltas(None, first), scope, session, stripe=1)
+        await scoped(Shipment, scope).insert_one(dict(first), session=session)
+
+    await in_transaction(begun_before_the_second_ended)
+    assert len(attempts) == 1
+    cells = await service.stored_cells(scope)
+    assert cells.ages[AgeKey(Level.STATUS, ACCOUNTS[0], "Rated", "2026-10-02", "USD")] == Measure(2, Decimal("0.20"))
+    assert await scoped(AgingCell, scope).count() == 6
+    await service.join_stripes(scope)
+    assert await scoped(AgingCell, scope).count() == 3
+    assert await service.stored_cells(scope) == cells
+    assert await service.recount(scope) == 0

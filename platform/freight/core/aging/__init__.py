@@ -1,7 +1,7 @@
 """Aging of unbilled work: how many shipments wait to be billed, for how long, worth how much."""
 
 from freight.core.aging.ages import AGE_GROUPS, AgeGroup, age_in_days, group_of
-from freight.core.aging.cells import AgeKey, Cells, CountryKey, Level, Measure, merge
+from freight.core.aging.cells import AgeKey, Cells, CountryKey, Level, Measure, merge, summed
 from freight.core.aging.deltas import UNBILLED, AgingDelta, deltas
 from freight.core.aging.summary import Line, Portion, Sum, Summary, summarise
 
@@ -24,4 +24,5 @@ __all__ = [
     "group_of",
     "merge",
     "summarise",
+    "summed",
 ]

@@ -61,10 +61,10 @@ class Cells:
 
 def merge(changes: Iterable[AgingDelta]) -> Cells:
     """The cells that deltas change; what cancels out is gone. An upload of 5,000 rows becomes a few writes."""
-    apart = _summed((change[:-2], change.shipments, change.amount) for change in changes)
+    apart = summed((change[:-2], change.shipments, change.amount) for change in changes)
     return Cells(
-        _summed((key, *measure) for delta, measure in apart.items() for key in _age_keys(*delta)),
-        _summed((_country_key(*delta), *measure) for delta, measure in apart.items()),
+        summed((key, *measure) for delta, measure in apart.items() for key in _age_keys(*delta)),
+        summed((_country_key(*delta), *measure) for delta, measure in apart.items()),
     )
 
 
@@ -81,7 +81,8 @@ def _country_key(account_id: Any, _status: str, _day: str, country: str, currenc
 K = TypeVar("K", bound=Hashable)
 
 
-def _summed(parts: Iterable[tuple[K, int, Decimal]]) -> dict[K, Measure]:
+def summed(parts: Iterable[tuple[K, int, Decimal]]) -> dict[K, Measure]:
+    """Keys with their numbers of shipments and amounts, each key once; what comes to nothing is left out."""
     sums: dict[K, Measure] = {}
     for key, shipments, amount in parts:
         so_far = sums.get(key, _NOTHING)

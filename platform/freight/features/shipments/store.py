@@ -77,8 +77,10 @@ async def write(
     reason: str,
     upload_id: ObjectId | None = None,
     now: datetime | None = None,
+    aging_stripe: int = aging.MAIN_STRIPE,
 ) -> WriteOutcome:
     """Store shipments, the history of those that changed, and the aging, all within the transaction of `session`.
+    `aging_stripe` is that of one of several writers side by side (`features/aging/service.py`).
 
     An update takes place only where the stored revision is still the one of `before`; otherwise it comes back in
     `conflicts` and nothing of it is written. New records get `_id` and revision 1, changed ones the next revision, in
@@ -93,7 +95,7 @@ async def write(
         raise PermissionDenied
 
     # aging first: two writers of one cell meet there before either has done work that would be done again
-    await aging.apply(_aging_of(new, known), scope, session)
+    await aging.apply(_aging_of(new, known), scope, session, stripe=aging_stripe)
     await _insert([change.after for change in new], scope, session, upload_id, now)
     await _update(known, scope, session, reason, upload_id, now)
     used = suggested.values_of(change.after for change in (*new, *known))

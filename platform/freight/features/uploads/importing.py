@@ -1,10 +1,10 @@
 """The import: the rows the dry run accepted are stored, one transaction a chunk."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Coroutine, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
+from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -15,10 +15,11 @@ from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import Result, given
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
+from freight.features.aging import service as aging
 from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider, Findings, refused
 from freight.features.shipments.store import ShipmentChange
-from freight.features.tasks.work import Cancelled, Outcome, TakenOver, Work, claim_chunk
+from freight.features.tasks.work import Cancelled, Outcome, TakenOver, Work
 from freight.features.uploads import chunks, lanes, shipments, template
 from freight.features.uploads.service import prepare_workbook
 from freight.features.uploads.template import UploadTemplate
@@ -32,7 +33,9 @@ _CHANGED_MEANWHILE = "Somebody changed this shipment after the check. Check the 
 # two imports of one new number at a time: the later one reads again and finds it stored
 _TRIES = 3
 _DUPLICATE = 11000
-# while one chunk is prepared the one before it is being stored: it is not kept waiting for longer than this takes
+# how many chunks are under way at once; each takes some 40 MB
+WRITERS = 2
+# while one chunk is prepared another is being stored: it is not kept waiting for longer than this takes
 _ROWS_AT_A_STRETCH = 100
 
 
@@ -59,27 +62,56 @@ class Prepared:
 
 
 async def _store_chunks(work: Work, upload: Record) -> None:
-    """Store chunk after chunk; while the database stores one, the next is prepared."""
+    """Store the chunks that are not stored yet, by writers side by side: while the database stores for one, another
+    prepares. The first chunk is stored alone: it brings the values that all of them use."""
     found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
     every = await found.to_list()
-    numbers = [chunk["number"] for chunk in every if chunk["outcome"] is None]
-    if not numbers:
-        return
     # an import taken up again counts on from what an earlier one stored
-    await work.progress(sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None))
-    fields = await template.of_upload(work.scope, upload)
-    preparing = asyncio.create_task(_prepare(work.scope, upload, fields, numbers[0]))
+    stored = sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None)
+    waiting = deque(chunk["number"] for chunk in every if chunk["outcome"] is None)
+    run = _Run(work, upload, await template.of_upload(work.scope, upload), waiting, stored)
+    if await run.store_next(aging.MAIN_STRIPE):
+        await _side_by_side([run.store_all(stripe) for stripe in range(1, WRITERS + 1)])
+        await aging.join_stripes(work.scope)
+    if waiting:
+        raise Cancelled(await _stop(work.scope, upload))
+
+
+@dataclass
+class _Run:
+    """One attempt at an import: the numbers of the chunks that wait, and how many rows are stored."""
+
+    work: Work
+    upload: Record
+    fields: UploadTemplate
+    waiting: deque[int]
+    stored: int
+
+    async def store_all(self, stripe: int) -> None:
+        """Store one waiting chunk after the other, until none is left or the user asks to stop."""
+        while await self.store_next(stripe):
+            pass
+
+    async def store_next(self, stripe: int) -> bool:
+        """Store the next waiting chunk; False when none is left or the user asks to stop."""
+        if await self.work.is_cancelled() or not self.waiting:
+            return False
+        prepared = await _prepare(self.work.scope, self.upload, self.fields, self.waiting.popleft())
+        await _store(self.work, self.upload["_id"], prepared, stripe)
+        self.stored += prepared.chunk["row_count"]
+        await self.work.progress(self.stored)
+        return True
+
+
+async def _side_by_side(writers: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Run them at once; where one fails, the others end with it."""
+    tasks = [asyncio.create_task(writer) for writer in writers]
     try:
-        for number, following in zip_longest(numbers, numbers[1:]):
-            if await work.is_cancelled():
-                raise Cancelled(await _stop(work.scope, upload))
-            prepared = await preparing
-            if following is not None:
-                preparing = asyncio.create_task(_prepare(work.scope, upload, fields, following))
-            await _store(work, upload["_id"], number, prepared)
+        await asyncio.gather(*tasks)
     finally:
-        preparing.cancel()
-        await asyncio.gather(preparing, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number: int) -> Prepared:
@@ -101,16 +133,15 @@ async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number:
     return Prepared(chunk, rows, accepted, new, decide)
 
 
-async def _store(work: Work, upload_id: ObjectId, number: int, prepared: Prepared) -> None:
+async def _store(work: Work, upload_id: ObjectId, prepared: Prepared, stripe: int) -> None:
     """Store one chunk and its mark in one transaction."""
 
     # a chunk of new shipments only is not looked up first: where one is stored by now, its number clashes
     look = len(prepared.new) < len(prepared.accepted)
 
     async def once(session: AsyncClientSession) -> None:
-        if await claim_chunk(work, number, session, rows=prepared.chunk["row_count"]):
-            stored = await store.find_by_number(prepared.accepted, work.scope, session) if look else {}
-            await _write(work.scope, upload_id, prepared, stored, session)
+        stored = await store.find_by_number(prepared.accepted, work.scope, session) if look else {}
+        await _write(work.scope, upload_id, prepared, stored, session, stripe)
 
     for left in reversed(range(_TRIES)):
         try:
@@ -123,7 +154,12 @@ async def _store(work: Work, upload_id: ObjectId, number: int, prepared: Prepare
 
 
 async def _write(
-    scope: Scope, upload_id: ObjectId, prepared: Prepared, stored: Mapping[str, Record], session: AsyncClientSession
+    scope: Scope,
+    upload_id: ObjectId,
+    prepared: Prepared,
+    stored: Mapping[str, Record],
+    session: AsyncClientSession,
+    stripe: int,
 ) -> None:
     changes: list[ShipmentChange] = []
     late: set[str] = set()
@@ -136,7 +172,7 @@ async def _write(
             changes.append(change)
         else:
             late.add(number)
-    written = await store.write(changes, scope, session, reason=REASON, upload_id=upload_id)
+    written = await store.write(changes, scope, session, reason=REASON, upload_id=upload_id, aging_stripe=stripe)
     late.update(change.after["shipment_number"] for change in written.conflicts)
     results = prepared.chunk["results"]
     outcome = {
