@@ -20,7 +20,13 @@ beforeEach(() => localStorage.clear())
 
 test('storage keeps who and where, and the sealed string, but no permission list', () => {
   keepSession({ ...session('ana', 'air'), permissions: ['tariffs.saveTariff'] })
-  expect(storedSession()).toEqual({ sessionId: 's1', stored: 'sealed', userName: 'ana', systemId: 'air', accountId: '' })
+  expect(storedSession()).toEqual({
+    sessionId: 's1',
+    stored: 'sealed',
+    userName: 'ana',
+    systemId: 'air',
+    accountId: '',
+  })
   expect(JSON.stringify(localStorage)).not.toContain('saveTariff')
 })
 
