@@ -10,3 +10,8 @@ export const tariffAddress = (tariff: { tariffId: string; accountId: string | nu
 /** The lanes of a version in the grid; without a version those of the draft, else of the newest. */
 export const laneEditor = (tariffId: string, versionId?: string) =>
   `/tariffs/rates/editTariff/${tariffId}${versionId ? `?version=${versionId}` : ''}`
+export const templateList = '/quotes/template/list'
+/** From the list: the section's path, a suffix and the template (A024). */
+export const templateView = (templateId: string) => `/quotes/template/view/${templateId}`
+/** Where a saved template leads: to its rates, within the section it was built in (A022). */
+export const templateRates = (templateId: string, from = '/quotes') => `/${from.split('/')[1]}/rates/${templateId}`

@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconTemplate, IconUsersGroup } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
@@ -10,9 +10,15 @@ export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   later('/quotes/repository/AirlineTariffs', 'Airline tariffs', 'Lists airline tariffs that quotes can draw on.'),
   later('/quotes/rateSearch', 'Rate search', 'Finds the rates for an origin, a destination and a date.'),
   parent('/quotes/template', 'Quote templates'),
-  later('/quotes/template/list', 'Quote templates', 'Lists the templates that quotes are made from.'),
-  later('/quotes/template/view/:templateId', 'Quote template', 'Shows one quote template.'),
-  later('/quotes/rates/:templateId', 'Quote rates', 'Edits the rates of a quote lane by lane.'),
+  screen('/quotes/template/list', 'Quote templates', () => import('@/features/tariffs/templates/TemplateList'), {
+    nav: { group: 'Pricing', place: 3, label: 'Quote templates', icon: IconTemplate, holds: ['/quotes/rates'] },
+  }),
+  screen(
+    '/quotes/template/view/:templateId',
+    'Quote template',
+    () => import('@/features/tariffs/templates/TemplateBuilder'),
+  ),
+  screen('/quotes/rates/:templateId', 'Quote rates', () => import('@/features/tariffs/lanes/LaneEditor')),
   later('/quotes/rules/:templateId', 'Quote rules', 'Edits the rules a quote follows.'),
   screen('/quotes/customers', 'Customers', () => import('@/features/quotes/customers/Customers'), {
     ours: true,

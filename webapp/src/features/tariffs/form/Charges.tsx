@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { ui } from '@/ui'
 import { ChargeDetails } from './ChargeDetails'
 import { type ChargeForm, chargeFormOf, newCharge, summaryOf } from './chargeForm'
 import css from './form.module.css'
@@ -102,7 +101,7 @@ export function Charges({ form, options, onRemove }: ChargesParts) {
         )
       })}
       {form.errors.charges ? (
-        <p role="alert" className={ui.bad}>
+        <p role="alert" className={css.wrong}>
           {form.errors.charges}
         </p>
       ) : null}

@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type GridStore, useSelection } from '@/grid'
 import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar } from '@/ui'
-import { tariffAddress } from '../addresses'
+import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
 import { VERSION_STATE, validity } from '../versionWords'
 import { useDraft, useLaneSheet } from './calls'
@@ -73,6 +73,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
   const begin = useDraft(tariff.tariffId)
   if (!version) return null
   const draft = tariff.versions.find(each => each.state === 'draft')
+  const isTariff = tariff.rateSourceType === 'Tariff'
   const toDraft = () => setAddress({})
   return (
     <>
@@ -88,10 +89,10 @@ function Screen({ tariff }: { tariff: Tariff }) {
         <Button
           component={Link}
           variant="default"
-          to={tariffAddress(tariff)}
+          to={isTariff ? tariffAddress(tariff) : templateView(tariff.tariffId)}
           leftSection={<IconArrowLeft size={14} stroke={1.8} />}
         >
-          Back to the tariff
+          Back to the {isTariff ? 'tariff' : 'template'}
         </Button>
         {version.state === 'draft' ? null : (
           <Allowed permission="tariffs.saveTariff">

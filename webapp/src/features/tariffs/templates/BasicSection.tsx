@@ -1,0 +1,60 @@
+import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useAccounts } from '@/api/accounts'
+import { Section } from '@/ui'
+import type { TariffForm } from '../form/tariffForm'
+import css from '../tariffs.module.css'
+import { useVerticals } from './calls'
+import { SOURCES, type TemplateInfo } from './templateForm'
+
+interface Parts {
+  info: UseFormReturnType<TemplateInfo>
+  terms: UseFormReturnType<TariffForm>
+  /** A stored template stays in its repository. */
+  isStored: boolean
+}
+
+/** What the template is called, and whose request it answers. */
+export function BasicSection({ info, terms, isStored }: Parts) {
+  const accounts = useAccounts()
+  const verticals = useVerticals()
+  return (
+    <Section title="Basic Information">
+      <div className={css.fields}>
+        <TextInput label="Template" withAsterisk className={css.wideField ?? ''} {...terms.getInputProps('name')} />
+        <Select
+          label="Repository"
+          allowDeselect={false}
+          disabled={isStored}
+          className={css.wideField ?? ''}
+          data={SOURCES}
+          comboboxProps={{ withinPortal: false }}
+          {...info.getInputProps('source')}
+        />
+        <TextInput label="Group" className={css.wideField ?? ''} {...info.getInputProps('groupName')} />
+        <Autocomplete
+          label="Industry vertical"
+          withAsterisk
+          className={css.wideField ?? ''}
+          data={[...new Set((verticals.data ?? []).map(each => each.v))]}
+          comboboxProps={{ withinPortal: false }}
+          {...info.getInputProps('industryVerticalId')}
+        />
+        <Autocomplete
+          label="Customer"
+          withAsterisk
+          className={css.wideField ?? ''}
+          data={[...new Set((accounts.data?.rows ?? []).map(each => each.name))]}
+          comboboxProps={{ withinPortal: false }}
+          {...info.getInputProps('customerName')}
+        />
+        <TextInput label="RFQ" className={css.wideField ?? ''} {...info.getInputProps('rfqName')} />
+        <Checkbox
+          label="New quotes of this repository begin with it"
+          style={{ gridColumn: 'span 6' }}
+          {...info.getInputProps('isDefault', { type: 'checkbox' })}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Section, ui } from '@/ui'
+import formCss from '../form/form.module.css'
+import { useShipmentFields } from './calls'
+import type { TemplateInfo } from './templateForm'
+
+/** The fields that a request by this template shows, with what they say at first. */
+export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateInfo> }) {
+  const fields = useShipmentFields()
+  const data = (fields.data ?? []).map(each => ({ value: each.v, label: each.n }))
+  const { identifiers } = info.values
+  return (
+    <Section title="RFQ Identifiers" note="Fields of a request, and what they say at first">
+      <div className={formCss.sets}>
+        {identifiers.length ? (
+          <table className={`${ui.t} ${formCss.ranges}`}>
+            <thead>
+              <tr>
+                <th>Field</th>
+                <th>Called</th>
+                <th>Says at first</th>
+                <th>Fixed</th>
+                <th aria-label="Remove" />
+              </tr>
+            </thead>
+            <tbody>
+              {identifiers.map((each, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a new line has no field yet
+                <tr key={at}>
+                  <td>
+                    <Select
+                      aria-label={`Field ${at + 1}`}
+                      w={220}
+                      searchable
+                      data={data}
+                      comboboxProps={{ withinPortal: false }}
+                      {...info.getInputProps(`identifiers.${at}.fieldKey`)}
+                    />
+                  </td>
+                  <td>
+                    <TextInput
+                      aria-label={`What field ${at + 1} is called`}
+                      placeholder={data.find(one => one.value === each.fieldKey)?.label ?? ''}
+                      {...info.getInputProps(`identifiers.${at}.fieldVal`)}
+                    />
+                  </td>
+                  <td>
+                    <TextInput
+                      aria-label={`What field ${at + 1} says at first`}
+                      {...info.getInputProps(`identifiers.${at}.defaultVal`)}
+                    />
+                  </td>
+                  <td>
+                    <Checkbox
+                      aria-label={`Field ${at + 1} is fixed`}
+                      {...info.getInputProps(`identifiers.${at}.readOnly`, { type: 'checkbox' })}
+                    />
+                  </td>
+                  <td>
+                    <ActionIcon
+                      aria-label={`Remove field ${at + 1}`}
+                      onClick={() => info.removeListItem('identifiers', at)}
+                    >
+                      <IconTrash size={14} stroke={1.6} />
+                    </ActionIcon>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : null}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          onClick={() =>
+            info.insertListItem('identifiers', { fieldKey: '', fieldVal: '', readOnly: false, defaultVal: '' })
+          }
+        >
+          Add a field
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Wire } from '@/api/wire'
+import { Callout, ScrollRegion, Section, ui } from '@/ui'
+import css from '../tariffs.module.css'
+import { sourceLabel, type TemplateInfo } from './templateForm'
+import own from './templates.module.css'
+
+interface Parts {
+  preview: Wire<'RfqPreview'>
+  info: TemplateInfo
+  name: string
+}
+
+/** What the template will be, before it is saved: the head of its lane sheet, and its charges in order. */
+export function Preview({ preview, info, name }: Parts) {
+  const facts: [string, string][] = [
+    ['Template', name],
+    ['Repository', sourceLabel(info.source)],
+    ['Customer', [info.customerName, info.industryVerticalId].filter(Boolean).join(', ')],
+    ['RFQ', info.rfqName || '–'],
+    ['Charges in order of calculation', preview.orderOfCalculation.join(', ')],
+  ]
+  return (
+    <>
+      {preview.warnings.map(warning => (
+        <div key={warning} className={css.notice}>
+          <Callout tone="warn" title={warning} />
+        </div>
+      ))}
+      <Section title="Preview" note="Nothing is stored yet">
+        <dl className={css.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Lane sheet" note="The columns its lanes are typed and uploaded in">
+        <ScrollRegion className={own.sheet} label="Columns of the lane sheet">
+          <table className={ui.t}>
+            <thead>
+              <tr>
+                {preview.columns.map(column => (
+                  <th
+                    key={column.key}
+                    className={column.isFigure ? 'num' : undefined}
+                    style={column.width ? { minWidth: column.width } : undefined}
+                  >
+                    {column.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                {preview.columns.map(column => (
+                  <td key={column.key} className={column.isFigure ? 'num dim' : 'dim'}>
+                    {column.isFigure ? '0.0000' : 'any'}
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError, messageOf } from '@/api/errors'
+import { useSession } from '@/api/session'
+import type { Wire } from '@/api/wire'
+import { Callout, Loaded, PageHeader, ScrollRegion, todayInChicago, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { tariffAddress, templateList, templateRates } from '../addresses'
+import { useTariffOptions } from '../calls'
+import { problemsOf, type TariffForm } from '../form/tariffForm'
+import css from '../tariffs.module.css'
+import { AdditionalSection } from './AdditionalSection'
+import { BasicSection } from './BasicSection'
+import { ChargeSection } from './ChargeSection'
+import { usePutTemplate, useTemplate } from './calls'
+import { destinationOf } from './destination'
+import { IdentifierSection } from './IdentifierSection'
+import { type Mode, modeOf } from './mode'
+import { ParameterSection } from './ParameterSection'
+import { Preview } from './Preview'
+import {
+  bodyOf,
+  countsOf,
+  emptyTemplate,
+  errorsOf,
+  SECTIONS,
+  type TemplateInfo,
+  type Told,
+  templateOf,
+} from './templateForm'
+import own from './templates.module.css'
+
+interface Parts {
+  mode: Mode
+  initial: { info: TemplateInfo; terms: TariffForm }
+  options: Wire<'TariffOptions'>
+  template?: Wire<'RfqView'>
+  withLanes?: boolean
+}
+const PREVIEW = 'Preview'
+const STEPS = [...SECTIONS, PREVIEW]
+
+function Builder({ mode, initial, options, template, withLanes = false }: Parts) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [at, setAt] = useState<string>(SECTIONS[0])
+  const put = usePutTemplate()
+  const info = useForm<TemplateInfo>({ initialValues: initial.info })
+  const terms = useForm<TariffForm>({ initialValues: initial.terms })
+  const [savedId, setSavedId] = useState('')
+  // in an effect: by then nothing is changed any more that leaving would lose
+  useEffect(() => {
+    if (savedId) navigate(templateRates(savedId, pathname))
+  }, [savedId, pathname, navigate])
+  const isDirty = info.isDirty() || terms.isDirty()
+  const preview = put.data
+  const [shown, setShown] = useState<{ info: TemplateInfo; terms: TariffForm } | null>(null)
+  // what was changed since it was shown has to be shown again
+  const isShown = preview && shown && shown.info === info.values && shown.terms === terms.values
+  const told = put.error instanceof ApiError ? (put.error.data as Told | null) : null
+  const counts = countsOf(told)
+  const send = (type: 'preview' | 'save') => {
+    const sent = {
+      type,
+      id: mode === 'edit' ? (template?.id ?? '') : '',
+      cloneOf: mode === 'clone' ? (template?.id ?? '') : '',
+      withLanes,
+    }
+    const values = { info: info.values, terms: terms.values }
+    // half a figure is told at its field before anything is sent
+    const { name: _, identifiers: __, ...wrong } = problemsOf(terms.values, options.methods)
+    terms.setErrors(wrong)
+    info.clearErrors()
+    put.mutate(bodyOf(values.info, values.terms, sent), {
+      onSuccess: made => {
+        if (type === 'preview') {
+          setShown(values)
+          setAt(PREVIEW)
+        } else setSavedId(made.templateId)
+      },
+      onError: error => {
+        const found = error instanceof ApiError ? (error.data as Told) : {}
+        const errors = errorsOf(found)
+        info.setErrors(errors.info)
+        terms.setErrors({ ...wrong, ...errors.terms })
+        const first = found.invalidMsgList?.[0]?.section
+        if (first) setAt(first)
+      },
+    })
+  }
+  const next = () => (at === PREVIEW && isShown ? send('save') : send('preview'))
+  useScreenAction('save', next)
+  return (
+    <>
+      <LeaveGuard changed={isDirty && !savedId ? 1 : 0} what={['template', 'templates']} />
+      <div className={own.body}>
+        <ul className={own.sections} aria-label="Sections of the template">
+          {STEPS.map(step => (
+            <li key={step}>
+              <button
+                type="button"
+                aria-current={step === at ? 'step' : undefined}
+                aria-disabled={step === PREVIEW && !isShown}
+                onClick={() => (step !== PREVIEW || isShown) && setAt(step)}
+              >
+                {step}
+                {counts[step] ? <b>{counts[step]} to correct</b> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={own.main}>
+          {put.error ? (
+            <div role="alert" className={css.notice}>
+              <Callout tone="bad" title={messageOf(put.error)} />
+            </div>
+          ) : null}
+          <ScrollRegion className={css.scroll} label={at}>
+            {at === 'Basic Information' ? <BasicSection info={info} terms={terms} isStored={mode === 'edit'} /> : null}
+            {at === 'RFQ Identifiers' ? <IdentifierSection info={info} /> : null}
+            {at === 'Additional Information' ? <AdditionalSection info={info} terms={terms} options={options} /> : null}
+            {at === 'Lane Identifiers' ? (
+              <ParameterSection
+                info={info}
+                options={options}
+                hasData={!!template?.hasData && (mode === 'edit' || withLanes)}
+              />
+            ) : null}
+            {at === 'Charges' ? <ChargeSection info={info} terms={terms} options={options} /> : null}
+            {at === PREVIEW && isShown ? (
+              <Preview preview={preview} info={info.values} name={terms.values.name} />
+            ) : null}
+          </ScrollRegion>
+        </div>
+      </div>
+      <footer className={css.saveBar}>
+        <span>{isDirty || mode !== 'edit' ? 'Not saved yet' : 'Nothing changed'}</span>
+        <Button component={Link} variant="default" to={templateList}>
+          Back
+        </Button>
+        <Button loading={put.isPending} onClick={next}>
+          {at === PREVIEW && isShown ? 'Save template' : 'Preview'}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** A template of quotes, added, copied or edited in sections; shown before it is saved (R090, R091). */
+export default function TemplateBuilder() {
+  const { templateId = '' } = useParams()
+  const [address] = useSearchParams()
+  const mode = modeOf(templateId, address.get('mode'))
+  // without a mode of adding there is nothing to add (A023)
+  if (!mode) return <Navigate to={templateList} replace />
+  return mode === 'add' ? <New /> : <Stored mode={mode} templateId={templateId} address={address} />
+}
+
+function New() {
+  const options = useTariffOptions()
+  const currency = useSession(state => state.data?.loggedInUser.system.currency ?? 'USD')
+  return (
+    <>
+      <PageHeader title="New template" />
+      <Loaded of={options} what="the form">
+        {found => <Builder mode="add" initial={emptyTemplate(todayInChicago(), currency)} options={found} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Stored({ mode, templateId, address }: { mode: Mode; templateId: string; address: URLSearchParams }) {
+  const options = useTariffOptions()
+  const template = useTemplate(templateId)
+  const destination = destinationOf(address)
+  const begin = (view: Wire<'RfqView'>) => {
+    const stored = templateOf(view)
+    if (mode !== 'clone') return stored
+    const { name, ...info } = destination
+    return { info: { ...stored.info, ...info, isDefault: false }, terms: { ...stored.terms, name } }
+  }
+  return (
+    <>
+      <PageHeader
+        title={
+          mode === 'clone'
+            ? `Copy of ${template.data?.tariffName ?? 'a template'}`
+            : (template.data?.tariffName ?? 'Template')
+        }
+        meta={template.data && mode === 'edit' ? `Version ${template.data.versionNumber}` : null}
+      >
+        {mode === 'edit' ? (
+          <>
+            <Button component={Link} variant="default" to={tariffAddress({ tariffId: templateId, accountId: null })}>
+              Versions and findings
+            </Button>
+            <Button component={Link} variant="default" to={templateRates(templateId)}>
+              Rates
+            </Button>
+          </>
+        ) : null}
+      </PageHeader>
+      <Loaded of={template} what="the template">
+        {found => (
+          <Loaded of={options} what="the form">
+            {offered => (
+              <Builder
+                mode={mode}
+                initial={begin(found)}
+                options={offered}
+                template={found}
+                withLanes={mode === 'clone' && address.has('lanes')}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  )
+}

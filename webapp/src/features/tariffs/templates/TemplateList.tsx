@@ -1,0 +1,171 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch, IconTemplate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import {
+  Allowed,
+  count,
+  dayOf,
+  EmptyState,
+  Gap,
+  Loaded,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  StatusBadge,
+  Toolbar,
+  ui,
+} from '@/ui'
+import { templateList, templateRates, templateView } from '../addresses'
+import css from '../tariffs.module.css'
+import { VERSION_STATE, validity } from '../versionWords'
+import { CloneDialog } from './CloneDialog'
+import { TEMPLATES_PER_PAGE, useTemplates } from './calls'
+import { SOURCES, type Source, sourceLabel } from './templateForm'
+import own from './templates.module.css'
+
+const EDIT = 'quotesTemplate.editquotesTemplate'
+const ALL = 'all'
+
+function NewTemplate() {
+  return (
+    <Allowed permission={EDIT}>
+      <Button component={Link} to={`${templateView('new')}?mode=add`} leftSection={<IconPlus size={14} stroke={1.8} />}>
+        New template
+      </Button>
+    </Allowed>
+  )
+}
+
+function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqRow'>) => void }) {
+  return (
+    <ScrollRegion className={css.scroll} label="Table of templates">
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Template</th>
+            <th>Repository</th>
+            <th>Customer</th>
+            <th>Industry vertical</th>
+            <th>RFQ</th>
+            <th>State</th>
+            <th>Valid</th>
+            <th className="num">Lanes</th>
+            <th>Changed</th>
+            <th aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <td className="strong">
+                <Link to={templateView(row.id)}>{row.tariffName}</Link>
+                {row.quoteDefaultTemplate ? <span className="dim"> default</span> : null}
+              </td>
+              <td>{sourceLabel(row.rateSourceType)}</td>
+              <td>{row.customerName || <span className="dim">–</span>}</td>
+              <td>{row.industryVerticalId || <span className="dim">–</span>}</td>
+              <td>{row.rfqName || <span className="dim">–</span>}</td>
+              <td>
+                <StatusBadge status={VERSION_STATE[row.state]} plain />
+              </td>
+              <td>{validity(row.effectiveDate, row.expiryDate)}</td>
+              <td className="num">{count(row.laneCount)}</td>
+              <td>{dayOf(row.updatedOn)}</td>
+              <td>
+                <span className={own.actions}>
+                  <Link to={templateRates(row.id)}>Rates</Link>
+                  <Allowed permission={EDIT}>
+                    <button type="button" onClick={() => clone(row)}>
+                      Clone
+                    </button>
+                  </Allowed>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+/** The templates that quotes are made from, by repository. */
+export default function TemplateList() {
+  const [address, setAddress] = useSearchParams()
+  const [cloned, setCloned] = useState<Wire<'RfqRow'> | null>(null)
+  const q = address.get('q') ?? ''
+  const source = SOURCES.find(each => each.value === address.get('source'))?.value ?? ''
+  const page = Number(address.get('page') ?? 1)
+  const templates = useTemplates(q, source, page)
+  const set = (name: string, value: string) =>
+    setAddress(
+      before => {
+        const next = new URLSearchParams(before)
+        next.delete('page')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHeader title="Quote templates" meta={templates.data ? `${count(templates.data.count)} in all` : null}>
+        <NewTemplate />
+      </PageHeader>
+      <Toolbar label="Find">
+        <TextInput
+          w={280}
+          aria-label="Find a template by name, customer or RFQ"
+          placeholder="Find by name, customer or RFQ"
+          leftSection={<IconSearch size={14} stroke={1.6} />}
+          defaultValue={q}
+          onChange={event => set('q', event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Repository"
+          value={source || ALL}
+          onChange={value => set('source', value === ALL ? '' : value)}
+          data={[{ value: ALL, label: 'All' }, ...SOURCES.filter(each => each.value !== 'Tariff')]}
+        />
+        <Gap />
+      </Toolbar>
+      <Loaded of={templates} what="the templates">
+        {found =>
+          found.data.length ? (
+            <Rows rows={found.data} clone={setCloned} />
+          ) : (
+            <Nothing narrowed={q || (source && sourceLabel(source as Source))} />
+          )
+        }
+      </Loaded>
+      {templates.data && templates.data.count > TEMPLATES_PER_PAGE ? (
+        <Pager page={page} count={templates.data.count} limit={TEMPLATES_PER_PAGE} />
+      ) : null}
+      {cloned ? <CloneDialog template={cloned} onClose={() => setCloned(null)} /> : null}
+    </>
+  )
+}
+
+function Nothing({ narrowed }: { narrowed: string }) {
+  return narrowed ? (
+    <EmptyState
+      icon={IconSearch}
+      title={`No template of “${narrowed}”`}
+      body="Names, customers and RFQs are looked at."
+    >
+      <Link to={templateList}>Show all templates</Link>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={IconTemplate}
+      title="No template yet"
+      body="A template says what a request for quotation asks, how its lanes are found, and what is charged. Its rates are typed or uploaded like those of a tariff."
+    >
+      <NewTemplate />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { doneToast } from '@/ui'
+import { TARIFFS } from '../calls'
+import type { Source } from './templateForm'
+
+export const TEMPLATES_PER_PAGE = 25
+
+/** Templates by the beginning of their name, of one repository or of all. */
+export const useTemplates = (q: string, source: Source | '', page: number) =>
+  useQuery({
+    queryKey: [TARIFFS, 'templates', q, source, page],
+    queryFn: () =>
+      dataOf(
+        api.POST('/api/rfq', {
+          params: { query: { rateSourceType: source || null, pageNo: page, pageLimit: TEMPLATES_PER_PAGE } },
+          body: { type: 'rfqConfig', systemId: '', rules: q ? named(q) : null },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+const named = (q: string) => ({
+  condition: 'or',
+  level: 0,
+  fields: ['tariffName', 'customerName', 'rfqName'].map(name => ({
+    name,
+    operator: 'contains',
+    value: q,
+    type: 'text',
+  })),
+})
+
+export const useTemplate = (templateId: string) =>
+  useQuery({
+    queryKey: [TARIFFS, 'template', templateId],
+    queryFn: async () => {
+      const found = await dataOf(
+        api.GET('/api/rfqConfig/template', { params: { query: { type: 'template', id: templateId } } }),
+      )
+      if (!found.template) throw new Error('The answer has no template.')
+      return found.template
+    },
+    enabled: templateId !== '',
+    // what is typed is kept until it is saved or left: nothing is fetched anew behind it
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Previews a template or saves it, as its body says (R091). */
+export function usePutTemplate() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'RfqBody'>) => dataOf(api.PUT('/api/rfq', { body })),
+    onSuccess: (_, { type }) => {
+      if (type !== 'save') return
+      doneToast('Template saved.')
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** All of a short list of suggestions. */
+const useSuggested = (suggestionFor: string) =>
+  useQuery({
+    queryKey: ['suggested', suggestionFor],
+    queryFn: async () => {
+      const query = { suggestionFor, pageLimit: 1_000, docType: 'shipment' }
+      return (await dataOf(api.GET('/api/suggestions', { params: { query } }))) as Wire<'Suggestion'>[]
+    },
+    staleTime: 60_000,
+    meta: SHOWN_IN_PLACE,
+  })
+export const useShipmentFields = () => useSuggested('columns')
+export const useVerticals = () => useSuggested('industryVertical')

@@ -1,0 +1,7 @@
+export type Mode = 'add' | 'clone' | 'edit'
+
+/** `new` with `mode=add`; a stored one is edited, or copied with `mode=clone`. Null: there is nothing to do. */
+export function modeOf(templateId: string, asked: string | null): Mode | null {
+  if (templateId === 'new') return asked === 'add' ? 'add' : null
+  return asked === 'clone' ? 'clone' : 'edit'
+}
