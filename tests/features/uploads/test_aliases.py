@@ -57,3 +57,35 @@ async def test_the_workbook_to_correct_shows_the_word_the_customer_wrote(uploade
     await uploader.check(upload)
     [row] = await uploader.rows(upload, result="refused")
     assert row["cells"][MODE]["bad"] == "by mule"
+
+
+MATRIX = ["Order date", "AIRFRT", "Ocean"]
+LAYOUT = {"kind": "values", "columns": [1, 2], "headingField": MODE, "cellField": "shipmentInformation#shipmentNumber"}
+
+
+async def test_a_word_in_the_heading_of_a_matrix_is_read_as_a_value_and_remembered(uploader, tenant):
+    upload = await uploader.received(xlsx([["2026-11-02", "A-1", "A-2"]], MATRIX))
+    told = (await uploader.columns(upload, {}, layout=LAYOUT)).json()["data"]
+    assert "is no Mode: Mode must be one of Air, Ocean" in told["columns"][1]["fault"]
+    told = (await uploader.columns(upload, {}, readAs={1: {"AIRFRT": "Air"}})).json()["data"]
+    assert (told["columns"][1]["fault"], told["columns"][1]["read"]) == ("", "Mode Air")
+    await uploader.check(upload)
+    await uploader.store(upload)
+    modes = {n: each["data"]["shipmentInformation"]["transportMode"] for n, each in (await tenant.shipments()).items()}
+    assert modes == {"A-1": "Air", "A-2": "Ocean"}
+
+    again = await uploader.imported(xlsx([["2026-12-02", "A-3", ""]], MATRIX), "december.xlsx")
+    assert again["outcome"]["added"] == 1
+    assert again["columns"][1]["readAs"] == [{"text": "AIRFRT", "value": "Air"}]
+
+
+async def test_the_word_of_a_heading_stays_with_a_column_more_and_goes_with_its_own(uploader):
+    upload = await uploader.received(xlsx([["2026-11-02", "A-1", "A-2"]], MATRIX))
+    await uploader.columns(upload, {}, layout=LAYOUT | {"columns": [1]})
+    refusal = await uploader.columns(upload, {}, readAs={1: {"AIRFRT": "Zeppelin"}})
+    assert refusal.json()["msg"].startswith("AIRFRT cannot be read as Zeppelin: Mode must be one of Air, Ocean")
+    await uploader.columns(upload, {}, readAs={1: {"AIRFRT": "Air"}})
+    told = (await uploader.columns(upload, {}, layout=LAYOUT)).json()["data"]
+    assert [column["read"] for column in told["columns"]] == ["", "Mode Air", "Mode Ocean"]
+    left = (await uploader.columns(upload, {1: None})).json()["data"]
+    assert left["columns"][1]["readAs"] == []

@@ -40,6 +40,12 @@ class RefusedWords:
         return sorted(self._found.values(), key=lambda found: -found["rows"])[:_MOST_SHOWN]
 
 
+def words_of(column: Record) -> dict[str, str]:
+    """What the texts of a column of an upload stand for, by `folded` text: those of its cells, and of its heading where
+    that is a value."""
+    return {folded(alias["text"]): alias["value"] for alias in column["read_as"]}
+
+
 def checked(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Record]:
     """The aliases of one column as they are kept. Raises Invalid for a value that the field itself refuses, for too
     many, and for a text too long to be a word for something."""

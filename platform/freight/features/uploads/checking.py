@@ -8,11 +8,11 @@ from typing import Any
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.header import row_fault
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow, folded
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.features.uploads import chunks, lanes, layouts, template
-from freight.features.uploads.aliases import RefusedWords
+from freight.features.uploads.aliases import RefusedWords, words_of
 from freight.features.uploads.cells_of import CellsOf
 from freight.features.uploads.service import prepare_workbook, start_import
 from freight.features.uploads.shipments import ShipmentRows
@@ -120,11 +120,7 @@ class CheckRun:
         fields = await template.of_upload(scope, upload)
         self._labels = {spec.key: spec.label for spec in fields.importable}
         self._refused_words = RefusedWords(column["field_key"] for column in upload["columns"])
-        read_as = {
-            column["index"]: {folded(alias["text"]): alias["value"] for alias in column["read_as"]}
-            for column in upload["columns"]
-            if column["read_as"]
-        }
+        read_as = {column["index"]: words_of(column) for column in upload["columns"] if column["read_as"]}
         self._columns: list[str | None] = [None] * upload["width"]
         self._headings = [""] * upload["width"]
         self._above = [""] * upload["width"]

@@ -45,12 +45,16 @@ async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record
     if layout and set(body.mapping) & set(layout["columns"]):
         # a column that goes to a field, or is left out, is no value any more
         left = [index for index in layout["columns"] if index not in body.mapping]
+        for index in set(layout["columns"]) - set(left):
+            columns[index]["read_as"] = []
         layout = layout | {"columns": left, "how": MatchedBy.HAND}
     _refuse_shared(list(columns.values()), labels)
     for index, texts in body.read_as.items():
-        if index not in columns or not columns[index]["field_key"]:
+        # the heading of a value column is a value, too
+        heading_field = layout["heading_field"] if layout and index in layout["columns"] else ""
+        key = columns[index]["field_key"] or heading_field if index in columns else ""
+        if not key:
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} that goes to a field.")
-        key = columns[index]["field_key"]
         columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
     change: Record = {"columns": list(columns.values()), "layout": layout, **unchecked()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})

@@ -1,7 +1,7 @@
 """How the columns of an upload are read: proposed from its headings, remembered with them, changed by hand."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, field, replace
 
 from freight.core.errors import Invalid
 from freight.core.fields import Finding
@@ -14,9 +14,11 @@ from freight.core.workbooks.lane_rows import MINIMUM, RATE
 from freight.core.workbooks.layout_guess import DESTINATION, ORIGIN, Seen
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, layout_faults
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_rows import folded
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.tariffs import service as tariffs
+from freight.features.uploads import aliases
 from freight.features.uploads.schemas import LayoutBody
 from freight.features.uploads.template import UploadTemplate
 from freight.kit.tenancy import Record, Scope
@@ -98,7 +100,8 @@ def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[li
         heading = (heading or DESTINATION) if grouped(spread) else ""
     layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
     kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND})
-    return _beside(layout, rows), kept.model_dump()
+    before = of(upload)
+    return _beside(layout, rows, before.columns if before.heading_field == heading else ()), kept.model_dump()
 
 
 def reading(upload: Record, fields: UploadTemplate) -> Reading:
@@ -107,7 +110,7 @@ def reading(upload: Record, fields: UploadTemplate) -> Reading:
     if layout.kind is LayoutKind.FIELDS:
         return Reading()
     labels = {spec.key: spec.label for spec in fields.importable}
-    seen = _seen(upload["columns"])
+    seen = _seen(upload["columns"], layout)
     spread = [column for column in seen.columns if column.index in layout.columns]
     if not spread:
         return Reading(
@@ -145,7 +148,7 @@ def unpivot_of(upload: Record) -> Unpivot | None:
     layout = of(upload)
     if layout.kind is LayoutKind.FIELDS:
         return None
-    seen = _seen(upload["columns"])
+    seen = _seen(upload["columns"], layout)
     return Unpivot(layout, seen.columns, sorted(seen.fields.items()))
 
 
@@ -167,12 +170,14 @@ async def refuse_other_unit(scope: Scope, upload: Record) -> None:
         )
 
 
-def _beside(layout: Layout, rows: list[Record]) -> list[Record]:
+def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> list[Record]:
     """The columns as fields beside those that are values: these go to no field, and what the layout tells of others is
-    filled in, the minimum beside breaks and the first column of a matrix."""
+    filled in, the minimum beside breaks and the first column of a matrix. `known` ones were values of the same field
+    before: what their headings stand for is kept."""
     for row in rows:
         if row["index"] in layout.columns:
-            row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": "", "read_as": []}
+            read_as = row["read_as"] if row["index"] in known else []
+            row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": "", "read_as": read_as}
     seen = _seen([row for row in rows if row["index"] not in layout.columns])
     told: tuple[int, str] | None = None
     if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
@@ -199,8 +204,19 @@ def _free(rows: list[Record], heading: str, cell: str) -> None:
         row |= {"field_key": key, "how": MatchedBy.HAND if key else MatchedBy.NONE, "note": "", "read_as": []}
 
 
-def _seen(rows: Sequence[Record]) -> Seen:
+def _seen(rows: Sequence[Record], layout: Layout | None = None) -> Seen:
+    """The columns as the sheet shows them. With `layout`, the heading of a value column (of a break what stands above
+    it) is the value that it was said to stand for."""
     columns = [SheetColumn(**_heading_of(row), samples=row["samples"]) for row in rows]
+    if layout:
+        named = "above" if layout.kind is LayoutKind.BREAKS else "heading"
+        meant = {row["index"]: aliases.words_of(row) for row in rows if row["index"] in layout.columns}
+        columns = [
+            replace(each, **{named: words.get(folded(getattr(each, named)), getattr(each, named))})
+            if (words := meant.get(each.index))
+            else each
+            for each in columns
+        ]
     return Seen(columns, {row["index"]: row["field_key"] for row in rows if row["field_key"]}, SHIP_DATE)
 
 

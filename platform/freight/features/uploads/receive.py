@@ -243,6 +243,8 @@ async def _columns(
         for spec in fields.importable
     ]
     matches = match_columns(opened.headings, samples, candidates, known["field_keys"] if known else None)
+    # a column that is a value has no field to be remembered by, but its heading may stand for something
+    values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
         UploadColumn(
             index=index,
@@ -253,7 +255,7 @@ async def _columns(
             how=match.how,
             note=match.note,
             remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
-            read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED else [],
+            read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
         )
         for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
         if heading or samples[index] or match != Match()

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Callout, rowsWord, ui } from '@/ui'
+import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
 import { faultOf, headingOf, VALUE, valueWord, withColumn } from './layout'
 import { Matched } from './Matched'
@@ -133,6 +134,12 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
                 <td className="dim">{column.required ? 'Yes' : '–'}</td>
                 <td>
                   <Matched column={column} />
+                  <HeadingWord
+                    upload={upload}
+                    column={column}
+                    busy={columns.isPending}
+                    onRead={(word, value) => columns.mutate({ readAs: { [column.index]: { [word]: value } } })}
+                  />
                   <Words column={column} onForget={() => columns.mutate({ readAs: { [column.index]: {} } })} />
                 </td>
               </tr>

@@ -1,8 +1,9 @@
-import { Autocomplete, Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout, count, ScrollRegion, ui } from '@/ui'
+import { ReadAs } from './ReadAs'
 import type { RefusedValue, Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
 import { useColumns, useStart } from './useUpload'
@@ -74,8 +75,10 @@ export function ReadValues({ upload }: { upload: Upload }) {
                   <td className="num">{count(word.rows)}</td>
                   <td className="dim">{word.message}</td>
                   <td>
-                    <Choice
-                      word={word}
+                    <ReadAs
+                      word={word.text}
+                      options={word.options}
+                      placeholder="Leave refused"
                       value={chosen[nameOf(word)] ?? null}
                       onChange={value => setChosen({ ...chosen, [nameOf(word)]: value })}
                     />
@@ -95,31 +98,5 @@ export function ReadValues({ upload }: { upload: Upload }) {
         </Group>
       </Modal>
     </>
-  )
-}
-
-interface ChoiceProps {
-  word: RefusedValue
-  value: string | null
-  onChange: (value: string | null) => void
-}
-
-/** One of the field's values, or any text where it has no list. */
-function Choice({ word, value, onChange }: ChoiceProps) {
-  const label = `Read ${word.text} as`
-  if (!word.options.length) {
-    return <Autocomplete aria-label={label} value={value ?? ''} onChange={onChange} placeholder="Leave refused" />
-  }
-  return (
-    <Select
-      aria-label={label}
-      data={word.options}
-      value={value}
-      onChange={onChange}
-      placeholder="Leave refused"
-      clearable
-      searchable
-      nothingFoundMessage="No matches found"
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, choicesFor, faultOf, headingOf, layoutFor, valueWord, withColumn } from './layout'
+import { choiceOf, choicesFor, faultOf, headingOf, headingWord, layoutFor, valueWord, withColumn } from './layout'
 import type { Upload, UploadColumn } from './upload'
 
 const column = (index: number, rest: Partial<UploadColumn> = {}) => ({ index, header: `C${index}`, ...rest })
@@ -41,4 +41,13 @@ test('the fault of a column is told before that of the sheet', () => {
   expect(faultOf(sheet({ fault: 'Choose a field.' }, [column(2), wrong]))).toBe('Column D “+l00” is no weight break.')
   expect(faultOf(sheet({ fault: 'Choose a field.' }, [column(2)]))).toBe('Choose a field.')
   expect(faultOf(sheet({}, [column(2)]))).toBe('')
+})
+
+test('the word of a heading is the heading itself, of a break what stands above it', () => {
+  const value = column(1, { isValue: true, above: 'DEFRA', header: 'AIRFRT' }) as UploadColumn
+  const matrix = { kind: 'values' as const, headingField: 'shipmentInformation#transportMode' }
+  expect(headingWord(sheet(matrix), value)).toBe('AIRFRT')
+  expect(headingWord(sheet({ kind: 'breaks', headingField: 'lane#destinationPort' }), value)).toBe('DEFRA')
+  expect(headingWord(sheet({ kind: 'breaks' }), value)).toBe('')
+  expect(headingWord(sheet(matrix), { ...value, isValue: false })).toBe('')
 })

@@ -63,6 +63,12 @@ export function valueWord({ layout }: Upload): string {
 /** The heading, with what a second row of headings says above it. */
 export const headingOf = (column: UploadColumn): string => [column.above, column.header].filter(Boolean).join(' · ')
 
+/** The part of a heading that is a value of a field: of a break what stands above it. Empty where none is. */
+export function headingWord({ layout }: Upload, column: UploadColumn): string {
+  if (!column.isValue || !layout.headingField) return ''
+  return (layout.kind === 'breaks' ? column.above : column.header) ?? ''
+}
+
 /** Why the sheet cannot be checked as its columns are read now. */
 export function faultOf({ layout, columns }: Upload): string {
   return columns.find(column => column.fault)?.fault ?? layout.fault
