@@ -2,6 +2,7 @@
 
 MODULES: tuple[str, ...] = (
     "jobs.tasks.invoices",
+    "jobs.tasks.quotes",
     "jobs.tasks.rating",
     "jobs.tasks.shipments",
     "jobs.tasks.uploads",

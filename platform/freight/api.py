@@ -17,6 +17,9 @@ from freight.features.identity import routes as identity
 from freight.features.invoices import routes as invoices
 from freight.features.metadata import routes as metadata
 from freight.features.organisations import routes as organisations
+from freight.features.quote_rules import routes as quote_rules
+from freight.features.quotes import routes as quotes
+from freight.features.rate_search import routes as rate_search
 from freight.features.rating import routes as rating
 from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
@@ -46,6 +49,9 @@ ROUTERS: list[APIRouter] = [
     organisations.router,
     rules.router,
     shipments.router,
+    quote_rules.router,
+    quotes.router,
+    rate_search.router,
     rating.router,
     suggestions.router,
     tariff_templates.router,

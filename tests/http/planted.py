@@ -27,6 +27,8 @@ from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.quote import Quote
+from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.validation_rule import ValidationRule
 from freight.features.aging import service as aging
@@ -79,6 +81,12 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["status"] = "Invoiced"
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
+        if document is Quote:
+            record |= {"state": "draft", "history": [], "lines": [], "facts": {"outcome": "no_tariff"}}
+        if document is RateSearch:
+            record["lanes"] = [{}, {}]
+        if document is RateSearchLane:
+            record |= {"offers": [], "without": []}
         if document is GlobalField:
             record["type"] = "text"
         if document is ManualExchangeRate:

@@ -55,6 +55,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
+    "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
 }
 
 RULE: dict[str, Any] = {
@@ -72,6 +73,11 @@ RULE: dict[str, Any] = {
             "valValue": "dry",
         }
     ],
+}
+QUOTE = {"accountId": str(FOREIGN), "versionId": str(FOREIGN), "values": {"carrier": "LEAK"}, "revision": 1}
+QUOTE_RULE = {
+    "ruleName": "LEAK",
+    "conditions": {"ruleDef": {"fields": [{"name": "shipmentInformation#carrier", "value": "LEAK"}]}},
 }
 TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effectiveDate": "2026-01-01"}
 # what to ask for where any text will do for the description of a call, and few for the call
@@ -97,6 +103,11 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/fuelPrice": {},
     "GET /api/records/fuelTable": {},
     "GET /api/records/customer": {},
+    "GET /api/quotes": {},
+    "GET /api/quotes/gaps": {"invoiceId": str(FOREIGN)},
+    "PUT /api/quoteRule": {},
+    "GET /api/searchRatesAsyncStatus": {"details": "true"},
+    "PUT /api/searchRatesAsync": {"templateId": str(FOREIGN)},
     "GET /api/getRFQTemplate": {},
     "GET /api/records/filterProfile/shipment": {},
     "GET /api/records/metadata/{metadata_type_id}": {},
@@ -153,6 +164,12 @@ BODIES: dict[str, Any] = {
         "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},
     },
     "POST /api/invoices/list": {},
+    "POST /api/quotes": QUOTE,
+    "POST /api/quotes/price": QUOTE,
+    "PUT /api/quotes/{quote_id}": QUOTE,
+    "POST /api/quotes/{quote_id}/state": {"state": "offered", "revision": 1},
+    "PUT /api/quoteRule": {"quoteTemplateId": str(FOREIGN), "rules": [QUOTE_RULE], "revision": 1},
+    "PUT /api/searchRatesAsync": [{"carrier": "LEAK"}],
     "POST /api/tariffs": TARIFF,
     "PUT /api/grid/metadata": {
         "type": "globalFields",
@@ -233,6 +250,8 @@ def calls_of(app: FastAPI, border: Border) -> list[Call]:
         "docId": "",
         "q": "",
         "to_revision": 1,
+        "lane": 1,
+        "rank": 0,
         "status": "Not Rated",
         "ageGroup": None,
         "outcome": "rated",

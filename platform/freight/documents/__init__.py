@@ -22,6 +22,9 @@ from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.number_series import NumberSeries
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.quote import Quote
+from freight.documents.quote_rule_set import QuoteRuleSet
+from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
 from freight.documents.record_change import RecordChange
 from freight.documents.shipment import Shipment
@@ -59,6 +62,10 @@ DOCUMENTS: list[type[Document]] = [
     MetadataType,
     NumberSeries,
     PeriodicRun,
+    Quote,
+    QuoteRuleSet,
+    RateSearch,
+    RateSearchLane,
     RatingRun,
     RecordChange,
     Shipment,

@@ -9,6 +9,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.shipments.document import QUOTE_NUMBER
 from freight.documents.base import TenantDocument
 
 
@@ -74,6 +75,12 @@ class Shipment(TenantDocument):
                 [("system_id", ASCENDING), ("invoice_number", ASCENDING)],
                 name="system_invoice",
                 partialFilterExpression={"invoice_number": {"$gt": ""}},
+            ),
+            # as few are shipped on a quote
+            IndexModel(
+                [("system_id", ASCENDING), (f"data.{QUOTE_NUMBER.replace('#', '.')}", ASCENDING)],
+                name="system_quote",
+                partialFilterExpression={f"data.{QUOTE_NUMBER.replace('#', '.')}": {"$gt": ""}},
             ),
             IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
         ]

@@ -2341,6 +2341,258 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quoteRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quote Rules
+         * @description The rules of a template; for a rate search the default ones where it has none, and `msg` says so (A067).
+         */
+        get: operations["get_quote_rules"];
+        /**
+         * Save Quote Rules
+         * @description Save the rules of a template, whole; or copy those of another template to it.
+         */
+        put: operations["save_quote_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Quotes
+         * @description Quotes, newest first.
+         */
+        get: operations["list_quotes"];
+        put?: never;
+        /**
+         * Create Quote
+         * @description A new quote, frozen with its tariff version and inputs.
+         */
+        post: operations["create_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise Quotes
+         * @description Quotes by state, what waits for an answer, what expires soon.
+         */
+        get: operations["summarise_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Gaps
+         * @description What was billed, or will be, beside what was quoted: of an invoice, or of a shipment.
+         */
+        get: operations["list_gaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Price Quote
+         * @description What a quote would come to. Nothing is stored.
+         */
+        post: operations["price_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quote
+         * @description A quote, its rating, and what was billed on it.
+         */
+        get: operations["get_quote"];
+        /**
+         * Change Quote
+         * @description Freeze a draft anew; 409 when somebody else saved since `revision`.
+         */
+        put: operations["change_quote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Quote
+         * @description Offer, accept, decline or withdraw a quote.
+         */
+        post: operations["settle_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quote/repositoryEffectiveExpiry/{repository_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Repository Dates
+         * @description First and last day of the rates of a tariff, or of a repository by its name.
+         */
+        get: operations["repository_dates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searchRatesAsync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Search Rates
+         * @description Search the rates of all tariffs for some lanes, as a job. 409 while a search of the user is running (R088).
+         */
+        put: operations["search_rates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searchRatesAsyncStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Status
+         * @description How far the user's latest search is. The screen asks every three seconds (R084).
+         */
+        get: operations["search_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rateSearch/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Form
+         * @description The lane parameters a search can be asked by.
+         */
+        get: operations["search_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Offer
+         * @description How an offer came about.
+         */
+        get: operations["get_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rating": {
         parameters: {
             query?: never;
@@ -3460,6 +3712,16 @@ export interface components {
              * @default shipmentInformation#shipDate
              */
             tariffAppliedOnDate?: string;
+        };
+        /**
+         * AdhocCharge
+         * @description A charge agreed beside the tariff, in the tariff's currency.
+         */
+        AdhocCharge: {
+            /** Name */
+            name: string;
+            /** Amount */
+            amount: string;
         };
         /**
          * AgeHeader
@@ -4735,6 +4997,16 @@ export interface components {
             absent?: number;
         };
         /**
+         * CurrencyAmount
+         * @description A sum in one currency; currencies are never added up.
+         */
+        CurrencyAmount: {
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+        };
+        /**
          * CurrencyTotal
          * @description A total in one currency; currencies are never added up.
          */
@@ -5263,6 +5535,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[OfferTrace] */
+        Envelope_OfferTrace_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["OfferTrace"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[PatternTrial] */
         Envelope_PatternTrial_: {
             /**
@@ -5271,6 +5557,90 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["PatternTrial"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[QuoteGaps] */
+        Envelope_QuoteGaps_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["QuoteGaps"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[QuoteList] */
+        Envelope_QuoteList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["QuoteList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[QuotePage] */
+        Envelope_QuotePage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["QuotePage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[QuotePrice] */
+        Envelope_QuotePrice_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["QuotePrice"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[QuoteRuleSetView] */
+        Envelope_QuoteRuleSetView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["QuoteRuleSetView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[QuoteSummary] */
+        Envelope_QuoteSummary_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["QuoteSummary"];
             /**
              * Status
              * @default 200
@@ -5355,6 +5725,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RecordView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RepositoryDates] */
+        Envelope_RepositoryDates_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RepositoryDates"];
             /**
              * Status
              * @default 200
@@ -5523,6 +5907,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ScreenHelp"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SearchForm] */
+        Envelope_SearchForm_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SearchForm"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SearchStarted] */
+        Envelope_SearchStarted_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SearchStarted"];
             /**
              * Status
              * @default 200
@@ -6481,6 +6893,32 @@ export interface components {
             note?: string;
         };
         /**
+         * GapLine
+         * @description What one charge adds to a gap.
+         */
+        GapLine: {
+            /** Name */
+            name: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * GapStepView
+         * @description One cause of a gap: shipment, tariff or invoice.
+         */
+        GapStepView: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+            /** Amount */
+            amount: string;
+            /** Lines */
+            lines: components["schemas"]["GapLine"][];
+            /** Reasons */
+            reasons: string[];
+        };
+        /**
          * GlobalKeyList
          * @description The global field keys of a system.
          */
@@ -6637,6 +7075,28 @@ export interface components {
             name: string;
             /** Fields */
             fields: components["schemas"]["FieldSpec"][];
+        };
+        /**
+         * Group
+         * @description Conditions and groups joined by `and` or `or`; an empty one holds for everything.
+         */
+        Group: {
+            /**
+             * Condition
+             * @default and
+             * @enum {string}
+             */
+            condition?: "and" | "or";
+            /**
+             * Level
+             * @default 0
+             */
+            level?: number;
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: (components["schemas"]["Group"] | components["schemas"]["Leaf"])[];
         };
         /**
          * GroupBy
@@ -7156,6 +7616,24 @@ export interface components {
          */
         LaneOrigin: "edit" | "upload" | "reinitiated";
         /**
+         * LaneResult
+         * @description What was found for one lane. `kept_out`: rates that no rule lets through.
+         */
+        LaneResult: {
+            /** Position */
+            position: number;
+            /** Asked */
+            asked: {
+                [key: string]: unknown;
+            };
+            /** Offers */
+            offers: components["schemas"]["OfferView"][];
+            /** Without */
+            without: components["schemas"]["Without"][];
+            /** Keptout */
+            keptOut: number;
+        };
+        /**
          * LaneRowBody
          * @description A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
          *     an empty cell of a break takes the break away.
@@ -7396,6 +7874,46 @@ export interface components {
             fields: string[];
         };
         /**
+         * Leaf
+         * @description One condition: `name` is a field of what is offered, compared with a value, or with the field `match_field` of
+         *     what is asked for. `value1` and `value2` are the ends of a range.
+         */
+        Leaf: {
+            /** Name */
+            name: string;
+            /**
+             * Matchfield
+             * @default
+             */
+            matchField?: string;
+            /**
+             * Operator
+             * @default equalTo
+             */
+            operator?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+            /**
+             * Value1
+             * @default
+             */
+            value1?: string;
+            /**
+             * Value2
+             * @default
+             */
+            value2?: string;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "numeric" | "date";
+        };
+        /**
          * Level
          * @description For whom a record holds.
          * @enum {string}
@@ -7627,6 +8145,76 @@ export interface components {
             nearest: components["schemas"]["LaneLine"][];
         };
         /**
+         * OfferOfSearch
+         * @description An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0.
+         */
+        OfferOfSearch: {
+            /** Searchid */
+            searchId: string;
+            /** Lane */
+            lane: number;
+            /** Offer */
+            offer: number;
+        };
+        /**
+         * OfferTrace
+         * @description How an offer came about.
+         */
+        OfferTrace: {
+            offer: components["schemas"]["OfferView"];
+            page: components["schemas"]["TracePage"];
+        };
+        /**
+         * OfferView
+         * @description A rate that would carry the lane. `converted` is its total in the currency of the search; None: no exchange rate,
+         *     as `note` says. `rank` counts from 0.
+         */
+        OfferView: {
+            /** Rank */
+            rank: number;
+            /** Tariffid */
+            tariffId: string;
+            /** Versionid */
+            versionId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /**
+             * Own
+             * @description of a tariff of the customer's own
+             */
+            own: boolean;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Transitdays */
+            transitDays: number | null;
+            /** Validuntil */
+            validUntil: string;
+            /** Lines */
+            lines: components["schemas"]["QuoteLineView"][];
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Converted */
+            converted: string | null;
+            /** Note */
+            note: string;
+            /** Rule */
+            rule: string;
+            /** Cheapest */
+            cheapest: boolean;
+            /** Fastest */
+            fastest: boolean;
+        };
+        /**
          * Option
          * @description A choice of a tariff form.
          */
@@ -7833,6 +8421,447 @@ export interface components {
             effectiveDate?: string | null;
             /** Expirydate */
             expiryDate?: string | null;
+        };
+        /**
+         * QuoteBody
+         * @description A quote as its form sends it. `values` are the facts of the shipment by wire key. `versionId` quotes by that
+         *     version, `tariffId` by one tariff; neither: by the tariff a shipment like this would be rated by. `offer` takes
+         *     values and version from a rate search instead.
+         */
+        QuoteBody: {
+            /** Accountid */
+            accountId: string;
+            /**
+             * Values
+             * @default {}
+             */
+            values?: {
+                [key: string]: unknown;
+            };
+            /** Tariffid */
+            tariffId?: string | null;
+            /** Versionid */
+            versionId?: string | null;
+            offer?: components["schemas"]["OfferOfSearch"] | null;
+            /**
+             * Validfrom
+             * @description empty: today
+             * @default
+             */
+            validFrom?: string;
+            /**
+             * Validuntil
+             * @description empty: 30 days from the first
+             * @default
+             */
+            validUntil?: string;
+            /**
+             * Adhoc
+             * @default []
+             */
+            adhoc?: components["schemas"]["AdhocCharge"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Revision
+             * @description the one that was read, to change a draft
+             */
+            revision?: number | null;
+        };
+        /**
+         * QuoteGap
+         * @description A quote beside what became of one shipment on it. `stage`: open (not rated), rated, invoiced. `amount`: billed
+         *     less quoted, and the sum of its steps; None where the currencies differ, as `incomparable` says.
+         */
+        QuoteGap: {
+            /** Quoteid */
+            quoteId: string;
+            /** Quotenumber */
+            quoteNumber: string;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Stage */
+            stage: string;
+            /** Traceid */
+            traceId: string | null;
+            /** Invoiceid */
+            invoiceId: string | null;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Quoted */
+            quoted: string;
+            /** Billed */
+            billed: string | null;
+            /** Currency */
+            currency: string;
+            /** Billedcurrency */
+            billedCurrency: string;
+            /** Amount */
+            amount: string | null;
+            /** Incomparable */
+            incomparable: string;
+            /** Steps */
+            steps: components["schemas"]["GapStepView"][];
+        };
+        /**
+         * QuoteGaps
+         * @description The gaps of an invoice, a shipment or a quote.
+         */
+        QuoteGaps: {
+            /** Rows */
+            rows: components["schemas"]["QuoteGap"][];
+        };
+        /**
+         * QuoteLineView
+         * @description One charge of a quote.
+         */
+        QuoteLineView: {
+            /** Chargeid */
+            chargeId: string;
+            /** Name */
+            name: string;
+            /** Amount */
+            amount: string;
+            /** Adhoc */
+            adhoc: boolean;
+        };
+        /**
+         * QuoteList
+         * @description A page of quotes, newest first.
+         */
+        QuoteList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["QuoteRow"][];
+        };
+        /**
+         * QuotePage
+         * @description A quote with the page of its rating and what was billed on it.
+         */
+        QuotePage: {
+            /** Quoteid */
+            quoteId: string;
+            /** Revision */
+            revision: number;
+            /** Number */
+            number: string;
+            state: components["schemas"]["QuoteState"];
+            repository: components["schemas"]["Repository"];
+            /** Expired */
+            expired: boolean;
+            /** Accountid */
+            accountId: string;
+            /** Customername */
+            customerName: string;
+            /** Industryvertical */
+            industryVertical: string;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Validfrom */
+            validFrom: string;
+            /** Validuntil */
+            validUntil: string;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffversionid */
+            tariffVersionId: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+            /** Lines */
+            lines: components["schemas"]["QuoteLineView"][];
+            /** Note */
+            note: string;
+            /** History */
+            history: components["schemas"]["QuoteStepView"][];
+            /** Nextstates */
+            nextStates: components["schemas"]["QuoteState"][];
+            /**
+             * Frozenon
+             * Format: date-time
+             */
+            frozenOn: string;
+            page: components["schemas"]["TracePage"];
+            /** Gaps */
+            gaps: components["schemas"]["QuoteGap"][];
+        };
+        /**
+         * QuotePrice
+         * @description What a quote would come to now. `rated` false: it can not be quoted, for `reason`.
+         */
+        QuotePrice: {
+            /** Rated */
+            rated: boolean;
+            /** Reason */
+            reason: string;
+            /** Total */
+            total: string | null;
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: components["schemas"]["QuoteLineView"][];
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+        };
+        /**
+         * QuoteRow
+         * @description A quote as a line of a list. `expired`: open, and its last day has passed.
+         */
+        QuoteRow: {
+            /** Quoteid */
+            quoteId: string;
+            /** Revision */
+            revision: number;
+            /** Number */
+            number: string;
+            state: components["schemas"]["QuoteState"];
+            repository: components["schemas"]["Repository"];
+            /** Expired */
+            expired: boolean;
+            /** Accountid */
+            accountId: string;
+            /** Customername */
+            customerName: string;
+            /** Industryvertical */
+            industryVertical: string;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Validfrom */
+            validFrom: string;
+            /** Validuntil */
+            validUntil: string;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+        };
+        /**
+         * QuoteRule
+         * @description One rule. Rules of a lower `rule_level` go first: those of the next are asked where none of it finds a rate.
+         *
+         *     `charges`: only rates that have these charges. `lane_suggestion_parameters`: what a lane must state itself; "any"
+         *     is not enough. `suggest_rate_time_span`: months since a rate was published, 0 for no limit. Days as `yyyy-MM-dd`,
+         *     the last inclusive; an end before the start is no end (R268).
+         */
+        QuoteRule: {
+            /** Rulename */
+            ruleName: string;
+            /**
+             * Rulelevel
+             * @default 1
+             */
+            ruleLevel?: number;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Startdate
+             * @default
+             */
+            startDate?: string;
+            /**
+             * Expirydate
+             * @default
+             */
+            expiryDate?: string;
+            /**
+             * Charges
+             * @default []
+             */
+            charges?: string[];
+            /**
+             * Lanesuggestionparameters
+             * @default []
+             */
+            laneSuggestionParameters?: string[];
+            /**
+             * Suggestratetimespan
+             * @default 3
+             */
+            suggestRateTimeSpan?: number;
+            /**
+             * @default {
+             *       "ruleDef": {
+             *         "condition": "and",
+             *         "fields": [],
+             *         "level": 0
+             *       },
+             *       "rfqRuleDef": {
+             *         "condition": "and",
+             *         "fields": [],
+             *         "level": 0
+             *       }
+             *     }
+             */
+            conditions?: components["schemas"]["RuleConditions"];
+        };
+        /**
+         * QuoteRuleSetBody
+         * @description The whole set of a template; without a template the default rules. `revision` is the one that was read.
+         */
+        QuoteRuleSetBody: {
+            /**
+             * Quotetemplateid
+             * @default
+             */
+            quoteTemplateId?: string;
+            /** Rules */
+            rules: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * QuoteRuleSetView
+         * @description The rules that hold for a template. `isDefault`: it has none of its own, these are the default ones; saving makes
+         *     its own of them. `revision` 0: nothing is stored yet for what was asked.
+         */
+        QuoteRuleSetView: {
+            /** Quotetemplateid */
+            quoteTemplateId: string;
+            /** Templatename */
+            templateName: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Revision */
+            revision: number;
+            /** Rules */
+            rules: components["schemas"]["QuoteRule"][];
+            /** Createdby */
+            createdBy: string;
+            /** Createdon */
+            createdOn: string | null;
+            /** Fields */
+            fields: components["schemas"]["RuleField"][];
+            /** Charges */
+            charges: string[];
+            /**
+             * Firstday
+             * @default 2000-01-01
+             */
+            firstDay?: string;
+            /**
+             * Defaulttimespan
+             * @default 3
+             */
+            defaultTimeSpan?: number;
+        };
+        /**
+         * QuoteState
+         * @description What became of a quote. Its prices are frozen when it is made, and once more when a draft is changed.
+         * @enum {string}
+         */
+        QuoteState: "draft" | "offered" | "accepted" | "declined" | "withdrawn";
+        /**
+         * QuoteStateBody
+         * @description A step of a quote.
+         */
+        QuoteStateBody: {
+            state: components["schemas"]["QuoteState"];
+            /** Revision */
+            revision: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * QuoteStepView
+         * @description One step of a quote's life.
+         */
+        QuoteStepView: {
+            state: components["schemas"]["QuoteState"];
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** By */
+            by: string;
+            /** Note */
+            note: string;
+        };
+        /**
+         * QuoteSummary
+         * @description Where the quotes stand: by state, those that wait for an answer the longest, those that expire soon, and how the
+         *     customers answered lately.
+         */
+        QuoteSummary: {
+            /** States */
+            states: components["schemas"]["StateCount"][];
+            /** Expired */
+            expired: number;
+            /** Waiting */
+            waiting: components["schemas"]["QuoteRow"][];
+            /** Expiring */
+            expiring: components["schemas"]["QuoteRow"][];
+            /**
+             * Answered
+             * @description accepted and declined in the last 90 days
+             */
+            answered: number;
+            /** Accepted */
+            accepted: number;
         };
         /**
          * QuoteView
@@ -8272,6 +9301,22 @@ export interface components {
             rate: string;
         };
         /**
+         * Repository
+         * @description Where quotes and the tariffs they draw on are kept; named as in the addresses.
+         * @enum {string}
+         */
+        Repository: "InProcess" | "Database" | "AirlineTariffs";
+        /**
+         * RepositoryDates
+         * @description First and last day of the rates of a repository, or of one tariff in it. An empty expiry never comes.
+         */
+        RepositoryDates: {
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+        };
+        /**
          * ResourceView
          * @description A resource as the screens draw it: its fields, the columns of its list, and who may do what. `none_yet` says how
          *     the first record comes to be.
@@ -8311,6 +9356,14 @@ export interface components {
          * @enum {string}
          */
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
+        /**
+         * ResultGrid
+         * @description The results as a grid: a line a lane, in the order of the question.
+         */
+        ResultGrid: {
+            /** Resultlanesgridformat */
+            resultLanesGridFormat: components["schemas"]["LaneResult"][];
+        };
         /**
          * RfqBody
          * @description `PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
@@ -8740,6 +9793,44 @@ export interface components {
             changed: string[];
         };
         /**
+         * RuleConditions
+         * @description The two trees of a rule, as they go over the wire.
+         */
+        RuleConditions: {
+            /**
+             * @description conditions on lane parameters
+             * @default {
+             *       "condition": "and",
+             *       "level": 0,
+             *       "fields": []
+             *     }
+             */
+            ruleDef?: components["schemas"]["Group"];
+            /**
+             * @description conditions on the tariff's RFQ
+             * @default {
+             *       "condition": "and",
+             *       "level": 0,
+             *       "fields": []
+             *     }
+             */
+            rfqRuleDef?: components["schemas"]["Group"];
+        };
+        /**
+         * RuleField
+         * @description A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ.
+         */
+        RuleField: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Kind */
+            kind: string;
+        };
+        /**
          * RuleHistory
          * @description The saves of a rule, newest first.
          */
@@ -9082,6 +10173,107 @@ export interface components {
          */
         ScreenHelp: components["schemas"]["HelpText"] | null;
         /**
+         * SearchField
+         * @description A lane parameter as the grid of a search asks for it.
+         */
+        SearchField: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Suggestionssource */
+            suggestionsSource: string;
+            /** Place */
+            place: boolean;
+        };
+        /**
+         * SearchForm
+         * @description What a search can be asked by: the lane parameters of a template, or all there are.
+         */
+        SearchForm: {
+            /** Templateid */
+            templateId: string;
+            /** Templatename */
+            templateName: string;
+            /** Fields */
+            fields: components["schemas"]["SearchField"][];
+        };
+        /**
+         * SearchStarted
+         * @description A search was accepted. `task_key` is its memCacheKey in the notification panel.
+         */
+        SearchStarted: {
+            /** Searchid */
+            searchId: string;
+            /** Taskkey */
+            taskKey: string;
+            /** Requestedlanescount */
+            requestedLanesCount: number;
+        };
+        /**
+         * SearchStatus
+         * @description A search and, with `details`, its results.
+         */
+        SearchStatus: {
+            searchRates: components["schemas"]["SearchTask"] | null;
+            searchRatesResultGridFormat: components["schemas"]["ResultGrid"];
+        };
+        /**
+         * SearchStatusAnswer
+         * @description The answer of a poll: the specification reads it from `msg`, the typed client from `data`: both hold it.
+         */
+        SearchStatusAnswer: {
+            msg: components["schemas"]["SearchStatus"];
+            data: components["schemas"]["SearchStatus"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /**
+         * SearchTask
+         * @description How far a search is, in the words of operations §3. `running_status` is that of its task; a search ends at 100
+         *     percent, by being canceled or with an error (R085, R086). `message` is what people read (R087, A064).
+         */
+        SearchTask: {
+            /** Searchid */
+            searchId: string;
+            /** Taskkey */
+            taskKey: string;
+            /** Runningstatus */
+            runningStatus: string;
+            /** Isrunning */
+            isRunning: boolean;
+            /** Requestedlanes */
+            requestedLanes: {
+                [key: string]: unknown;
+            }[];
+            /** Requestedlanescount */
+            requestedLanesCount: number;
+            /** Processedlanescount */
+            processedLanesCount: number;
+            /** Templateid */
+            templateId: string;
+            /** Templatename */
+            templateName: string;
+            /** Customerid */
+            customerId: string;
+            /** Destcurrency */
+            destCurrency: string;
+            /** Exceptionmessage */
+            exceptionMessage: string;
+            /** Message */
+            message: string;
+            /**
+             * Startedon
+             * Format: date-time
+             */
+            startedOn: string;
+        };
+        /**
          * SentenceCount
          * @description The same, by the very sentence: what one correction would fix.
          */
@@ -9242,6 +10434,17 @@ export interface components {
              * @enum {string}
              */
             direction?: "asc" | "desc";
+        };
+        /**
+         * StateCount
+         * @description Quotes of one state.
+         */
+        StateCount: {
+            state: components["schemas"]["QuoteState"];
+            /** Count */
+            count: number;
+            /** Totals */
+            totals: components["schemas"]["CurrencyAmount"][];
         };
         /**
          * StatusChange
@@ -10641,6 +11844,16 @@ export interface components {
              * @description kg; 0.5 raises 12.1 kg to 12.5 kg
              */
             roundUpTo?: string | null;
+        };
+        /**
+         * Without
+         * @description A tariff in force that has no rate for the lane.
+         */
+        Without: {
+            /** Tariffname */
+            tariffName: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * WithoutTouch
@@ -15917,6 +17130,591 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ExportStarted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_quote_rules: {
+        parameters: {
+            query?: {
+                /** @description the current system */
+                system?: string;
+                /** @description empty: the default rules */
+                templateId?: string;
+                rateSourceType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuoteRuleSetView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_quote_rules: {
+        parameters: {
+            query?: {
+                /** @description clone: take the rules of templateId */
+                action?: string;
+                templateId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteRuleSetBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuoteRuleSetView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_quotes: {
+        parameters: {
+            query?: {
+                /** @description InProcess or Database; empty: all */
+                repository?: string;
+                /** @description a state, or expired */
+                state?: string;
+                q?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuoteList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    create_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuotePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    summarise_quotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuoteSummary_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_gaps: {
+        parameters: {
+            query?: {
+                invoiceId?: string;
+                shipmentId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuoteGaps_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    price_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuotePrice_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuotePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuotePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    settle_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteStateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuotePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    repository_dates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                repository_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RepositoryDates_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    search_rates: {
+        parameters: {
+            query?: {
+                templateId?: string;
+                /** @description begin anew instead of adding lanes */
+                flushOld?: boolean;
+                destCurrency?: string;
+                /** @description his own tariffs count, too */
+                customerId?: string;
+                /** @description a label for the audit trail */
+                currentContext?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchStarted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    search_status: {
+        parameters: {
+            query?: {
+                /** @description with the results */
+                details?: boolean;
+                /** @description a label for the audit trail */
+                currentContext?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchStatusAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    search_form: {
+        parameters: {
+            query?: {
+                templateId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchForm_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_offer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                search_id: string;
+                lane: number;
+                rank: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OfferTrace_"];
                 };
             };
             /** @description Validation Error */

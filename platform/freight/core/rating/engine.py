@@ -195,7 +195,7 @@ class Engine:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
         if not self.versions:
             return Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
-        in_force, day = self._in_force(values, account_id)
+        in_force, day = self.in_force(values, account_id)
         if not day:
             return Rating({"outcome": NO_DATE}, "The shipment has no date to choose a tariff version by.")
         if not in_force:
@@ -211,7 +211,7 @@ class Engine:
         best = max(endings, key=lambda ending: _familiarity(ending, values))
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
 
-    def _in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
+    def in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
         account, carrier and days, so the answer is remembered."""
         carrier = normalised(values.get(IDENTIFIERS["carrier"].field))

@@ -25,12 +25,14 @@ DESTINATION_COUNTRY = "shipmentRouting#destinationCountry"
 DESTINATION_PORT = "shipmentRouting#destinationPort"
 ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 CUSTOMER_NAME = "shipmentParties#customerName"
+QUOTE_NUMBER = "shipmentInformation#quoteNumber"
 
 # no tariff asks for these: a change of theirs leaves a rating valid (domain decision "Invoices", first point)
 NOT_RATED_BY = frozenset(
     {
         SHIPMENT_NUMBER,
         ENTRY_DATE,
+        QUOTE_NUMBER,
         "shipmentInformation#bookingNumber",
         "shipmentInformation#mwab",
         "shipmentInformation#brokerageBookingNumber",

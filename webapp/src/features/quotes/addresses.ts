@@ -6,3 +6,12 @@ export const RATE_SEARCH = '/quotes/rateSearch'
 export const TEMPLATES = '/quotes/template/list'
 export const CUSTOMERS = '/quotes/customers'
 export const VERTICALS = '/quotes/verticals'
+export const NEW_QUOTE = '/quotes/new'
+
+export const quoteAddress = (quoteId: string) => `/quotes/quote/${quoteId}`
+export const editQuote = (quoteId: string) => `/quotes/edit/${quoteId}`
+export const templateAddress = (templateId: string) => `/quotes/template/view/${templateId}`
+export const ratesAddress = (templateId: string) => `/quotes/rates/${templateId}`
+/** The rules of a template, or the default ones. */
+export const rulesAddress = (templateId?: string) => `/quotes/rules/${templateId ?? DEFAULT_RULES}`
+export const DEFAULT_RULES = 'default'

@@ -1,9 +1,9 @@
 import type { Wire } from '@/api/wire'
 import { Callout, count } from '@/ui'
-import { Asked, Block } from './Block'
-import { BreakBar } from './BreakBar'
-import { Nearest } from './LaneTable'
-import css from './trace.module.css'
+import { Asked, Block } from '@/widgets/ratingPage/Block'
+import { BreakBar } from '@/widgets/ratingPage/BreakBar'
+import { Nearest } from '@/widgets/ratingPage/LaneTable'
+import css from '@/widgets/ratingPage/ratingPage.module.css'
 
 /** Lanes left after each condition. Counts span orders of magnitude, so the bars are drawn by their logarithm. */
 function Funnel({ steps }: { steps: Wire<'FunnelStep'>[] }) {

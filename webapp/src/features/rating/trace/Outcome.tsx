@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { money } from '@/ui'
-import { Facts } from './Block'
-import css from './trace.module.css'
+import { Facts } from '@/widgets/ratingPage/Block'
+import css from '@/widgets/ratingPage/ratingPage.module.css'
 
 type Trace = Wire<'TraceView'>
 

@@ -3,11 +3,11 @@ import { IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, Loaded, PageHeader, ScrollRegion, StatusBadge } from '@/ui'
+import { Rated } from '@/widgets/ratingPage/Rated'
+import css from '@/widgets/ratingPage/ratingPage.module.css'
 import { useRateAgain, useTrace } from '../calls'
 import { NotRated } from './NotRated'
 import { Outcome } from './Outcome'
-import { Rated } from './Rated'
-import css from './trace.module.css'
 
 function Page({ trace }: { trace: Wire<'TraceView'> }) {
   const rateAgain = useRateAgain()

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { ScrollRegion, ui } from '@/ui'
-import css from './trace.module.css'
+import css from './ratingPage.module.css'
 
 type Lane = Wire<'LaneLine'>
 

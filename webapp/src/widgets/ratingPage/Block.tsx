@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Wire } from '@/api/wire'
 import { ui } from '@/ui'
-import css from './trace.module.css'
+import css from './ratingPage.module.css'
 
 /** A numbered step of the trace: the numbers are the order in which the engine worked. */
 export const Block = (props: { n: number; title: string; note?: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
 import { ScrollRegion, ui } from '@/ui'
-import css from './trace.module.css'
+import css from './ratingPage.module.css'
 
 /** The arithmetic line by line: how each charge came about, before and after rounding. */
 export function Sums({ of }: { of: Wire<'Arithmetic'> }) {

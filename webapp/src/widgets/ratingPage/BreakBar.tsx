@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import css from './trace.module.css'
+import css from './ratingPage.module.css'
 
 /** The breaks of a lane side by side; the one that holds the quantity is filled, a hole is hatched. */
 export function BreakBar({ bar }: { bar: Wire<'BreakBar'> }) {

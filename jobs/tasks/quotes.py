@@ -1,0 +1,11 @@
+"""The jobs of quotes."""
+
+from freight.features.rate_search import service
+from freight.features.tasks.work import perform
+from jobs.app import job
+
+
+@job(service.JOB)
+async def search_rates(task_key: str) -> None:
+    """Search the lanes of a search that are not searched yet."""
+    await perform(task_key, service.perform)

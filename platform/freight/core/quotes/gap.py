@@ -1,0 +1,143 @@
+"""Why an invoice is not what was quoted: the way from the quote to the bill, step by step.
+
+    quoted → the quoted version on the shipment as it went → the rating that was billed → the invoice
+
+Each step has one cause, so the amounts of the steps add up to the whole gap, to the cent.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Literal
+
+from freight.core.fields.numbers import exact, plain_text
+from freight.core.money import ZERO, parse_amount, total
+from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Values, label_of
+
+StepCode = Literal["shipment", "tariff", "invoice"]
+_TITLES: dict[StepCode, str] = {
+    "shipment": "The shipment differs from what was quoted",
+    "tariff": "It was rated by another tariff than the quoted one",
+    "invoice": "The invoice differs from its rating",
+}
+_FIGURES = ((GROSS_WEIGHT, "kg"), (VOLUME, "m³"), (PIECES, ""))
+_TEXTS = tuple((identifier.field, identifier.label) for identifier in IDENTIFIERS.values())
+
+
+@dataclass(frozen=True)
+class Bill:
+    """Charges by name in one currency."""
+
+    currency: str
+    lines: Mapping[str, Decimal]
+
+    @property
+    def total(self) -> Decimal:
+        """What they come to."""
+        return total(self.lines.values())
+
+
+@dataclass(frozen=True)
+class GapStep:
+    """One cause: how much it makes, in all and by charge, and what was different."""
+
+    code: StepCode
+    title: str
+    amount: Decimal
+    lines: Mapping[str, Decimal]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A quote against what was billed. `steps` hold only those that make a difference; without a common currency there
+    is no amount, and `incomparable` says why."""
+
+    quoted: Bill
+    billed: Bill
+    steps: tuple[GapStep, ...] = ()
+    incomparable: str = ""
+
+    @property
+    def amount(self) -> Decimal | None:
+        """Billed less quoted."""
+        return None if self.incomparable else self.billed.total - self.quoted.total
+
+
+@dataclass(frozen=True)
+class Stages:
+    """What stands between quote and invoice. None: it is not there (never rated, not billed yet); `without_quoted_rate`
+    says why the quoted version has no rate for the shipment."""
+
+    quoted: Bill
+    requoted: Bill | None = None
+    rated: Bill | None = None
+    invoiced: Bill | None = None
+    without_quoted_rate: str = ""
+    reasons: Mapping[StepCode, Sequence[str]] = field(default_factory=dict)
+
+
+def gap_of(stages: Stages) -> Gap:
+    """The gap and its causes."""
+    staged: tuple[tuple[StepCode, Bill | None], ...] = (
+        ("shipment", stages.requoted),
+        ("tariff", stages.rated),
+        ("invoice", stages.invoiced),
+    )
+    chain = [(code, bill) for code, bill in staged if bill is not None]
+    billed = chain[-1][1] if chain else stages.quoted
+    if billed.currency != stages.quoted.currency:
+        told = f"Quoted in {stages.quoted.currency}, billed in {billed.currency}: the amounts are not compared."
+        return Gap(stages.quoted, billed, incomparable=told)
+    steps = []
+    before = stages.quoted
+    skipped: list[StepCode] = []
+    for code, bill in chain:
+        if bill.currency != billed.currency:
+            skipped.append(code)
+            continue
+        changes = _changes(before, bill)
+        if changes:
+            reasons = [told for each in (*skipped, code) for told in stages.reasons.get(each, ())]
+            if code == "tariff" and stages.requoted is None:
+                # without that stage, what the shipment has changed is part of this step
+                reasons = [*stages.reasons.get("shipment", ()), *filter(None, [stages.without_quoted_rate]), *reasons]
+            amount = total(changes.values())
+            steps.append(GapStep(code, _TITLES[code], amount, changes, tuple(dict.fromkeys(reasons))))
+        before, skipped = bill, []
+    return Gap(stages.quoted, billed, tuple(steps))
+
+
+def input_differences(quoted: Values, went: Values) -> list[str]:
+    """How a shipment differs from what was quoted, in words: weight, volume, pieces, lane, carrier, service."""
+    told = []
+    for key, unit in _FIGURES:
+        was, now = _figure(quoted.get(key)), _figure(went.get(key))
+        if was != now and was is not None:
+            name = label_of(key).capitalize()
+            told.append(f"{name} {_written(now, unit)}, {_written(was, unit)} quoted.")
+    for key, label in _TEXTS:
+        asked, is_now = quoted.get(key), went.get(key)
+        if asked and normalised(asked) != normalised(is_now):
+            told.append(f"{label} {is_now or 'none'}, {asked} quoted.")
+    return told
+
+
+def _changes(before: Bill, after: Bill) -> dict[str, Decimal]:
+    names = dict.fromkeys((*before.lines, *after.lines))
+    changes = {name: after.lines.get(name, ZERO) - before.lines.get(name, ZERO) for name in names}
+    return {name: amount for name, amount in changes.items() if amount}
+
+
+def _figure(value: Any) -> Decimal | None:
+    if value is None or value == "":
+        return None
+    try:
+        return parse_amount(value) if isinstance(value, str) else exact(value)
+    except ValueError:
+        return None
+
+
+def _written(value: Decimal | None, unit: str) -> str:
+    return "none" if value is None else f"{plain_text(value)} {unit}".strip()

@@ -1,0 +1,148 @@
+"""Quote rules: which of the rates that would carry a lane a search may suggest (operations §3 Quote rule set)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic.alias_generators import to_camel
+
+from freight.core.dates import iso, parse_day
+from freight.core.errors import Invalid
+from freight.core.quotes.conditions import Group, Values, check, satisfied
+
+NO_LANE_CONDITION = "Provide at least one Selected Lane Parameter condition"
+NOTHING_TO_DELETE = "There is no rule configured to delete."
+FIRST_DAY = "2000-01-01"
+DEFAULT_MONTHS = 3
+# what an RFQ condition may ask of the tariff a rate comes from
+RFQ_FIELDS = ("industryVertical", "customerName", "RFQReceivedDate", "RFQCompletionDate")
+_MOST_RULES = 50
+
+
+class RuleConditions(BaseModel):
+    """The two trees of a rule, as they go over the wire."""
+
+    model_config = ConfigDict(populate_by_name=True, frozen=True)
+
+    rule_def: Group = Field(Group(), alias="ruleDef", description="conditions on lane parameters")
+    rfq_rule_def: Group = Field(Group(), alias="rfqRuleDef", description="conditions on the tariff's RFQ")
+
+
+class QuoteRule(BaseModel):
+    """One rule. Rules of a lower `rule_level` go first: those of the next are asked where none of it finds a rate.
+
+    `charges`: only rates that have these charges. `lane_suggestion_parameters`: what a lane must state itself; "any"
+    is not enough. `suggest_rate_time_span`: months since a rate was published, 0 for no limit. Days as `yyyy-MM-dd`,
+    the last inclusive; an end before the start is no end (R268).
+    """
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True)
+
+    rule_name: str = Field(min_length=1, max_length=80)
+    rule_level: int = Field(1, ge=1, le=99)
+    is_active: bool = True
+    start_date: str = ""
+    expiry_date: str = ""
+    charges: tuple[str, ...] = Field((), max_length=50)
+    lane_suggestion_parameters: tuple[str, ...] = Field((), max_length=20)
+    suggest_rate_time_span: int = Field(DEFAULT_MONTHS, ge=0, le=120)
+    conditions: RuleConditions = RuleConditions()
+
+    @field_validator("start_date", "expiry_date")
+    @classmethod
+    def _day(cls, given: str) -> str:
+        if not given:
+            return ""
+        day = parse_day(given)
+        if day is None or iso(day) < FIRST_DAY:
+            raise ValueError(f"{given} is no day from {FIRST_DAY} on")
+        return iso(day)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _end_before_start_is_no_end(cls, given: Any) -> Any:
+        if isinstance(given, Mapping):
+            start, end = (str(given.get(name) or "") for name in ("startDate", "expiryDate"))
+            if start and end and end < start:
+                return {**given, "expiryDate": ""}
+        return given
+
+    def is_used(self, today: str) -> bool:
+        """Whether searches of that day follow it."""
+        return self.is_active and self.start_date <= today and (not self.expiry_date or today <= self.expiry_date)
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A rate as rules look at it. `stated`: the lane's own identifiers by wire key, without those that are "any".
+    `published`: the day its version was put in force or published, whichever is later."""
+
+    stated: Values
+    charges: frozenset[str]
+    published: date
+    rfq: Values
+
+
+def read_rules(given: Sequence[Mapping[str, Any]]) -> tuple[QuoteRule, ...]:
+    """Rules as they are sent, checked. Raises Invalid naming rule and fault, with the words of R266 for a rule without
+    a condition on a lane parameter."""
+    if len(given) > _MOST_RULES:
+        raise Invalid(f"A template has at most {_MOST_RULES} rules.", code="rules_too_many")
+    rules: list[QuoteRule] = []
+    for number, each in enumerate(given, 1):
+        name = str(each.get("ruleName") or f"Rule {number}")
+        try:
+            rule = QuoteRule.model_validate(each)
+        except ValidationError as broken:
+            told = broken.errors()[0]
+            where = " ".join(str(part) for part in told["loc"]) or "rule"
+            message = str(told["msg"]).removeprefix("Value error, ")
+            raise Invalid(f"{name}, {where}: {message}.", code="rule_invalid") from broken
+        if not any(leaf.is_filled for leaf in rule.conditions.rule_def.leaves()):
+            raise Invalid(NO_LANE_CONDITION, code="rule_no_lane_condition", data={"rule": number})
+        check(rule.conditions.rule_def, name)
+        check(rule.conditions.rfq_rule_def, name)
+        rules.append(rule)
+    names = [rule.rule_name.casefold() for rule in rules]
+    if twice := next((rule.rule_name for rule in rules if names.count(rule.rule_name.casefold()) > 1), ""):
+        raise Invalid(f"Two rules are called {twice}: give one another name.", code="rule_twice")
+    return tuple(rules)
+
+
+def lets_through(rule: QuoteRule, offered: Offered, asked: Values, today: date) -> bool:
+    """Whether the rule suggests a rate for the lane that is asked for."""
+    stated = offered.stated
+    covered = {**asked, **stated}  # where the lane says "any", it is what is asked for
+    return (
+        all(stated.get(each) for each in rule.lane_suggestion_parameters)
+        and offered.charges >= {each.casefold() for each in rule.charges}
+        and (not rule.suggest_rate_time_span or _months(offered.published, today) <= rule.suggest_rate_time_span)
+        and satisfied(rule.conditions.rule_def, covered, asked)
+        and satisfied(rule.conditions.rfq_rule_def, offered.rfq, asked)
+    )
+
+
+def suggested(
+    rules: Sequence[QuoteRule], offers: Sequence[Offered], asked: Values, today: date
+) -> list[tuple[int, str]]:
+    """(place of the offer, name of the rule) of those that may be suggested. Without rules in use all are."""
+    used = [rule for rule in rules if rule.is_used(iso(today))]
+    if not used:
+        return [(at, "") for at in range(len(offers))]
+    for level in sorted({rule.rule_level for rule in used}):
+        of_level = [rule for rule in used if rule.rule_level == level]
+        found = [
+            (at, rule.rule_name)
+            for at, offer in enumerate(offers)
+            if (rule := next((each for each in of_level if lets_through(each, offer, asked, today)), None))
+        ]
+        if found:
+            return found
+    return []
+
+
+def _months(since: date, today: date) -> int:
+    """Whole months begun between two days: 0 within the first month."""
+    return (today.year - since.year) * 12 + today.month - since.month - (today.day < since.day)

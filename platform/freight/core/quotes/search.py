@@ -1,0 +1,120 @@
+"""Every rate that would carry a lane, of every tariff in force: unlike a rating, which stops at the first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import islice
+
+from freight.core.rating.asked import key_of
+from freight.core.rating.compiled import NO_TRANSIT
+from freight.core.rating.engine import Broken, Candidate, Engine, Rating
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import Kind, kind_of
+from freight.core.rating.measures import Values
+
+# what is left open is filled with what the lanes of a tariff offer; more than that are no answer to a question
+MOST_FILLINGS = 5_000
+Filling = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A rate for a lane: the rating, what was asked with the open identifiers filled in, and the days it takes."""
+
+    rating: Rating
+    values: Values
+    transit_days: int | None
+
+    @property
+    def stated(self) -> dict[str, str]:
+        """The lane's own identifiers by wire key; where it says "any" there is none."""
+        tariff = self.rating.candidate.ready.tariff if self.rating.candidate else None
+        if tariff is None:
+            return {}
+        patterns = tariff.lanes[self.rating.facts["lane"]].identifiers
+        named = zip(tariff.terms.identifiers, patterns, strict=True)
+        # a list or a prefix covers what was asked: told as the value it was met with
+        return {
+            IDENTIFIERS[name].field: str(self.values.get(IDENTIFIERS[name].field) or pattern)
+            for name, pattern in named
+            if pattern.strip()
+        }
+
+
+class RateFinder:
+    """Finds the rates of an engine's tariffs for lanes that may leave identifiers open (carrier, service)."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._fillings: dict[tuple[str, tuple[int, ...]], list[Filling]] = {}
+
+    def find(self, values: Values, account_id: object) -> tuple[list[Found], list[Rating]]:
+        """(rates, tariffs in force without one). `values` by wire key; an identifier that is absent is open."""
+        in_force, day = self._engine.in_force(values, account_id)
+        if not in_force:
+            return [], [self._engine.rate(values, account_id)]
+        found: list[Found] = []
+        without: list[Rating] = []
+        for candidate in in_force:
+            if isinstance(candidate, Broken):
+                without.append(candidate.rate(values, self._engine.rates, day))
+                continue
+            of_tariff, refusal = self._of(candidate, values, day)
+            found += of_tariff
+            if not of_tariff:
+                without.append(refusal)
+        return found, without
+
+    def _of(self, candidate: Candidate, values: Values, day: str) -> tuple[list[Found], Rating]:
+        """The rates of one version, one a lane, and the rating that tells best why there is none."""
+        tariff = candidate.ready.tariff
+        key = key_of(tariff.terms, values)
+        blank = tuple(at for at, value in enumerate(key) if not value)
+        refusal = candidate.rate(values, self._engine.rates, day)
+        found: dict[int, Found] = {}
+        for filling in self._filled(candidate, blank):
+            filled_key = list(key)
+            for at, value in zip(blank, filling, strict=True):
+                filled_key[at] = value
+            if not tariff.index.match(tuple(filled_key)):
+                continue
+            names = [IDENTIFIERS[tariff.terms.identifiers[at]].field for at in blank]
+            filled = {**values, **{name: value for name, value in zip(names, filling, strict=True) if value}}
+            rating = candidate.rate(filled, self._engine.rates, day)
+            if not rating.is_rated:
+                refusal = rating
+                continue
+            lane = rating.facts["lane"]
+            transit = tariff.transit[lane]
+            found.setdefault(lane, Found(rating, filled, None if transit == NO_TRANSIT else transit))
+        return list(found.values()), refusal
+
+    def _filled(self, candidate: Candidate, blank: tuple[int, ...]) -> list[Filling]:
+        """What the lanes of a version say where the question is open; each combination once."""
+        known = self._fillings.get((candidate.version_id, blank))
+        if known is None:
+            lanes = candidate.ready.tariff.lanes
+            combined = dict.fromkeys(tuple(_named(lane.identifiers[at]) for at in blank) for lane in lanes)
+            known = list(islice(combined, MOST_FILLINGS)) or [()]
+            self._fillings[candidate.version_id, blank] = known
+        return known
+
+
+def _named(pattern: str) -> str:
+    """A value that the pattern covers: the first of a list, the stem of a prefix, "" where it is any."""
+    kind, _ = kind_of(pattern)
+    text = pattern.strip()
+    if kind is Kind.LIST:
+        return text.split(",")[0].strip()
+    return text.removesuffix("*") if kind is Kind.PREFIX else text
+
+
+def ranked(totals: Sequence[tuple[Decimal | None, int | None, str]]) -> list[int]:
+    """Places in the order rates are suggested: the cheapest first, among equals the fastest; those that can not be
+    compared, for want of an exchange rate, come last. Each is (total in one currency, transit days, name)."""
+
+    def place(at: int) -> tuple[bool, Decimal, int, str, int]:
+        total, transit, name = totals[at]
+        return total is None, total or Decimal(0), NO_TRANSIT if transit is None else transit, name, at
+
+    return sorted(range(len(totals)), key=place)

@@ -1,0 +1,72 @@
+"""A quote: what a customer was told a shipment would cost, frozen with the tariff version and inputs it comes from."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class QuoteLine(BaseModel):
+    """One charge, rounded. An ad-hoc one was agreed beside the tariff and has no charge id."""
+
+    charge_id: str
+    name: str
+    amount: Decimal
+    adhoc: bool = False
+
+
+class QuoteStep(BaseModel):
+    """One step of the quote's life."""
+
+    state: str
+    on: datetime
+    by: str
+    note: str = ""
+
+
+class Quote(TenantDocument):
+    """A quote to one customer. `facts` are those of `core.rating.explain`, read beside the version they name; `values`
+    are the inputs by wire key. Neither changes once it is offered. Days are `yyyy-MM-dd`, the last one inclusive."""
+
+    number: str
+    state: str
+    account_number: str
+    customer_name: str
+    industry_vertical: str = ""
+    tariff_id: PydanticObjectId
+    tariff_version_id: PydanticObjectId
+    tariff_name: str
+    version_number: int
+    applied_on: str  # the day that chose the version
+    valid_from: str
+    valid_until: str
+    carrier: str = ""
+    origin: str = ""
+    destination: str = ""
+    service: str = ""
+    values: dict[str, Any]
+    facts: dict[str, Any]
+    lines: list[QuoteLine]
+    total: Decimal
+    currency: str
+    note: str = ""
+    history: list[QuoteStep] = []
+    engine: str
+    frozen_on: datetime
+    created_by_name: str = ""
+
+    class Settings:
+        name = "quotes"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("number", ASCENDING)], unique=True, name="system_number"),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("state", ASCENDING), ("_id", DESCENDING)],
+                name="system_state",
+            ),
+            IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING), ("_id", DESCENDING)], name="account"),
+        ]

@@ -1,0 +1,50 @@
+"""A rate search: lanes somebody asks for, and the rates of all tariffs that would carry each."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class RateSearch(TenantDocument):
+    """The search of one user. `lanes` are the values asked for, by wire key. The versions are settled when it starts.
+    A search of some accounts alone asks by those: its results are its user's."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+
+    user_id: str
+    template_id: PydanticObjectId | None = None
+    template_name: str = ""
+    customer_id: PydanticObjectId | None = None
+    task_key: str = ""
+    currency: str
+    lanes: list[dict[str, Any]]
+    version_ids: list[PydanticObjectId]
+    processed: int = 0
+    started_on: datetime
+
+    class Settings:
+        name = "rate_searches"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("user_id", ASCENDING), ("started_on", DESCENDING)], name="user")
+        ]
+
+
+class RateSearchLane(TenantDocument):
+    """What one lane of a search found: offers in the order they are suggested, and why the other tariffs have none."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+
+    user_id: str
+    search_id: PydanticObjectId
+    position: int
+    offers: list[dict[str, Any]]
+    without: list[dict[str, Any]] = []
+    kept_out: int = 0  # rates that no rule lets through
+
+    class Settings:
+        name = "rate_search_lanes"
+        indexes = [IndexModel([("search_id", ASCENDING), ("position", ASCENDING)], unique=True, name="search_position")]

@@ -1,0 +1,43 @@
+"""Quote rules on the wire."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from freight.core.quotes.rules import DEFAULT_MONTHS, FIRST_DAY, QuoteRule
+from freight.kit.http.envelope import WireModel
+
+
+class RuleField(WireModel):
+    """A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ."""
+
+    name: str
+    label: str
+    type: str
+    kind: str
+
+
+class QuoteRuleSetBody(WireModel):
+    """The whole set of a template; without a template the default rules. `revision` is the one that was read."""
+
+    quote_template_id: str = ""
+    rules: list[dict[str, Any]] = Field(max_length=200)
+    revision: int = 0
+
+
+class QuoteRuleSetView(WireModel):
+    """The rules that hold for a template. `isDefault`: it has none of its own, these are the default ones; saving makes
+    its own of them. `revision` 0: nothing is stored yet for what was asked."""
+
+    quote_template_id: str
+    template_name: str
+    is_default: bool
+    revision: int
+    rules: list[QuoteRule]
+    created_by: str
+    created_on: datetime | None
+    fields: list[RuleField]
+    charges: list[str]
+    first_day: str = FIRST_DAY
+    default_time_span: int = DEFAULT_MONTHS

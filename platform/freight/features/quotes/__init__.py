@@ -1,0 +1,1 @@
+"""Quotes: prices frozen with the tariff version and inputs they come from, and their gap to a later invoice."""

@@ -1,0 +1,168 @@
+"""What became of quotes: the shipments on them, how they were rated and billed, and the gap with its causes."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid
+from freight.core.money import ZERO
+from freight.core.quotes.gap import Bill, Stages, StepCode, gap_of, input_differences
+from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten
+from freight.documents.invoice import Invoice
+from freight.documents.quote import Quote
+from freight.documents.shipment import Shipment
+from freight.documents.trace import Trace
+from freight.features.quotes import pricing
+from freight.features.quotes.schemas import GapLine, GapStepView, QuoteGap
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+_QUOTED = f"data.{QUOTE_NUMBER.replace('#', '.')}"
+_MOST_SHIPMENTS = 200
+
+
+async def of_quotes(scope: Scope, quotes: Sequence[Record]) -> list[QuoteGap]:
+    """The gaps of every shipment on these quotes, by shipment number."""
+    numbers = [quote["number"] for quote in quotes]
+    found = scoped(Shipment, scope).find({_QUOTED: {"$in": numbers}})
+    return await _gaps(scope, quotes, await found.sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list())
+
+
+async def of_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[QuoteGap]:
+    """The gaps of those shipments that were quoted."""
+    query = {"_id": {"$in": list(ids)}, _QUOTED: {"$gt": ""}}
+    shipments = await scoped(Shipment, scope).find(query).sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list()
+    numbers = sorted({_number(shipment) for shipment in shipments})
+    quotes = await scoped(Quote, scope).find({"number": {"$in": numbers}}).to_list()
+    return await _gaps(scope, quotes, shipments)
+
+
+async def of_invoice(scope: Scope, invoice_id: str) -> list[QuoteGap]:
+    """The gaps of an invoice to the quotes of its shipments. Raises NotFound outside the scope."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    return await of_shipments(scope, invoice["shipment_ids"])
+
+
+async def of_shipment(scope: Scope, shipment_id: str) -> list[QuoteGap]:
+    """The gap of one shipment to its quote, if it has one."""
+    return await of_shipments(scope, [object_id(shipment_id, "shipment")])
+
+
+async def _gaps(scope: Scope, quotes: Sequence[Record], shipments: Sequence[Record]) -> list[QuoteGap]:
+    by_number = {quote["number"]: quote for quote in quotes}
+    ids = [shipment["_id"] for shipment in shipments]
+    trace_ids = [trace for shipment in shipments if (trace := (shipment.get("rating") or {}).get("trace_id"))]
+    traces = {each["_id"]: each async for each in scoped(Trace, scope).find({"_id": {"$in": trace_ids}})}
+    living = {"shipment_ids": {"$in": ids}, "is_deleted": False, "invoice_type": "Revenue"}
+    invoices = {
+        shipment_id: invoice
+        async for invoice in scoped(Invoice, scope).find(living)
+        for shipment_id in invoice["shipment_ids"]
+    }
+    gaps = []
+    for shipment in shipments:
+        quote = by_number.get(_number(shipment))
+        # a number that somebody typed for another customer is no quote of this shipment
+        if quote and quote["account_id"] == shipment["account_id"]:
+            trace = traces.get((shipment.get("rating") or {}).get("trace_id"))
+            gaps.append(await _gap(scope, quote, shipment, trace, invoices.get(shipment["_id"])))
+    return gaps
+
+
+async def _gap(scope: Scope, quote: Record, shipment: Record, trace: Record | None, invoice: Record | None) -> QuoteGap:
+    went: Mapping[str, Any] = trace["values"] if trace else flatten(shipment["data"])
+    adhoc = [line for line in quote["lines"] if line["adhoc"]]
+    requoted, without = await _requoted(scope, quote, went)
+    is_rated = trace is not None and trace["total"] is not None
+    bill_lines = _lines_of(invoice, shipment["_id"]) if invoice else []
+    stages = Stages(
+        quoted=_bill(quote["currency"], quote["lines"], "name", "amount"),
+        requoted=None if requoted is None else _bill(quote["currency"], [*requoted, *adhoc], "name", "amount"),
+        rated=_bill(trace["currency"], [*trace["lines"], *adhoc], "name", "amount") if trace and is_rated else None,
+        invoiced=_bill(invoice["currency"], bill_lines, "charge_text", "invoice_value") if invoice else None,
+        without_quoted_rate=without,
+        reasons=_reasons(quote, went, trace if is_rated else None, bill_lines, adhoc),
+    )
+    gap = gap_of(stages)
+    return QuoteGap(
+        quote_id=str(quote["_id"]),
+        quote_number=quote["number"],
+        shipment_id=str(shipment["_id"]),
+        shipment_number=shipment["shipment_number"],
+        stage="invoiced" if invoice else "rated" if is_rated else "open",
+        trace_id=str(trace["_id"]) if trace else None,
+        invoice_id=str(invoice["_id"]) if invoice else None,
+        invoice_number=invoice["number"] if invoice else "",
+        quoted=f"{gap.quoted.total:f}",
+        billed=f"{gap.billed.total:f}" if invoice or is_rated else None,
+        currency=quote["currency"],
+        billed_currency=gap.billed.currency,
+        amount=None if gap.amount is None or not (invoice or is_rated) else f"{gap.amount:f}",
+        incomparable=gap.incomparable,
+        steps=[
+            GapStepView(
+                code=step.code,
+                title=step.title,
+                amount=f"{step.amount:f}",
+                lines=[GapLine(name=name, amount=f"{amount:f}") for name, amount in step.lines.items()],
+                reasons=list(step.reasons),
+            )
+            for step in gap.steps
+        ],
+    )
+
+
+async def _requoted(scope: Scope, quote: Record, went: Mapping[str, Any]) -> tuple[list[Record] | None, str]:
+    """The shipment as it went by the quoted version: its lines, or None and why there is no rate."""
+    try:
+        rating = await pricing.by_version(scope, quote["tariff_version_id"], quote["account_id"], went)
+    except Invalid as broken:
+        return None, broken.message
+    if not rating.is_rated:
+        return None, f"By the quoted tariff: {rating.reason}"
+    return pricing.charge_lines(rating), ""
+
+
+def _reasons(
+    quote: Record, went: Mapping[str, Any], trace: Record | None, lines: Sequence[Record], adhoc: Sequence[Record]
+) -> dict[StepCode, list[str]]:
+    """What was different, in words, by the step it belongs to."""
+    shipment = input_differences(quote["values"], went)
+    shipped = str(went.get(SHIP_DATE) or "")
+    if shipped and not quote["valid_from"] <= shipped <= quote["valid_until"]:
+        shipment.append(f"Shipped {shipped}; the quote holds from {quote['valid_from']} to {quote['valid_until']}.")
+    tariff = []
+    if trace:
+        quoted_by = f"{quote['tariff_name']}, version {quote['version_number']}"
+        if trace["tariff_version_id"] != quote["tariff_version_id"]:
+            tariff.append(f"Rated by {trace['tariff_name']}, version {trace['version_number']}; quoted by {quoted_by}.")
+        else:
+            tariff.append("Fuel prices or exchange rates of another day.")
+        if trace["facts"].get("rates") != quote["facts"].get("rates"):
+            tariff.append("Another exchange rate.")
+    invoice = [
+        f"{line['charge_text']}: {line['reason_comment'] or 'billed as entered, not as rated'}."
+        for line in lines
+        if not line["as_per_tariff"]
+    ]
+    billed = {line["charge_text"] for line in lines}
+    invoice += [f"{line['name']} was quoted beside the tariff and is not on the invoice." for line in adhoc
+                if line["name"] not in billed]  # fmt: skip
+    return {"shipment": shipment, "tariff": tariff, "invoice": invoice}
+
+
+def _bill(currency: str, lines: Sequence[Mapping[str, Any]], name: str, amount: str) -> Bill:
+    charges: dict[str, Decimal] = {}
+    for line in lines:
+        charges[line[name]] = charges.get(line[name], ZERO) + line[amount]
+    return Bill(currency, charges)
+
+
+def _lines_of(invoice: Record, shipment_id: ObjectId) -> list[Record]:
+    return [line for line in invoice["lines"] if line["shipment_id"] == shipment_id]
+
+
+def _number(shipment: Record) -> str:
+    group, _, key = QUOTE_NUMBER.partition("#")
+    return str(shipment["data"].get(group, {}).get(key) or "")

@@ -1,0 +1,50 @@
+"""The facts a quote or a rate search is asked by, read as the shipment template reads them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.core.dates import iso
+from freight.core.errors import Invalid
+from freight.core.fields import ActionType, Finding
+from freight.core.rating.asked import TRANSPORT_MODE
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
+from freight.core.shipments.document import SHIP_DATE
+from freight.features.templates import service as templates
+from freight.kit import clock
+from freight.kit.tenancy import Scope
+
+# what every search and quote may be asked by, beside the fields that charges of a tariff read
+COMMON = (SHIP_DATE, TRANSPORT_MODE, GROSS_WEIGHT, VOLUME, PIECES)
+
+
+class InputReader:
+    """Reads facts by the shipment template of a system."""
+
+    def __init__(self, template: templates.Template) -> None:
+        self._validator = template.validator(ActionType.QUOTES_LANES)
+        self._labels = {spec.key: spec.label for spec in template.fields}
+
+    @classmethod
+    async def of(cls, scope: Scope) -> "InputReader":
+        """The reader of the scope's system."""
+        return cls(await templates.resolve(scope, "shipment"))
+
+    def read(self, given: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+        """The facts as shipments store them; empty ones are left out, a ship date there always is. Identifiers may be
+        named by their id (`originPort`) as well. Raises Invalid naming the row (`where`) and the field."""
+        values: dict[str, Any] = {}
+        for name, value in given.items():
+            key = IDENTIFIERS[name].field if name in IDENTIFIERS else name
+            if value in (None, ""):
+                continue
+            if key not in self._validator.keys:
+                raise Invalid(f"{where}There is no field {str(key)[:60]!r} to ask for.", code="no_such_field")
+            read = self._validator.check_of(key)(value)
+            if isinstance(read, Finding):
+                label = self._labels.get(key, key)
+                raise Invalid(f"{where}{label}: {read.message or 'not readable'}", code="bad_fact", data={"field": key})
+            if read is not None:
+                values[key] = read
+        values.setdefault(SHIP_DATE, iso(clock.today()))
+        return values

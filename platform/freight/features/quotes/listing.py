@@ -1,0 +1,136 @@
+"""Quotes as rows: lists, the summary, the dates of a repository."""
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from freight.core.dates import iso
+from freight.core.errors import NotFound
+from freight.core.quotes.states import OPEN, QuoteState, Repository, is_expired, repository_of
+from freight.documents.quote import Quote
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.quotes.schemas import (
+    CurrencyAmount,
+    QuoteList,
+    QuoteRow,
+    QuoteSummary,
+    RepositoryDates,
+    StateCount,
+)
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+NO_DATES = "Effective and Expiry date of repository not available."
+_SEARCHED = ("number", "customer_name", "account_number", "carrier", "origin", "destination", "tariff_name")
+_SHOWN, _SOON, _LATELY = 8, timedelta(days=7), timedelta(days=90)
+_HEAVY = {"facts": 0, "values": 0, "lines": 0, "history": 0}
+
+
+async def listed(scope: Scope, repository: str, state: str, search: str, page: Page) -> QuoteList:
+    """Quotes, newest first: of a repository, in a state (or `expired`), found by number, customer, lane or tariff."""
+    query: dict[str, Any] = {"$and": [_in_repository(repository), _in_state(state), _found(search)]}
+    quotes = scoped(Quote, scope)
+    cursor = quotes.find(query, _HEAVY).sort("_id", -1)
+    rows = await cursor.skip(page.skip).limit(page.limit).to_list()
+    return QuoteList(
+        count=await quotes.count(query), page_no=page.number, page_limit=page.limit, rows=[to_row(row) for row in rows]
+    )
+
+
+async def summary(scope: Scope) -> QuoteSummary:
+    """Where the quotes of the scope stand."""
+    quotes, today = scoped(Quote, scope), clock.today()
+    grouped = await quotes.aggregate(
+        [{"$group": {"_id": {"s": "$state", "c": "$currency"}, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
+    )
+    states: dict[str, StateCount] = {state: StateCount(state=state, count=0, totals=[]) for state in QuoteState}
+    async for each in grouped:
+        of_state = states[each["_id"]["s"]]
+        of_state.count += each["count"]
+        of_state.totals.append(CurrencyAmount(currency=each["_id"]["c"], total=f"{each['total']:f}"))
+    since = clock.now() - _LATELY
+    lately = {"frozen_on": {"$gte": since}}
+    accepted = await quotes.count({"state": QuoteState.ACCEPTED, **lately})
+    declined = await quotes.count({"state": QuoteState.DECLINED, **lately})
+    soon = {"state": {"$in": [*OPEN]}, "valid_until": {"$gte": iso(today), "$lte": iso(today + _SOON)}}
+    waiting = {"state": QuoteState.OFFERED, "valid_until": {"$gte": iso(today)}}
+    return QuoteSummary(
+        states=list(states.values()),
+        expired=await quotes.count(_in_state("expired")),
+        waiting=await _first(scope, waiting, "frozen_on"),
+        expiring=await _first(scope, soon, "valid_until"),
+        answered=accepted + declined,
+        accepted=accepted,
+    )
+
+
+async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
+    """First and last day of the rates of one tariff, or of a repository by its name. Raises NotFound where there are
+    none."""
+    published: dict[str, Any] = {"state": VersionState.PUBLISHED}
+    if repository_id in {*Repository}:
+        query = published
+    else:
+        query = {**published, "tariff_id": object_id(repository_id, "repository")}
+    found = scoped(TariffVersion, scope).find(query, {"effective_date": 1, "expiry_date": 1})
+    days = [(version["effective_date"], version["expiry_date"]) async for version in found]
+    if not days:
+        raise NotFound(NO_DATES, code="no_repository_dates")
+    ends = [end for _, end in days]
+    return RepositoryDates(effective_date=min(start for start, _ in days), expiry_date="" if "" in ends else max(ends))
+
+
+def to_row(quote: Record) -> QuoteRow:
+    """A stored quote as a line of a list."""
+    return QuoteRow(**row_of(quote))
+
+
+def row_of(quote: Record) -> dict[str, Any]:
+    """What lists and the page of a quote have in common."""
+    state = QuoteState(quote["state"])
+    return {
+        "quote_id": str(quote["_id"]),
+        "revision": quote["revision"],
+        "number": quote["number"],
+        "state": state,
+        "repository": repository_of(state),
+        "expired": is_expired(state, quote["valid_until"], iso(clock.today())),
+        "account_id": str(quote["account_id"]),
+        "total": f"{quote['total']:f}",
+        "created_by": quote["created_by_name"],
+        **{name: quote[name] for name in _AS_STORED},
+    }
+
+
+_AS_STORED = (
+    "customer_name", "industry_vertical", "carrier", "origin", "destination", "service", "tariff_name",
+    "version_number", "valid_from", "valid_until", "currency", "created_on",
+)  # fmt: skip
+
+
+async def _first(scope: Scope, query: Record, order: str) -> list[QuoteRow]:
+    found: Iterable[Record] = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
+    return [to_row(quote) for quote in found]
+
+
+def _in_repository(repository: str) -> Record:
+    if repository == Repository.IN_PROCESS:
+        return {"state": {"$in": [*OPEN]}}
+    if repository == Repository.DATABASE:
+        return {"state": {"$nin": [*OPEN]}}
+    return {}
+
+
+def _in_state(state: str) -> Record:
+    today = iso(clock.today())
+    if state == "expired":
+        return {"state": {"$in": [*OPEN]}, "valid_until": {"$lt": today}}
+    return {"state": state} if state else {}
+
+
+def _found(search: str) -> Record:
+    if not search:
+        return {}
+    return {"$or": [{name: {"$regex": re.escape(search), "$options": "i"}} for name in _SEARCHED]}

@@ -1,0 +1,141 @@
+"""Pricing and freezing: a rating by a published version, and what a quote keeps of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid
+from freight.core.money import half_up, parse_amount, total
+from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating, stored
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.currency import books
+from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
+from freight.features.tariffs import ready
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+NOT_PUBLISHED = "Quotes are made by published tariff versions: they never change. Publish this one first."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be priced: for whom, which facts, by what."""
+
+    account_id: ObjectId
+    values: Mapping[str, Any]
+    tariff_id: str | None = None
+    version_id: str | None = None
+
+
+async def price(scope: Scope, asked: Asked) -> Rating:
+    """The rating of what is asked: by the version it names, else by the tariff, else by whatever applies. Raises
+    Invalid for a version that is a draft or belongs to another account's tariff."""
+    if asked.version_id:
+        return (await engine_of(scope, asked.version_id, asked.account_id)).rate(asked.values, asked.account_id)
+    ids = await ready.version_ids(scope, asked.tariff_id)
+    engine = await books.engine(scope, await ready.candidates(scope, ids))
+    return engine.rate(asked.values, asked.account_id)
+
+
+async def engine_of(scope: Scope, version_id: object, account_id: ObjectId) -> Engine:
+    """An engine of one version, whatever its dates."""
+    version = await scoped(TariffVersion, scope).get(object_id(version_id, "tariff version"), "tariff version")
+    if version["state"] == VersionState.DRAFT:
+        raise Invalid(NOT_PUBLISHED, code="version_draft")
+    if version["account_id"] not in (None, account_id):
+        raise Invalid("This tariff belongs to another customer.", code="version_foreign")
+    found = await ready.candidates(scope, [version["_id"]])
+    return await books.engine(scope, found)
+
+
+async def by_version(scope: Scope, version_id: object, account_id: ObjectId, values: Mapping[str, Any]) -> Rating:
+    """The rating by one version, whatever its dates: how a quote is looked at again."""
+    engine = await engine_of(scope, version_id, account_id)
+    day = str(values.get("shipmentInformation#shipDate") or "")
+    return engine.versions[0].rate(values, engine.rates, day)
+
+
+def adhoc_lines(charges: Sequence[AdhocCharge]) -> list[Record]:
+    """Charges agreed beside the tariff, rounded. Raises Invalid for an amount that is none."""
+    lines = []
+    for charge in charges:
+        try:
+            amount = half_up(parse_amount(charge.amount))
+        except ValueError as wrong:
+            raise Invalid(f"{charge.name}: {charge.amount!r} is not an amount.", code="bad_amount") from wrong
+        lines.append({"charge_id": "", "name": charge.name.strip(), "amount": amount, "adhoc": True})
+    return lines
+
+
+def charge_lines(rating: Rating) -> list[Record]:
+    """The charges of a rating as a quote keeps them."""
+    return [
+        {"charge_id": charge, "name": name, "amount": amount, "adhoc": False} for charge, name, amount in rating.lines()
+    ]
+
+
+def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -> Record:
+    """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate."""
+    candidate = rating.candidate
+    if candidate is None or rating.total is None:
+        raise Invalid(rating.reason or "There is no rate for this.", code="not_rated")
+    lines: list[Record] = [*charge_lines(rating), *adhoc]
+    return {
+        "tariff_id": ObjectId(candidate.tariff_id),
+        "tariff_version_id": ObjectId(candidate.version_id),
+        "tariff_name": candidate.tariff_name,
+        "version_number": candidate.number,
+        "applied_on": rating.day,
+        **_named(candidate, rating, values),
+        "values": dict(values),
+        "facts": stored(rating.facts),
+        "lines": lines,
+        "total": total(line["amount"] for line in lines),
+        "currency": rating.currency,
+        "engine": ENGINE,
+    }
+
+
+def _named(candidate: Candidate, rating: Rating, values: Mapping[str, Any]) -> dict[str, str]:
+    """Lane, carrier and service as lists show them: as asked, else as the lane states them."""
+    tariff = candidate.ready.tariff
+    lane = tariff.lanes[rating.facts["lane"]].identifiers
+    stated = dict(zip(tariff.terms.identifiers, lane, strict=True))
+
+    def of(*names: str) -> str:
+        asked = (str(values.get(IDENTIFIERS[name].field) or "") for name in names)
+        return next(filter(None, asked), "") or next(filter(None, (stated.get(name, "") for name in names)), "")
+
+    return {
+        "carrier": of("carrier"),
+        "origin": of("originPort", "originCountry"),
+        "destination": of("destinationPort", "destinationCountry"),
+        "service": of("serviceLevel"),
+    }
+
+
+def line_view(line: Mapping[str, Any]) -> QuoteLineView:
+    """A charge on the wire."""
+    return QuoteLineView(
+        charge_id=line["charge_id"], name=line["name"], amount=f"{line['amount']:f}", adhoc=line["adhoc"]
+    )
+
+
+def price_view(rating: Rating, adhoc: Sequence[Record]) -> QuotePrice:
+    """What it would come to, for a form that shows it while somebody types."""
+    if rating.candidate is None or rating.total is None:
+        return QuotePrice(
+            rated=False, reason=rating.reason, total=None, currency="", lines=[], tariff_name="", version_number=0
+        )
+    lines: list[Record] = [*charge_lines(rating), *adhoc]
+    return QuotePrice(
+        rated=True,
+        reason="",
+        total=f"{total(line['amount'] for line in lines):f}",
+        currency=rating.currency,
+        lines=[line_view(line) for line in lines],
+        tariff_name=rating.candidate.tariff_name,
+        version_number=rating.candidate.number,
+    )

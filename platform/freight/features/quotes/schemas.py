@@ -1,0 +1,211 @@
+"""Quotes on the wire. Amounts are text beside their currency."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from freight.core.quotes.states import QuoteState, Repository
+from freight.core.rating.page import TracePage
+from freight.kit.http.envelope import WireModel
+
+DAY = r"^\d{4}-\d{2}-\d{2}$"
+
+
+class AdhocCharge(WireModel):
+    """A charge agreed beside the tariff, in the tariff's currency."""
+
+    name: str = Field(min_length=1, max_length=80)
+    amount: str = Field(max_length=20)
+
+
+class OfferOfSearch(WireModel):
+    """An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0."""
+
+    search_id: str
+    lane: int = Field(ge=0)
+    offer: int = Field(ge=0)
+
+
+class QuoteBody(WireModel):
+    """A quote as its form sends it. `values` are the facts of the shipment by wire key. `versionId` quotes by that
+    version, `tariffId` by one tariff; neither: by the tariff a shipment like this would be rated by. `offer` takes
+    values and version from a rate search instead."""
+
+    account_id: str
+    values: dict[str, Any] = {}
+    tariff_id: str | None = None
+    version_id: str | None = None
+    offer: OfferOfSearch | None = None
+    valid_from: str = Field("", pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="empty: today")
+    valid_until: str = Field("", pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="empty: 30 days from the first")
+    adhoc: list[AdhocCharge] = Field([], max_length=20)
+    note: str = Field("", max_length=1_000)
+    revision: int | None = Field(None, description="the one that was read, to change a draft")
+
+
+class QuoteStateBody(WireModel):
+    """A step of a quote."""
+
+    state: QuoteState
+    revision: int
+    note: str = Field("", max_length=300)
+
+
+class QuoteLineView(WireModel):
+    """One charge of a quote."""
+
+    charge_id: str
+    name: str
+    amount: str
+    adhoc: bool
+
+
+class QuotePrice(WireModel):
+    """What a quote would come to now. `rated` false: it can not be quoted, for `reason`."""
+
+    rated: bool
+    reason: str
+    total: str | None
+    currency: str
+    lines: list[QuoteLineView]
+    tariff_name: str
+    version_number: int
+
+
+class QuoteRow(WireModel):
+    """A quote as a line of a list. `expired`: open, and its last day has passed."""
+
+    quote_id: str
+    revision: int
+    number: str
+    state: QuoteState
+    repository: Repository
+    expired: bool
+    account_id: str
+    customer_name: str
+    industry_vertical: str
+    carrier: str
+    origin: str
+    destination: str
+    service: str
+    tariff_name: str
+    version_number: int
+    valid_from: str
+    valid_until: str
+    total: str
+    currency: str
+    created_by: str
+    created_on: datetime
+
+
+class QuoteList(WireModel):
+    """A page of quotes, newest first."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[QuoteRow]
+
+
+class QuoteStepView(WireModel):
+    """One step of a quote's life."""
+
+    state: QuoteState
+    on: datetime
+    by: str
+    note: str
+
+
+class GapLine(WireModel):
+    """What one charge adds to a gap."""
+
+    name: str
+    amount: str
+
+
+class GapStepView(WireModel):
+    """One cause of a gap: shipment, tariff or invoice."""
+
+    code: str
+    title: str
+    amount: str
+    lines: list[GapLine]
+    reasons: list[str]
+
+
+class QuoteGap(WireModel):
+    """A quote beside what became of one shipment on it. `stage`: open (not rated), rated, invoiced. `amount`: billed
+    less quoted, and the sum of its steps; None where the currencies differ, as `incomparable` says."""
+
+    quote_id: str
+    quote_number: str
+    shipment_id: str
+    shipment_number: str
+    stage: str
+    trace_id: str | None
+    invoice_id: str | None
+    invoice_number: str
+    quoted: str
+    billed: str | None
+    currency: str
+    billed_currency: str
+    amount: str | None
+    incomparable: str
+    steps: list[GapStepView]
+
+
+class QuoteGaps(WireModel):
+    """The gaps of an invoice, a shipment or a quote."""
+
+    rows: list[QuoteGap]
+
+
+class QuotePage(QuoteRow):
+    """A quote with the page of its rating and what was billed on it."""
+
+    account_number: str
+    tariff_id: str
+    tariff_version_id: str
+    values: dict[str, Any]
+    lines: list[QuoteLineView]
+    note: str
+    history: list[QuoteStepView]
+    next_states: list[QuoteState]
+    frozen_on: datetime
+    page: TracePage
+    gaps: list[QuoteGap]
+
+
+class CurrencyAmount(WireModel):
+    """A sum in one currency; currencies are never added up."""
+
+    currency: str
+    total: str
+
+
+class StateCount(WireModel):
+    """Quotes of one state."""
+
+    state: QuoteState
+    count: int
+    totals: list[CurrencyAmount]
+
+
+class QuoteSummary(WireModel):
+    """Where the quotes stand: by state, those that wait for an answer the longest, those that expire soon, and how the
+    customers answered lately."""
+
+    states: list[StateCount]
+    expired: int
+    waiting: list[QuoteRow]
+    expiring: list[QuoteRow]
+    answered: int = Field(description="accepted and declined in the last 90 days")
+    accepted: int
+
+
+class RepositoryDates(WireModel):
+    """First and last day of the rates of a repository, or of one tariff in it. An empty expiry never comes."""
+
+    effective_date: str
+    expiry_date: str

@@ -1,0 +1,178 @@
+"""Making, changing and settling quotes. A quote's number is taken in the transaction that stores it."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.dates import iso, parse_day
+from freight.core.errors import Conflict, Invalid
+from freight.core.fields.wire import wire_value
+from freight.core.invoices.numbering import NumberPattern
+from freight.core.quotes.states import NEXT, QuoteState, check_step
+from freight.core.rating.page import trace_page
+from freight.documents.account import Account
+from freight.documents.quote import Quote
+from freight.documents.rate_search import RateSearchLane
+from freight.documents.tariff_version import TariffVersion
+from freight.features.invoices import numbers
+from freight.features.quotes import billed, pricing
+from freight.features.quotes.inputs import InputReader
+from freight.features.quotes.listing import row_of
+from freight.features.quotes.pricing import Asked
+from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
+from freight.features.tariffs import ready
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+NUMBERS = NumberPattern.parse("Q999999")
+SERIES = "Quote"
+CHANGED = "Somebody else changed this quote meanwhile. Nothing of theirs was overwritten."
+_VALID_FOR = timedelta(days=30)
+
+
+async def preview(scope: Scope, body: QuoteBody) -> QuotePrice:
+    """What the form would come to. Nothing is stored."""
+    asked, _ = await _asked(scope, body)
+    return pricing.price_view(await pricing.price(scope, asked), pricing.adhoc_lines(body.adhoc))
+
+
+async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
+    """A new draft, frozen. Raises Invalid with the reason where there is no rate."""
+    content = await _content(scope, body)
+    now = clock.now()
+    quote: Record = {
+        **content,
+        "_id": ObjectId(),
+        "state": QuoteState.DRAFT,
+        "history": [_step(QuoteState.DRAFT, by_name, "")],
+        "created_by_name": by_name,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+
+    async def work(session: AsyncClientSession) -> None:
+        [number] = await numbers.take(NUMBERS, SERIES, 1, scope, session)
+        await scoped(Quote, scope).insert_one({**quote, "number": number}, session=session)
+
+    await in_transaction(work)
+    return await one(scope, str(quote["_id"]))
+
+
+async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
+    """Freeze a draft anew. Raises Invalid for a quote that was offered, Conflict when somebody else saved since."""
+    quote = await _read_at(scope, quote_id, body.revision)
+    if quote["state"] != QuoteState.DRAFT:
+        raise Invalid(f"Quote {quote['number']} is {quote['state']}: what was offered stays as it is.", code="frozen")
+    content = await _content(scope, body)
+    if content["account_id"] != quote["account_id"]:
+        raise Invalid("The customer of a quote does not change. Make a new quote.", code="customer_fixed")
+    await _write(scope, quote, {"$set": content})
+    return await one(scope, quote_id)
+
+
+async def settle(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
+    """Take the next step of a quote. Raises Invalid for one that does not follow, Conflict when somebody else saved."""
+    quote = await _read_at(scope, quote_id, body.revision)
+    check_step(quote["number"], QuoteState(quote["state"]), body.state, quote["valid_until"], iso(clock.today()))
+    step = _step(body.state, by_name, body.note)
+    await _write(scope, quote, {"$set": {"state": body.state}, "$push": {"history": step}})
+    return await one(scope, quote_id)
+
+
+async def one(scope: Scope, quote_id: str) -> QuotePage:
+    """A quote with the page of its rating, read from what was frozen, and the gaps of what was shipped on it."""
+    quote = await scoped(Quote, scope).get(quote_id, "quote")
+    version = await scoped(TariffVersion, scope).get(quote["tariff_version_id"], "tariff version")
+    tariff = (await ready.compiled(scope, version)).tariff
+    state = QuoteState(quote["state"])
+    return QuotePage(
+        **row_of(quote),
+        account_number=quote["account_number"],
+        tariff_id=str(quote["tariff_id"]),
+        tariff_version_id=str(quote["tariff_version_id"]),
+        values={key: str(wire_value(value)) for key, value in quote["values"].items()},
+        lines=[pricing.line_view(line) for line in quote["lines"]],
+        note=quote["note"],
+        history=[QuoteStepView(**step) for step in quote["history"]],
+        next_states=list(NEXT[state]),
+        frozen_on=quote["frozen_on"],
+        page=trace_page(tariff, quote["facts"], quote["values"], quote["applied_on"]),
+        gaps=await billed.of_quotes(scope, [quote]),
+    )
+
+
+async def _content(scope: Scope, body: QuoteBody) -> Record:
+    """What is stored of a form: everything but number and state."""
+    asked, account = await _asked(scope, body)
+    rating = await pricing.price(scope, asked)
+    start, end = _validity(body)
+    return {
+        **pricing.frozen(rating, asked.values, pricing.adhoc_lines(body.adhoc)),
+        "account_id": account["_id"],
+        "account_number": account["account_number"],
+        "customer_name": account["name"],
+        "industry_vertical": account.get("industry_vertical") or "",
+        "valid_from": iso(start),
+        "valid_until": iso(end),
+        "note": body.note.strip(),
+        "frozen_on": clock.now(),
+    }
+
+
+async def _asked(scope: Scope, body: QuoteBody) -> tuple[Asked, Record]:
+    account = await scoped(Account, scope).get(body.account_id, "account")
+    reader = await InputReader.of(scope)
+    if body.offer:
+        offer = await _offer(scope, body)
+        return Asked(account["_id"], reader.read(offer["values"]), None, str(offer["version_id"])), account
+    return Asked(account["_id"], reader.read(body.values), body.tariff_id, body.version_id), account
+
+
+async def _offer(scope: Scope, body: QuoteBody) -> Mapping[str, Any]:
+    """The offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for a rank there is not."""
+    assert body.offer
+    wanted = {"search_id": object_id(body.offer.search_id, "search"), "position": body.offer.lane}
+    lane = await scoped(RateSearchLane, scope).find_one({**wanted, "user_id": scope.user_id})
+    offers: list[Mapping[str, Any]] = lane["offers"] if lane else []
+    if body.offer.offer >= len(offers):
+        raise Invalid("Invalid Choice.", code="no_such_offer")  # R235
+    return offers[body.offer.offer]
+
+
+def _validity(body: QuoteBody) -> tuple[date, date]:
+    """First and last day of the quote. Raises Invalid for days that do not exist or are the wrong way round."""
+    days = []
+    for text in (body.valid_from, body.valid_until):
+        day = parse_day(text) if text else None
+        if text and day is None:
+            raise Invalid(f"{text} is no date: write it as 2026-05-31.", code="date_invalid")
+        days.append(day)
+    start = days[0] or clock.today()
+    end = days[1] or start + _VALID_FOR
+    if end < start:
+        raise Invalid("The quote ends before it begins: set its last day to the first or later.", code="dates_reversed")
+    return start, end
+
+
+async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> Record:
+    quote = await scoped(Quote, scope).get(quote_id, "quote")
+    if quote["revision"] != revision:
+        raise Conflict(CHANGED)
+    return quote
+
+
+async def _write(scope: Scope, quote: Record, update: dict[str, Any]) -> None:
+    stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
+    update = {**update, "$set": {**update.get("$set", {}), **stamp}, "$inc": {"revision": 1}}
+    written = await scoped(Quote, scope).update_one({"_id": quote["_id"], "revision": quote["revision"]}, update)
+    if not written.matched_count:
+        raise Conflict(CHANGED)
+
+
+def _step(state: QuoteState, by_name: str, note: str) -> Record:
+    return {"state": state, "on": clock.now(), "by": by_name, "note": note.strip()}

@@ -1,0 +1,66 @@
+"""The calls of rate search."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Query, Response
+
+from freight.features.rate_search import service
+from freight.features.rate_search.schemas import (
+    LaneBody,
+    OfferTrace,
+    SearchForm,
+    SearchStarted,
+    SearchStatusAnswer,
+)
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, encode, reply
+
+router = APIRouter(tags=["quotes"])
+Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
+ContextLabel = Annotated[str, Query(alias="currentContext", max_length=100, description="a label for the audit trail")]
+
+
+@router.put("/api/searchRatesAsync", response_model=Envelope[SearchStarted])
+async def search_rates(
+    access: Caller,
+    lanes: Annotated[list[dict[str, Any]], Body(max_length=service.MOST_LANES, description="a lane's parameters each")],
+    template_id: Annotated[str, Query(alias="templateId")] = "",
+    flush_old: Annotated[bool, Query(alias="flushOld", description="begin anew instead of adding lanes")] = False,
+    dest_currency: Annotated[str, Query(alias="destCurrency", pattern="^([A-Z]{3})?$")] = "",
+    customer_id: Annotated[str, Query(alias="customerId", description="his own tariffs count, too")] = "",
+    current_context: ContextLabel = "",
+) -> Response:
+    """Search the rates of all tariffs for some lanes, as a job. 409 while a search of the user is running (R088)."""
+    asked = [LaneBody(parameters=lane) for lane in lanes]
+    started = await service.start(
+        access.scope,
+        asked,
+        template_id=template_id,
+        customer_id=customer_id,
+        flush_old=flush_old,
+        currency=dest_currency,
+    )
+    return reply(started, "Rate search started.")
+
+
+@router.get("/api/searchRatesAsyncStatus", response_model=SearchStatusAnswer)
+async def search_status(
+    access: Caller,
+    details: Annotated[bool, Query(description="with the results")] = False,
+    current_context: ContextLabel = "",
+) -> Response:
+    """How far the user's latest search is. The screen asks every three seconds (R084)."""
+    told = await service.status(access.scope, details=details)
+    return Response(encode(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
+
+
+@router.get("/api/rateSearch/form", response_model=Envelope[SearchForm])
+async def search_form(access: Caller, template_id: Annotated[str, Query(alias="templateId")] = "") -> Response:
+    """The lane parameters a search can be asked by."""
+    return reply(await service.form(access.scope, template_id))
+
+
+@router.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])
+async def get_offer(access: Caller, search_id: str, lane: int, rank: int) -> Response:
+    """How an offer came about."""
+    return reply(await service.trace(access.scope, search_id, lane, rank))

@@ -1,0 +1,20 @@
+import { Repository } from './Repository'
+
+/** Quotes that were answered or withdrawn. */
+export default function Database() {
+  return (
+    <Repository
+      repository="Database"
+      title="Quote database"
+      states={[
+        { value: 'accepted', label: 'Accepted' },
+        { value: 'declined', label: 'Declined' },
+        { value: 'withdrawn', label: 'Withdrawn' },
+      ]}
+      nothing={{
+        title: 'No quote was answered yet',
+        body: 'Quotes come here when the customer accepts or declines them, or when you withdraw them.',
+      }}
+    />
+  )
+}

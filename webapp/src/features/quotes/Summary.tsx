@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconMailQuestion, IconSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile, short } from '@/ui'
+import { DATABASE, IN_PROCESS, RATE_SEARCH } from './addresses'
+import { useQuoteSummary } from './calls'
+import { NewQuote } from './NewQuote'
+import { QuoteRows } from './QuoteRows'
+import css from './quotes.module.css'
+
+type Told = Wire<'QuoteSummary'>
+
+const OF_STATE: { state: Told['states'][number]['state']; label: string; to: string }[] = [
+  { state: 'draft', label: 'Drafts', to: `${IN_PROCESS}?state=draft` },
+  { state: 'offered', label: 'Offered', to: `${IN_PROCESS}?state=offered` },
+  { state: 'accepted', label: 'Accepted', to: `${DATABASE}?state=accepted` },
+]
+
+function Tiles({ of }: { of: Told }) {
+  return (
+    <StatStrip>
+      {OF_STATE.map(({ state, label, to }) => {
+        const found = of.states.find(each => each.state === state)
+        const sums = found?.totals.map(each => `${each.currency} ${short(each.total)}`).join(', ')
+        return <StatTile key={state} label={label} value={count(found?.count ?? 0)} foot={sums || 'none yet'} to={to} />
+      })}
+      <StatTile
+        label="Expired unanswered"
+        value={count(of.expired)}
+        foot={of.expired ? 'to be withdrawn or quoted anew' : 'none'}
+        to={`${IN_PROCESS}?state=expired`}
+      />
+      <StatTile
+        label="Accepted of answered"
+        value={of.answered ? String(Math.round((of.accepted / of.answered) * 100)) : '–'}
+        unit={of.answered ? '%' : ''}
+        foot={of.answered ? `${count(of.accepted)} of ${count(of.answered)} in 90 days` : 'no answer in 90 days'}
+        to={DATABASE}
+      />
+    </StatStrip>
+  )
+}
+
+/** Where the quotes stand, and what waits. */
+export default function Summary() {
+  const summary = useQuoteSummary()
+  return (
+    <>
+      <PageHeader title="Quotes">
+        <Button
+          component={Link}
+          variant="default"
+          to={RATE_SEARCH}
+          leftSection={<IconSearch size={14} stroke={1.8} />}
+        >
+          Search rates
+        </Button>
+        <NewQuote />
+      </PageHeader>
+      <Loaded of={summary} what="the quotes">
+        {found => (
+          <ScrollRegion className={css.scroll} label="Quotes summary">
+            <Tiles of={found} />
+            <Section title="Waiting for an answer" note="The longest first">
+              {found.waiting.length ? (
+                <QuoteRows short rows={found.waiting} label="Table of quotes that wait" />
+              ) : (
+                <EmptyState
+                  icon={IconMailQuestion}
+                  title="No offer waits"
+                  body="A quote waits from the day it is marked as offered until the customer answers."
+                />
+              )}
+            </Section>
+            <Section title="Expiring within a week">
+              {found.expiring.length ? (
+                <QuoteRows short rows={found.expiring} label="Table of quotes that expire" />
+              ) : (
+                <EmptyState
+                  icon={IconClockHour4}
+                  title="Nothing expires soon"
+                  body="Open quotes show here in the week before their last day."
+                />
+              )}
+            </Section>
+          </ScrollRegion>
+        )}
+      </Loaded>
+    </>
+  )
+}

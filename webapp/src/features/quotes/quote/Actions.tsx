@@ -1,0 +1,107 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Allowed, Callout } from '@/ui'
+import { editQuote } from '../addresses'
+import { useSettle } from '../calls'
+import css from '../quotes.module.css'
+import { type QuoteState, STEP_WORD } from '../words'
+
+type Quote = Wire<'QuotePage'>
+/** What somebody may want to add when he takes this step. */
+const NOTE: Partial<Record<QuoteState, string>> = {
+  accepted: 'Order number, or who said so',
+  declined: 'Why, as the customer says',
+  withdrawn: 'Why',
+  offered: 'To whom, by mail or phone',
+}
+
+function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const settle = useSettle(quote)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${STEP_WORD[state]}: quote ${quote.number}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        className={css.dialog}
+        onSubmit={event => {
+          event.preventDefault()
+          settle.mutate({ state, note }, { onSuccess: onClose })
+        }}
+      >
+        {settle.error ? (
+          <div role="alert">
+            <Callout tone="bad" title={messageOf(settle.error)} />
+          </div>
+        ) : null}
+        {state === 'offered' ? <p>What was offered does not change any more, whatever becomes of the tariff.</p> : null}
+        <Textarea
+          label="Note"
+          placeholder={NOTE[state] ?? ''}
+          autosize
+          minRows={2}
+          maxLength={300}
+          data-autofocus
+          value={note}
+          onChange={event => setNote(event.currentTarget.value)}
+        />
+        <div className={css.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={settle.isPending}>
+            {STEP_WORD[state]}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The steps a quote can take from here; the one that is taken most is the filled button. */
+export function Actions({ quote }: { quote: Quote }) {
+  const [step, setStep] = useState<QuoteState | null>(null)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={14} stroke={1.8} />}
+        onClick={() => window.print()}
+        data-print="hide"
+      >
+        Print
+      </Button>
+      <Allowed permission="quotes.saveQuotes">
+        {quote.state === 'draft' ? (
+          <Button
+            component={Link}
+            variant="default"
+            to={editQuote(quote.quoteId)}
+            leftSection={<IconPencil size={14} stroke={1.8} />}
+            data-print="hide"
+          >
+            Edit
+          </Button>
+        ) : null}
+        {[...quote.nextStates].reverse().map(state => (
+          <Button
+            key={state}
+            variant={state === quote.nextStates[0] ? 'filled' : 'default'}
+            onClick={() => setStep(state)}
+            data-print="hide"
+          >
+            {STEP_WORD[state]}
+          </Button>
+        ))}
+      </Allowed>
+      {step ? <Step quote={quote} state={step} onClose={() => setStep(null)} /> : null}
+    </>
+  )
+}

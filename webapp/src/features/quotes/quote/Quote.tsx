@@ -1,0 +1,137 @@
+import { Link, useParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Callout, Loaded, moment, money, PageHeader, ScrollRegion, Section } from '@/ui'
+import { QuoteGaps } from '@/widgets/QuoteGaps'
+import { Facts } from '@/widgets/ratingPage/Block'
+import { Rated } from '@/widgets/ratingPage/Rated'
+import page from '@/widgets/ratingPage/ratingPage.module.css'
+import { useQuote } from '../calls'
+import css from '../quotes.module.css'
+import { StateBadge } from '../StateBadge'
+import { laneOf, STATE_WORD } from '../words'
+import { Actions } from './Actions'
+
+type Quote = Wire<'QuotePage'>
+
+function Receipt({ quote }: { quote: Quote }) {
+  return (
+    <div className={page.receipt}>
+      <small>Quoted</small>
+      <b>
+        <i>{quote.currency}</i>
+        {money(quote.total)}
+      </b>
+      <dl>
+        {quote.lines.map(line => (
+          <div key={`${line.chargeId} ${line.name}`}>
+            <dt>
+              {line.name}
+              {line.adhoc ? ' (agreed beside the tariff)' : ''}
+            </dt>
+            <dd>{money(line.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Life({ of }: { of: Quote['history'] }) {
+  return (
+    <div>
+      <h2 className={page.factsH}>History</h2>
+      <ol className={css.life}>
+        {of.map(step => (
+          <li key={`${step.on} ${step.state}`}>
+            <b>{STATE_WORD[step.state]}</b> {moment(step.on)} by {step.by}
+            {step.note ? <span>{step.note}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Beside({ quote }: { quote: Quote }) {
+  return (
+    <aside className={page.side} aria-label="The quote">
+      <Receipt quote={quote} />
+      <Facts
+        title="For"
+        facts={[
+          { label: 'Customer', value: quote.customerName },
+          { label: 'Number', value: quote.accountNumber },
+          { label: 'Industry', value: quote.industryVertical || '–' },
+          { label: 'Lane', value: laneOf(quote) },
+          { label: 'Valid', value: `${quote.validFrom} to ${quote.validUntil}` },
+        ]}
+      />
+      {quote.note ? <Facts title="Note" facts={[{ label: '', value: quote.note }]} /> : null}
+      <Facts
+        title="Frozen"
+        facts={[
+          { label: 'Tariff', value: `${quote.tariffName}, version ${quote.versionNumber}` },
+          { label: 'On', value: moment(quote.frozenOn) },
+        ]}
+      />
+      <p className={css.small}>
+        <Link to={`/tariffs/tariffManagement/viewTariff/all/${quote.tariffId}?version=${quote.tariffVersionId}`}>
+          Open this version of the tariff
+        </Link>
+      </p>
+      <Life of={quote.history} />
+    </aside>
+  )
+}
+
+function Page({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <PageHeader
+        title={`Quote ${quote.number}`}
+        meta={
+          <>
+            <StateBadge state={quote.state} expired={quote.expired} /> {quote.customerName}
+          </>
+        }
+      >
+        <Actions quote={quote} />
+      </PageHeader>
+      <ScrollRegion className={page.body} label="Quote">
+        <div>
+          {quote.expired ? (
+            <div className={page.headline}>
+              <Callout tone="warn" title={`Expired on ${quote.validUntil}`}>
+                <p>It can not be accepted any more. Withdraw it, or make a new quote at the rates of today.</p>
+              </Callout>
+            </div>
+          ) : null}
+          {quote.gaps.length ? (
+            <Section title="Shipped on this quote" note="What was billed beside what was quoted" className={page.block}>
+              <QuoteGaps gaps={quote.gaps} from="quote" />
+            </Section>
+          ) : quote.state === 'accepted' ? (
+            <div className={page.headline}>
+              <Callout tone="info" title="Nothing was shipped on it yet">
+                <p>Enter {quote.number} as quote number of the shipment: its invoice then shows any gap to this quote.</p>
+              </Callout>
+            </div>
+          ) : null}
+          <Rated page={quote.page} />
+        </div>
+        <Beside quote={quote} />
+      </ScrollRegion>
+    </>
+  )
+}
+
+/** One quote: what it comes to and why, its life, and what was billed on it. */
+export default function QuotePage() {
+  const { quoteId = '' } = useParams()
+  const quote = useQuote(quoteId)
+  return (
+    <Loaded of={quote} what="the quote" bars={10}>
+      {found => <Page quote={found} />}
+    </Loaded>
+  )
+}

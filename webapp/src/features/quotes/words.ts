@@ -1,0 +1,31 @@
+import type { Wire } from '@/api/wire'
+
+export type QuoteState = Wire<'QuoteRow'>['state']
+
+export const STATES: QuoteState[] = ['draft', 'offered', 'accepted', 'declined', 'withdrawn']
+export const STATE_WORD: Record<QuoteState, string> = {
+  draft: 'Draft',
+  offered: 'Offered',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}
+export const STATE_TONE: Record<QuoteState, 'ok' | 'warn' | 'bad' | 'info' | 'none'> = {
+  draft: 'none',
+  offered: 'info',
+  accepted: 'ok',
+  declined: 'bad',
+  withdrawn: 'none',
+}
+/** What the button that takes a quote there says. */
+export const STEP_WORD: Record<QuoteState, string> = {
+  draft: 'Back to draft',
+  offered: 'Mark as offered',
+  accepted: 'Accepted by the customer',
+  declined: 'Declined',
+  withdrawn: 'Withdraw',
+}
+
+/** FRA → LAX, with what is missing left open. */
+export const laneOf = (row: { origin: string; destination: string }): string =>
+  `${row.origin || 'any'} → ${row.destination || 'any'}`
