@@ -147,7 +147,8 @@ async def test_the_days_of_a_repository_are_those_of_its_published_rates(air) ->
         return (await air.ana.get(f"/api/quote/repositoryEffectiveExpiry/{name}")).json()
 
     assert (await dates(air.tariff_id))["data"] == {"effectiveDate": "2026-01-01", "expiryDate": "2026-12-31"}
-    assert (await dates("Database"))["data"] == {"effectiveDate": "2026-01-01", "expiryDate": "2026-12-31"}
+    assert (await dates("Tariff"))["data"] == {"effectiveDate": "2026-01-01", "expiryDate": "2026-12-31"}
+    assert (await dates("AirlineTariffs"))["status"] == 404
     missing = await dates(str(air.tenants.fill1))
     assert missing["msg"] == "Effective and Expiry date of repository not available."
 

@@ -2777,6 +2777,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quoteSuggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest For Quote
+         * @description All suggestions of a source at once: what quotes and their rules choose from.
+         */
+        get: operations["suggest_for_quote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/list/suggestion": {
         parameters: {
             query?: never;
@@ -3590,6 +3610,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quoteLaneUploadFiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Quote Lanes
+         * @description The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'
+         */
+        post: operations["upload_quote_lanes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -4078,6 +4118,11 @@ export interface components {
              * @default
              */
             corrections?: string;
+        };
+        /** Body_upload_quote_lanes */
+        Body_upload_quote_lanes: {
+            /** Uploadedfile */
+            uploadedFile?: string[] | null;
         };
         /** Body_upload_records */
         Body_upload_records: {
@@ -18156,6 +18201,60 @@ export interface operations {
             };
         };
     };
+    suggest_for_quote: {
+        parameters: {
+            query?: {
+                suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
+                system?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     suggest_for_list: {
         parameters: {
             query?: never;
@@ -19942,6 +20041,51 @@ export interface operations {
         requestBody?: {
             content: {
                 "multipart/form-data": components["schemas"]["Body_upload_tariff_lanes"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LaneUpload_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_quote_lanes: {
+        parameters: {
+            query?: {
+                /** @description the quote template */
+                templateId?: string;
+                account?: string;
+                systemId?: string;
+                /** @description the template's repository */
+                rateSourceType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_quote_lanes"];
             };
         };
         responses: {

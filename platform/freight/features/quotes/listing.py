@@ -8,6 +8,7 @@ from typing import Any
 from freight.core.dates import iso
 from freight.core.errors import NotFound
 from freight.core.quotes.states import OPEN, QuoteState, Repository, is_expired, repository_of
+from freight.core.rating.sources import RateSource
 from freight.documents.quote import Quote
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import (
@@ -70,8 +71,8 @@ async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     """First and last day of the rates of one tariff, or of a repository by its name. Raises NotFound where there are
     none."""
     published: dict[str, Any] = {"state": VersionState.PUBLISHED}
-    if repository_id in {*Repository}:
-        query = published
+    if repository_id in {*RateSource}:
+        query = {**published, "rate_source_type": repository_id}
     else:
         query = {**published, "tariff_id": object_id(repository_id, "repository")}
     found = scoped(TariffVersion, scope).find(query, {"effective_date": 1, "expiry_date": 1})

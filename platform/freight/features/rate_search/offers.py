@@ -16,6 +16,8 @@ from freight.core.quotes.search import Found, RateFinder, ranked
 from freight.core.rating.engine import Engine, stored
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.account import Account
+from freight.documents.base import TenantDocument
+from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.features.currency import books
 from freight.features.quotes.pricing import charge_lines
@@ -52,13 +54,16 @@ class Searcher:
         """The searcher of some versions."""
         rates = await books.rate_book(scope)
         versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(version_ids)}}).to_list()
-        owners = {version["account_id"] for version in versions} - {None}
-        accounts = {each["_id"]: each async for each in scoped(Account, scope).find({"_id": {"$in": list(owners)}})}
+        accounts = await _by_id(scope, Account, {version["account_id"] for version in versions})
+        tariffs = await _by_id(scope, Tariff, {version["tariff_id"] for version in versions})
         return cls(
             finder=RateFinder(Engine(await ready.candidates(scope, version_ids), rates)),
             rates=rates,
             rules=rules,
-            rfq={str(each["_id"]): _rfq(each, accounts.get(each["account_id"])) for each in versions},
+            rfq={
+                str(each["_id"]): _rfq(each, tariffs.get(each["tariff_id"]), accounts.get(each["account_id"]))
+                for each in versions
+            },
             published={str(each["_id"]): _published(each) for each in versions},
             currency=currency,
             customer_id=customer_id,
@@ -132,15 +137,22 @@ def _lane(found: Found) -> dict[str, str]:
     }
 
 
-def _rfq(version: Record, account: Record | None) -> dict[str, Any]:
-    """What RFQ conditions ask of the tariff a rate comes from: whose it is, and when it came in and was concluded."""
+def _rfq(version: Record, tariff: Record | None, account: Record | None) -> dict[str, Any]:
+    """What RFQ conditions ask of the tariff a rate comes from: whose request it answers, as its template says or as its
+    account is; when it came in and was concluded."""
+    details = (tariff or {}).get("template") or {}
     completed = version["published_on"] or version["created_on"]
     return {
-        "industryVertical": (account or {}).get("industry_vertical") or None,
-        "customerName": (account or {}).get("name"),
+        "industryVertical": details.get("industry_vertical_id") or (account or {}).get("industry_vertical") or None,
+        "customerName": details.get("customer_name") or (account or {}).get("name"),
         "RFQReceivedDate": f"{version['created_on']:%Y-%m-%d}",
         "RFQCompletionDate": f"{completed:%Y-%m-%d}",
     }
+
+
+async def _by_id(scope: Scope, document: type[TenantDocument], ids: set[ObjectId | None]) -> dict[ObjectId, Record]:
+    wanted = {"_id": {"$in": [each for each in ids if each]}}
+    return {each["_id"]: each async for each in scoped(document, scope).find(wanted)}
 
 
 def _published(version: Record) -> date:

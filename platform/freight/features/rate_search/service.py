@@ -14,7 +14,7 @@ from freight.core.rating.page import trace_page
 from freight.documents.account import Account
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion
+from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.quote_rules import service as rules
 from freight.features.quotes.inputs import COMMON, InputReader
@@ -92,7 +92,7 @@ async def start(
         raise Invalid("Please enter data", code="nothing_asked")
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
     customer = await scoped(Account, scope).get(customer_id, "account") if customer_id else None
-    versions = await ready.version_ids(scope)
+    versions = await _published(scope)
     if not versions:
         raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
     latest = await _latest(scope)
@@ -206,6 +206,12 @@ async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrac
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
     page = trace_page((await ready.compiled(scope, version)).tariff, offer["facts"], offer["values"], offer["day"])
     return OfferTrace(offer=_offer(rank, offer, found["offers"]), page=page)
+
+
+async def _published(scope: Scope) -> list[ObjectId]:
+    """Every published version, of tariffs and of the templates of quotes alike."""
+    found = scoped(TariffVersion, scope).find({"state": VersionState.PUBLISHED}, {"_id": 1}).sort("_id", 1)
+    return [version["_id"] async for version in found]
 
 
 async def _latest(scope: Scope) -> Record | None:

@@ -14,8 +14,8 @@ router = APIRouter(tags=["suggestions"])
 Caller = Annotated[Access, Depends(SignedIn("every field suggests; what comes from records is read within the scope"))]
 Parameters = Annotated[SuggestionParameters, Query()]
 
-# foundation §9: 10 for selects, 20 for the list suggestion, 100 for grid autocompletes and columns
-_SELECT, _LIST, _GRID = 10, 20, 100
+# foundation §9: 10 for selects, 20 for the list suggestion, 100 for grid autocompletes and columns, 1000 for quotes
+_SELECT, _LIST, _GRID, _QUOTE = 10, 20, 100, 1_000
 
 
 def _answer(found: SuggestionAnswer) -> Response:
@@ -40,6 +40,17 @@ async def suggest_posted(access: Caller, asked: Parameters, body: SuggestionQuer
 async def suggest_column(access: Caller, asked: Parameters) -> Response:
     """All suggestions of a column."""
     return _answer(await service.suggest(access, asked.query(), _GRID))
+
+
+@router.get("/api/quoteSuggestions", response_model=SuggestionAnswer)
+async def suggest_for_quote(
+    access: Caller, asked: Parameters, system: Annotated[str, Query(max_length=100)] = ""
+) -> Response:
+    """All suggestions of a source at once: what quotes and their rules choose from."""
+    query = asked.query()
+    if system:
+        query = query.model_copy(update={"system_id": system})
+    return _answer(await service.suggest(access, query, _QUOTE))
 
 
 @router.post("/api/list/suggestion", response_model=SuggestionAnswer)

@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from freight.core.errors import Invalid, NotFound
+from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
+from freight.features.tariffs.versions import source_of
 from freight.features.uploads import receive, service
 from freight.features.uploads.receive import IncomingFile, Target
 from freight.features.uploads.schemas import LaneUpload
 from freight.kit import files
-from freight.kit.tenancy import Scope
+from freight.kit.tenancy import Scope, scoped
 
 STARTED = "File uploaded. Lanes will be uploaded in some time."
+TAKEN = "{files} files are successfully uploaded."
 NO_FILE = "Select at least one file."
 ONLY_EXCEL = "Upload Only Excel File."
 EMPTY = "Can not upload empty file."
@@ -24,11 +27,12 @@ EXCEL = (".xls", ".xlsx")
 
 @dataclass(frozen=True)
 class LaneTarget:
-    """The tariff, and the account and system as the caller has them on screen."""
+    """The tariff, and account, system and repository as the caller has them on screen."""
 
     tariff_id: str
     account: str = ""
     system_id: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,10 @@ async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile],
     """
     if target.system_id and target.system_id != str(scope.system_id):
         raise NotFound("No such system.")
+    if target.source:
+        tariff = await scoped(Tariff, scope).get(target.tariff_id, "template")
+        if source_of(tariff) != target.source:
+            raise NotFound(f"There is no such template in the repository {target.source[:20]}.")
     sorted_files = sort_files(incoming)
     if not sorted_files.accepted:
         raise Invalid(_refusal(sorted_files), data={"notUploaded": sorted_files.refused})

@@ -29,6 +29,7 @@ PERMISSIONS = {
 }
 # which of the two a call needs depends on the upload: `_sent` and `upload_workbook` ask for that one
 Uploader = Annotated[Access, Depends(Requires(*PERMISSIONS.values()))]
+QuoteLaneUploader = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate"))]
 LaneUploader = Annotated[Access, Depends(Requires(PERMISSIONS[UploadType.TARIFF_LANE]))]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
@@ -131,3 +132,22 @@ async def upload_tariff_lanes(
     target = lane_files.LaneTarget(template_id, account, system_id)
     outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
     return reply(outcome.answer, outcome.message)
+
+
+@router.post("/api/quoteLaneUploadFiles", response_model=Envelope[LaneUpload])
+async def upload_quote_lanes(
+    access: QuoteLaneUploader,
+    uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
+    template_id: Annotated[str, Query(alias="templateId", description="the quote template")] = "",
+    account: str = "",
+    system_id: Annotated[str, Query(alias="systemId")] = "",
+    rate_source_type: Annotated[
+        str, Query(alias="rateSourceType", max_length=20, description="the template's repository")
+    ] = "",
+) -> Response:
+    """The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'"""
+    target = lane_files.LaneTarget(template_id, account, system_id, rate_source_type)
+    outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
+    left_out = outcome.message if outcome.answer.not_uploaded else ""
+    taken = lane_files.TAKEN.format(files=len(outcome.answer.uploads))
+    return reply(outcome.answer, left_out or taken)

@@ -3,7 +3,8 @@ import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Loaded, moment, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
-import { useInvoice, useOpenPdf } from './calls'
+import { QuoteGaps } from '@/widgets/QuoteGaps'
+import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import css from './invoices.module.css'
 
 type Detail = Wire<'InvoiceDetail'>
@@ -86,6 +87,17 @@ function History({ of }: { of: Detail['history'] }) {
   )
 }
 
+/** What its shipments were quoted at, where they were, and why the invoice is not that. */
+function Quoted({ invoiceId }: { invoiceId: string }) {
+  const gaps = useQuoteGaps(invoiceId)
+  if (!gaps.data?.rows.length) return null
+  return (
+    <Section title="Against the quote">
+      <QuoteGaps gaps={gaps.data.rows} from="invoice" />
+    </Section>
+  )
+}
+
 /** One invoice beside the list: whom it bills, its charges with the trace behind each, its history, its PDF. */
 export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
   const invoice = useInvoice(invoiceId)
@@ -118,6 +130,7 @@ export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClos
                 <Section title="Charges" note="Each opens the rating it comes from">
                   <Charges invoice={found} />
                 </Section>
+                <Quoted invoiceId={invoiceId} />
                 <Section title="History">
                   <History of={found.history} />
                 </Section>

@@ -37,3 +37,11 @@ export const useOpenPdf = () =>
     mutationFn: (invoiceId: string) =>
       dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoiceId } } })),
   })
+
+/** The gaps of an invoice to the quotes of its shipments. */
+export const useQuoteGaps = (invoiceId: string) =>
+  useQuery({
+    queryKey: ['invoices', 'quotes', invoiceId],
+    queryFn: () => dataOf(api.GET('/api/quotes/gaps', { params: { query: { invoiceId } } })),
+    meta: SHOWN_IN_PLACE,
+  })

@@ -48,12 +48,7 @@ export default function Summary() {
   return (
     <>
       <PageHeader title="Quotes">
-        <Button
-          component={Link}
-          variant="default"
-          to={RATE_SEARCH}
-          leftSection={<IconSearch size={14} stroke={1.8} />}
-        >
+        <Button component={Link} variant="default" to={RATE_SEARCH} leftSection={<IconSearch size={14} stroke={1.8} />}>
           Search rates
         </Button>
         <NewQuote />

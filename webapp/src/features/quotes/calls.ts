@@ -20,7 +20,9 @@ export const useQuotes = (view: QuotesView) =>
     queryFn: () => {
       const { repository, state, q, page } = view
       return dataOf(
-        api.GET('/api/quotes', { params: { query: { repository, state, q, pageNo: page, pageLimit: QUOTES_PER_PAGE } } }),
+        api.GET('/api/quotes', {
+          params: { query: { repository, state, q, pageNo: page, pageLimit: QUOTES_PER_PAGE } },
+        }),
       )
     },
     placeholderData: keepPreviousData,

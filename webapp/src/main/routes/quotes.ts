@@ -1,25 +1,45 @@
-import { IconTemplate, IconUsersGroup } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { IconFileDollar, IconSearch, IconTemplate, IconUsersGroup } from '@tabler/icons-react'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const edit = () => import('@/features/quotes/form/QuoteEdit')
 
 export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   parent('/quotes', 'Quotes', { permission: 'quotes.menuQuotes' }),
-  later('/quotes/summary', 'Quotes summary', 'Counts quotes by state and shows what waits for an answer.'),
+  screen('/quotes/summary', 'Quotes summary', () => import('@/features/quotes/Summary'), {
+    nav: { group: 'Pricing', place: 6, label: 'Quotes', icon: IconFileDollar, holds: ['/quotes'] },
+  }),
   parent('/quotes/repository', 'Quote repository'),
-  later('/quotes/repository/InProcess', 'Quotes in process', 'Lists the quotes that are being worked on.'),
-  later('/quotes/repository/Database', 'Quote database', 'Searches all quotes ever made.'),
-  later('/quotes/repository/AirlineTariffs', 'Airline tariffs', 'Lists airline tariffs that quotes can draw on.'),
-  later('/quotes/rateSearch', 'Rate search', 'Finds the rates for an origin, a destination and a date.'),
+  screen('/quotes/repository/InProcess', 'Quotes in process', () => import('@/features/quotes/InProcess')),
+  screen('/quotes/repository/Database', 'Quote database', () => import('@/features/quotes/Database')),
+  screen(
+    '/quotes/repository/AirlineTariffs',
+    'Airline tariffs',
+    () => import('@/features/quotes/templates/AirlineTariffs'),
+  ),
+  screen('/quotes/rateSearch', 'Rate search', () => import('@/features/quotes/search/RateSearch'), {
+    nav: { group: 'Pricing', place: 7, label: 'Rate search', icon: IconSearch },
+  }),
   parent('/quotes/template', 'Quote templates'),
   screen('/quotes/template/list', 'Quote templates', () => import('@/features/tariffs/templates/TemplateList'), {
-    nav: { group: 'Pricing', place: 3, label: 'Quote templates', icon: IconTemplate, holds: ['/quotes/rates'] },
+    nav: {
+      group: 'Pricing',
+      place: 8,
+      label: 'Quote templates',
+      icon: IconTemplate,
+      holds: ['/quotes/template', '/quotes/rates'],
+    },
   }),
   screen(
     '/quotes/template/view/:templateId',
     'Quote template',
     () => import('@/features/tariffs/templates/TemplateBuilder'),
   ),
+  // the lanes of a template are those of a tariff of another source: the same grid
   screen('/quotes/rates/:templateId', 'Quote rates', () => import('@/features/tariffs/lanes/LaneEditor')),
-  later('/quotes/rules/:templateId', 'Quote rules', 'Edits the rules a quote follows.'),
+  screen('/quotes/rules/:templateId', 'Quote rules', () => import('@/features/quotes/rules/Rules')),
+  screen('/quotes/new', 'New quote', edit, { ours: true, permission: 'quotes.saveQuotes' }),
+  screen('/quotes/edit/:quoteId', 'Edit quote', edit, { ours: true, permission: 'quotes.saveQuotes' }),
+  screen('/quotes/quote/:quoteId', 'Quote', () => import('@/features/quotes/quote/Quote'), { ours: true }),
   screen('/quotes/customers', 'Customers', () => import('@/features/quotes/customers/Customers'), {
     ours: true,
     nav: { group: 'Setup', place: 3, label: 'Customers', icon: IconUsersGroup },

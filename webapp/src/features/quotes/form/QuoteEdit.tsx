@@ -9,7 +9,7 @@ import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
 import { useQuote, useSaveQuote, useSearchForm } from '../calls'
 import css from '../quotes.module.css'
-import { useTemplates } from '../templates/calls'
+import { useTariffChoices } from '../templates/calls'
 import { Adhoc } from './Adhoc'
 import { FactInputs } from './Facts'
 import { Price } from './Price'
@@ -21,7 +21,7 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
   const [typed, setTyped] = useState(initial)
   const navigate = useNavigate()
   const accounts = useAccounts()
-  const tariffs = useTemplates({ q: '', repository: '', page: 1 })
+  const tariffs = useTariffChoices()
   const asked = useSearchForm(typed.tariffId)
   const save = useSaveQuote(quote?.quoteId)
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
@@ -72,7 +72,7 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
               searchable
               className={css.wide ?? ''}
               placeholder="the one that applies"
-              data={(tariffs.data?.data ?? []).map(each => ({ value: each.templateId, label: each.templateName }))}
+              data={tariffs.data ?? []}
               value={typed.tariffId || null}
               onChange={next => put({ tariffId: next ?? '' })}
             />
@@ -147,7 +147,10 @@ function Edit({ quoteId }: { quoteId: string }) {
   const quote = useQuote(quoteId)
   return (
     <>
-      <PageHeader title={quote.data ? `Quote ${quote.data.number}` : 'Quote'} meta="A draft: its prices are frozen anew" />
+      <PageHeader
+        title={quote.data ? `Quote ${quote.data.number}` : 'Quote'}
+        meta="A draft: its prices are frozen anew"
+      />
       <Loaded of={quote} what="the quote">
         {found => <Form initial={typedOf(found)} quote={found} />}
       </Loaded>

@@ -113,7 +113,9 @@ function Page({ quote }: { quote: Quote }) {
           ) : quote.state === 'accepted' ? (
             <div className={page.headline}>
               <Callout tone="info" title="Nothing was shipped on it yet">
-                <p>Enter {quote.number} as quote number of the shipment: its invoice then shows any gap to this quote.</p>
+                <p>
+                  Enter {quote.number} as quote number of the shipment: its invoice then shows any gap to this quote.
+                </p>
               </Callout>
             </div>
           ) : null}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Wire } from '@/api/wire'
+import { OPERATORS, OPERATORS_OF, type Operator, operatorWords } from '@/fields'
+import { blankLeaf, type Leaf, type Tree } from './ruleDraft'
+import css from './rules.module.css'
+
+type RuleField = Wire<'RuleField'>
+const ASKED = 'asked:'
+
+interface Parts {
+  label: string
+  tree: Tree
+  fields: readonly RuleField[]
+  /** A value may be that of the lane that is asked for. */
+  mayMatch: boolean
+  onChange: (tree: Tree) => void
+}
+
+/** Conditions of one kind, joined by all or any. */
+export function Conditions({ label, tree, fields, mayMatch, onChange }: Parts) {
+  const put = (at: number, leaf: Leaf) =>
+    onChange({ ...tree, leaves: tree.leaves.map((each, place) => (place === at ? leaf : each)) })
+  return (
+    <fieldset className={css.conditions} aria-label={label}>
+      {tree.leaves.length > 1 ? (
+        <SegmentedControl
+          size="xs"
+          aria-label={`How the conditions are joined: ${label}`}
+          data={[
+            { value: 'and', label: 'All of these' },
+            { value: 'or', label: 'Any of these' },
+          ]}
+          value={tree.condition}
+          onChange={condition => onChange({ ...tree, condition: condition as Tree['condition'] })}
+        />
+      ) : null}
+      {tree.leaves.map((leaf, at) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
+          key={at}
+          number={at + 1}
+          leaf={leaf}
+          fields={fields}
+          mayMatch={mayMatch}
+          onChange={next => put(at, next)}
+          onRemove={() => onChange({ ...tree, leaves: tree.leaves.filter((_, place) => place !== at) })}
+        />
+      ))}
+      {tree.groups.length ? <p className="dim">{tree.groups.length} groups of conditions, kept as they are</p> : null}
+      <Button
+        variant="default"
+        size="compact-xs"
+        leftSection={<IconPlus size={13} stroke={1.8} />}
+        onClick={() => onChange({ ...tree, leaves: [...tree.leaves, blankLeaf()] })}
+      >
+        Condition
+      </Button>
+    </fieldset>
+  )
+}
+
+interface LineParts {
+  number: number
+  leaf: Leaf
+  fields: readonly RuleField[]
+  mayMatch: boolean
+  onChange: (leaf: Leaf) => void
+  onRemove: () => void
+}
+
+function Line({ number, leaf, fields, mayMatch, onChange, onRemove }: LineParts) {
+  const operators = OPERATORS_OF[leaf.type].filter(each => each !== 'day')
+  const range = OPERATORS[leaf.operator].values === 2
+  const choose = (name: string | null) => {
+    const type = (fields.find(field => field.name === name)?.type ?? 'text') as Leaf['type']
+    const operator = OPERATORS_OF[type].includes(leaf.operator) ? leaf.operator : 'equalTo'
+    onChange({ ...blankLeaf(), name: name ?? '', type, operator })
+  }
+  const input = (side: 'value' | 'value1' | 'value2', what: string) => (
+    <TextInput
+      aria-label={`${what} of condition ${number}`}
+      placeholder={leaf.operator.includes('List') ? 'one, two, three' : what.toLowerCase()}
+      maxLength={leaf.operator.includes('List') ? 4000 : 100}
+      value={leaf[side]}
+      onChange={event => onChange({ ...leaf, [side]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <div className={css.condition} data-match={mayMatch || undefined}>
+      <Select
+        aria-label={`Field of condition ${number}`}
+        placeholder="Field"
+        searchable
+        data={fields.map(field => ({ value: field.name, label: field.label }))}
+        value={leaf.name || null}
+        onChange={choose}
+      />
+      <Select
+        aria-label={`Operator of condition ${number}`}
+        allowDeselect={false}
+        data={operators.map(each => ({ value: each, label: operatorWords(each, leaf.type) }))}
+        value={leaf.operator}
+        onChange={next => next && onChange({ ...leaf, operator: next as Operator, matchField: '' })}
+      />
+      {mayMatch && !range ? (
+        <Select
+          aria-label={`Compared with, in condition ${number}`}
+          allowDeselect={false}
+          data={[
+            { value: 'value', label: 'the value' },
+            ...fields.map(field => ({ value: ASKED + field.name, label: `what is asked: ${field.label}` })),
+          ]}
+          value={leaf.matchField ? ASKED + leaf.matchField : 'value'}
+          onChange={next =>
+            onChange({ ...leaf, matchField: next?.startsWith(ASKED) ? next.slice(ASKED.length) : '', value: '' })
+          }
+        />
+      ) : null}
+      <div className={css.values}>
+        {range ? (
+          <>
+            {input('value1', 'From')}
+            {input('value2', 'To')}
+          </>
+        ) : leaf.matchField ? null : (
+          input('value', 'Value')
+        )}
+      </div>
+      <ActionIcon aria-label={`Remove condition ${number}`} onClick={onRemove}>
+        <IconX size={14} stroke={1.8} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import { IconCopy, IconGavel, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import type { Wire } from '@/api/wire'
+import { alertToast, Callout, EmptyState, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { useTariffChoices } from '../templates/calls'
+import { useCloneRules, useSaveRules } from './calls'
+import { RuleForm } from './RuleForm'
+import { blankRule, draftOf, faultOf, NOTHING_TO_DELETE, type RuleDraft, toWire } from './ruleDraft'
+import css from './rules.module.css'
+
+type RuleSet = Wire<'QuoteRuleSetView'>
+
+function Copy({ templateId, revision }: { templateId: string; revision: number }) {
+  const choices = useTariffChoices()
+  const clone = useCloneRules(templateId, revision)
+  return (
+    <div className={css.copy}>
+      <Select
+        aria-label="Copy the rules of another template"
+        placeholder="Copy the rules of…"
+        leftSection={<IconCopy size={14} stroke={1.6} />}
+        searchable
+        data={choices.data ?? []}
+        value={null}
+        onChange={from => from && clone.mutate(from)}
+      />
+      {clone.error ? <p role="alert">{messageOf(clone.error)}</p> : null}
+    </div>
+  )
+}
+
+/** The rules of a template: a list, and the one that is open (R092). */
+export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
+  const [rules, setRules] = useState(() => set.rules.map(draftOf))
+  const [open, setOpen] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const save = useSaveRules(set.quoteTemplateId)
+  const mayChange = usePermission('quotesRules.addquotesRules')
+  const mayCopy = usePermission('quotesRules.cloneQuotesRules')
+  const rule = rules[open]
+  const put = (next: RuleDraft[]) => {
+    setRules(next)
+    setChanged(true)
+  }
+  /** Another rule opens, or is added, only when the open one has a condition on a lane parameter (R093, R094). */
+  const leave = (then: () => void) => {
+    const fault = rule ? faultOf(rule) : null
+    if (fault) alertToast(fault)
+    else then()
+  }
+  const add = () =>
+    leave(() => {
+      put([...rules, blankRule(rules.length + 1, set.defaultTimeSpan ?? 3)])
+      setOpen(rules.length)
+    })
+  const remove = () => {
+    put(rules.filter((_, at) => at !== open))
+    setOpen(Math.max(0, open - 1))
+    setAsking(false)
+  }
+  const saveNow = () => {
+    if (!mayChange || save.isPending) return
+    save.mutate({ rules: rules.map(toWire), revision: set.revision }, { onSuccess: () => setChanged(false) })
+  }
+  useScreenAction('save', saveNow)
+  return (
+    <>
+      <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={['set of rules', 'rules']} />
+      {told ? (
+        <div className={css.notice}>
+          <Callout tone="info" title={told} />
+        </div>
+      ) : null}
+      {save.error ? (
+        <div className={css.notice} role="alert">
+          <Callout tone="bad" title={messageOf(save.error)} />
+        </div>
+      ) : null}
+      <div className={css.editor}>
+        <nav className={css.list} aria-label="Rules">
+          <ul>
+            {rules.map((each, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its place until it is saved
+              <li key={at}>
+                <button
+                  type="button"
+                  aria-current={at === open || undefined}
+                  onClick={() => at !== open && leave(() => setOpen(at))}
+                >
+                  <b>{each.ruleName || 'Unnamed'}</b>
+                  <small>
+                    level {each.ruleLevel}
+                    {each.isActive ? '' : ', not in use'}
+                  </small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {mayChange ? (
+            <div className={css.listActions}>
+              <Button variant="default" size="xs" leftSection={<IconPlus size={13} stroke={1.8} />} onClick={add}>
+                Rule
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                leftSection={<IconTrash size={13} stroke={1.8} />}
+                onClick={() => (rule ? setAsking(true) : alertToast(NOTHING_TO_DELETE))}
+              >
+                Delete
+              </Button>
+            </div>
+          ) : null}
+          {mayCopy && set.quoteTemplateId ? <Copy templateId={set.quoteTemplateId} revision={set.revision} /> : null}
+        </nav>
+        <div className={css.open}>
+          {rule ? (
+            <RuleForm
+              rule={rule}
+              set={set}
+              onChange={next => put(rules.map((each, at) => (at === open ? next : each)))}
+            />
+          ) : (
+            <EmptyState
+              icon={IconGavel}
+              title="No rule yet"
+              body="Without a rule every rate of every tariff is suggested. A rule keeps out those that do not fit: another carrier, an old rate sheet, a tariff of another industry."
+            >
+              {mayChange ? <Button onClick={add}>Add the first rule</Button> : null}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+      {mayChange ? (
+        <footer className={css.saveBar}>
+          <span>
+            {set.isDefault ? 'Saving makes rules of this template’s own of them' : changed ? 'Not saved yet' : ''}
+          </span>
+          <Button loading={save.isPending} disabled={!changed && !set.isDefault} onClick={saveNow}>
+            Save the rules
+          </Button>
+        </footer>
+      ) : null}
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Are you sure to delete the rule?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <p>{rule?.ruleName} is gone when the rules are saved.</p>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button color="red" data-autofocus onClick={remove}>
+            Delete the rule
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

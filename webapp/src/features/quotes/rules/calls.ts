@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { doneToast } from '@/ui'
+import { QUOTES } from '../calls'
+import type { RuleToSave } from './ruleDraft'
+
+const rulesKey = (templateId: string) => [QUOTES, 'rules', templateId]
+
+/** The rules of a template, and what is told about them: that the default ones are shown (A067), that there is none. */
+export const useRules = (templateId: string) =>
+  useQuery({
+    queryKey: rulesKey(templateId),
+    queryFn: async () => {
+      const query = { templateId, rateSourceType: 'RateSearch' }
+      const { data } = await api.GET('/api/quoteRule', { params: { query } })
+      return { told: data?.msg ?? '', set: data?.data as Wire<'QuoteRuleSetView'> }
+    },
+    // what is typed is kept until it is saved or given up
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: SHOWN_IN_PLACE,
+  })
+
+interface Save {
+  rules: RuleToSave[]
+  revision: number
+}
+
+/** Saves the rules of a template, whole. */
+export function useSaveRules(templateId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ rules, revision }: Save) =>
+      api.PUT('/api/quoteRule', { body: { quoteTemplateId: templateId, rules, revision } }),
+    onSuccess: () => {
+      doneToast('Rules saved.')
+      return queries.invalidateQueries({ queryKey: [QUOTES, 'rules'] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Takes the rules of another template. */
+export function useCloneRules(templateId: string, revision: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (from: string) =>
+      api.PUT('/api/quoteRule', {
+        params: { query: { action: 'clone', templateId: from } },
+        body: { quoteTemplateId: templateId, rules: [], revision },
+      }),
+    onSuccess: () => {
+      doneToast('Rules saved.')
+      return queries.invalidateQueries({ queryKey: [QUOTES, 'rules'] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}

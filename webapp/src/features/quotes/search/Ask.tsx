@@ -1,0 +1,109 @@
+import { Button, Select } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useAccounts } from '@/api/accounts'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Grid, useDataVersion } from '@/grid'
+import { Callout, Gap, KeyHint, Toolbar, useScreenAction } from '@/ui'
+import css from '../quotes.module.css'
+import { useTariffChoices } from '../templates/calls'
+import { useSearch } from './calls'
+import { LaneSheet } from './laneSheet'
+
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY', 'PLN']
+const GRID_HEIGHT = 152
+
+export interface Asked {
+  templateId: string
+  customerId: string
+  destCurrency: string
+}
+
+interface Parts {
+  asked: Asked
+  onAsk: (asked: Asked) => void
+  form: Wire<'SearchForm'>
+  lanes: readonly Record<string, unknown>[]
+  running: boolean
+  /** There are results that new lanes can be added to. */
+  mayAdd: boolean
+}
+
+/** What is asked: for whom, in which currency, and the lanes in a sheet. */
+export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
+  const accounts = useAccounts()
+  const templates = useTariffChoices()
+  const search = useSearch()
+  const sheet = useMemo(() => new LaneSheet(form.fields, lanes), [form, lanes])
+  useDataVersion(sheet.store)
+  const wanted = sheet.lanes()
+  const start = (flushOld: boolean) => search.mutate({ ...asked, lanes: sheet.lanes(), flushOld })
+  useScreenAction('calculate', () => start(true))
+  const count = wanted.length === 1 ? '1 lane' : `${wanted.length} lanes`
+  return (
+    <section aria-label="What is asked">
+      <Toolbar label="For whom">
+        <Select
+          w={220}
+          aria-label="Template"
+          placeholder="all lane parameters"
+          clearable
+          searchable
+          data={templates.data ?? []}
+          value={asked.templateId || null}
+          onChange={next => onAsk({ ...asked, templateId: next ?? '' })}
+        />
+        <Select
+          w={240}
+          aria-label="Customer"
+          placeholder="no customer’s own tariffs"
+          clearable
+          searchable
+          data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
+          value={asked.customerId || null}
+          onChange={next => onAsk({ ...asked, customerId: next ?? '' })}
+        />
+        <Select
+          w={88}
+          aria-label="Currency to compare in"
+          searchable
+          allowDeselect={false}
+          data={CURRENCIES}
+          value={asked.destCurrency}
+          onChange={next => next && onAsk({ ...asked, destCurrency: next })}
+        />
+        <Gap />
+        <span className={css.hint}>
+          <KeyHint keys="Ctrl V" /> paste lanes from Excel
+        </span>
+        {mayAdd ? (
+          <Button
+            variant="default"
+            disabled={!wanted.length || running}
+            leftSection={<IconPlus size={14} stroke={1.8} />}
+            onClick={() => start(false)}
+          >
+            Add to the results
+          </Button>
+        ) : null}
+        <Button
+          disabled={!wanted.length}
+          loading={search.isPending}
+          leftSection={<IconSearch size={14} stroke={1.8} />}
+          onClick={() => start(true)}
+        >
+          {wanted.length ? `Search ${count}` : 'Search'}
+        </Button>
+      </Toolbar>
+      <div className={css.ask}>
+        <Grid store={sheet.store} height={GRID_HEIGHT} label="Lanes asked for" pin={0} firstNumber={1} />
+      </div>
+      {search.error ? (
+        <div className={css.notice} role="alert">
+          <Callout tone="warn" title={messageOf(search.error)} />
+        </div>
+      ) : null}
+    </section>
+  )
+}

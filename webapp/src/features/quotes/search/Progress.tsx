@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useTaskActions } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
+import { Progress as Bar, Callout } from '@/ui'
+import css from '../quotes.module.css'
+
+/** How far the search is, and a way to stop it; what went wrong in place of it. */
+export function Progress({ search }: { search: Wire<'SearchTask'> }) {
+  const actions = useTaskActions()
+  if (search.exceptionMessage) {
+    return (
+      <div className={css.notice} role="alert">
+        <Callout tone="bad" title={search.message} />
+      </div>
+    )
+  }
+  if (!search.isRunning) return null
+  return (
+    <div className={css.running}>
+      <Bar done={search.processedLanesCount} total={Math.max(1, search.requestedLanesCount)} label="Rate search" />
+      <span role="status">{search.message}</span>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={actions.cancel.isPending}
+        onClick={() => actions.cancel.mutate(search.taskKey)}
+      >
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconGavel, IconRoute } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { Wire } from '@/api/wire'
+import { EmptyState, Loaded, PageHeader, todayInChicago } from '@/ui'
+import { useSearchForm } from '../calls'
+import css from '../quotes.module.css'
+import { RulesDialog } from '../rules/RulesDialog'
+import { Ask, type Asked } from './Ask'
+import { useSearchStatus } from './calls'
+import { OfferPanel } from './OfferPanel'
+import { Progress } from './Progress'
+import { type Chosen, Results } from './Results'
+
+const DAY = 'shipmentInformation#shipDate'
+
+function Screen({ status }: { status: Wire<'SearchStatus'> }) {
+  const search = status.searchRates
+  const [asked, setAsked] = useState<Asked>({
+    templateId: search?.templateId ?? '',
+    customerId: search?.customerId ?? '',
+    destCurrency: search?.destCurrency ?? 'USD',
+  })
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [rules, setRules] = useState(false)
+  const form = useSearchForm(asked.templateId)
+  // the lanes asked for last time stand in the sheet again, so that one of them can be changed
+  const [lanes] = useState(search?.requestedLanes ?? [{ [DAY]: todayInChicago() }])
+  const found = status.searchRatesResultGridFormat.resultLanesGridFormat
+  const note = useMemo(() => {
+    if (!search || search.isRunning || search.exceptionMessage) return null
+    return search.message
+  }, [search])
+  return (
+    <>
+      <PageHeader title="Rate search" meta={note}>
+        <Button variant="default" leftSection={<IconGavel size={14} stroke={1.8} />} onClick={() => setRules(true)}>
+          {asked.templateId ? 'Rules of the template' : 'Default rules'}
+        </Button>
+      </PageHeader>
+      <Loaded of={form} what="the lane parameters">
+        {fields => (
+          <Ask
+            asked={asked}
+            onAsk={setAsked}
+            form={fields}
+            lanes={lanes}
+            running={!!search?.isRunning}
+            mayAdd={found.length > 0}
+          />
+        )}
+      </Loaded>
+      {search ? <Progress search={search} /> : null}
+      <div className={css.searchBody} data-open={chosen ? '' : undefined}>
+        {found.length ? (
+          <Results lanes={found} currency={search?.destCurrency ?? ''} chosen={chosen} onChoose={setChosen} />
+        ) : search?.isRunning ? null : (
+          <EmptyState
+            icon={IconRoute}
+            title="Ask for a lane"
+            body="Type origin, destination and weight above. Carrier and service may stay open: every rate of every published tariff is offered, the cheapest first."
+          />
+        )}
+        {chosen && search ? (
+          <OfferPanel
+            key={`${chosen.lane} ${chosen.rank}`}
+            searchId={search.searchId}
+            chosen={chosen}
+            customerId={asked.customerId}
+            onClose={() => setChosen(null)}
+          />
+        ) : null}
+      </div>
+      {rules ? <RulesDialog templateId={asked.templateId} onClose={() => setRules(false)} /> : null}
+    </>
+  )
+}
+
+/** Lanes in, the rates of all tariffs out: ranked, explained, quoted. */
+export default function RateSearch() {
+  const status = useSearchStatus()
+  return (
+    <Loaded of={status} what="the rate search" bars={10}>
+      {found => <Screen status={found} />}
+    </Loaded>
+  )
+}

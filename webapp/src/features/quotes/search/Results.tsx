@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { IconBolt, IconCoin } from '@tabler/icons-react'
+import type { Wire } from '@/api/wire'
+import { count, money, ScrollRegion, ui } from '@/ui'
+import css from '../quotes.module.css'
+
+type Lane = Wire<'LaneResult'>
+type Offer = Lane['offers'][number]
+export interface Chosen {
+  lane: number
+  rank: number
+}
+
+const ORDER = ['originPort', 'originCountry', 'destinationPort', 'destinationCountry', 'carrier', 'serviceLevel']
+const UNIT: Record<string, string> = { grossWeight: 'kg', volume: 'm³', pieces: 'pieces' }
+
+/** FRA → LAX, LH, 50 kg, 2026-11-21 */
+export function laneWords(asked: Readonly<Record<string, unknown>>): string {
+  const of = new Map(Object.entries(asked).map(([key, value]) => [key.split('#')[1] ?? key, String(value)]))
+  const places = [
+    of.get('originPort') ?? of.get('originCountry'),
+    of.get('destinationPort') ?? of.get('destinationCountry'),
+  ]
+  const lane = places.some(Boolean) ? places.map(place => place ?? 'any').join(' → ') : ''
+  const others = [...of].filter(([key]) => !ORDER.slice(0, 4).includes(key))
+  return [lane, ...others.map(([key, value]) => (UNIT[key] ? `${value} ${UNIT[key]}` : value))]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Row(props: { offer: Offer; currency: string; chosen: boolean; onChoose: () => void }) {
+  const { offer, currency, chosen, onChoose } = props
+  return (
+    <tr data-on={chosen || undefined} className={css.row} onClick={onChoose}>
+      <td className="num dim">{offer.rank + 1}</td>
+      <td className="strong">{offer.carrier || <span className="dim">any</span>}</td>
+      <td>{offer.service || <span className="dim">any</span>}</td>
+      <td>
+        {offer.origin || 'any'} → {offer.destination || 'any'}
+      </td>
+      <td className="num">
+        {offer.transitDays ?? '–'}
+        {offer.fastest ? <IconBolt size={13} stroke={2} className={css.mark} aria-label="the fastest" /> : null}
+      </td>
+      <td>
+        {offer.tariffName} <span className="dim">version {offer.versionNumber}</span>
+        {offer.own ? <span className="dim">, the customer’s own</span> : null}
+      </td>
+      <td>{offer.rule || <span className="dim">no rule</span>}</td>
+      <td className="num">
+        <span className="dim">{offer.currency}</span> {money(offer.total)}
+      </td>
+      <td className="num strong" title={offer.note || undefined}>
+        {offer.converted === null ? <span className="dim">not compared</span> : money(offer.converted)}
+        {offer.cheapest ? <IconCoin size={13} stroke={2} className={css.mark} aria-label="the cheapest" /> : null}
+        <span className="vh">{currency}</span>
+      </td>
+      <td>
+        <Button variant="subtle" size="compact-xs" aria-expanded={chosen} onClick={onChoose}>
+          Why
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Missing({ lane }: { lane: Lane }) {
+  if (!lane.without.length && !lane.keptOut) return null
+  return (
+    <details className={css.missing}>
+      <summary>
+        {[
+          lane.keptOut ? `${count(lane.keptOut)} kept out by the rules` : '',
+          lane.without.length ? `${count(lane.without.length)} tariffs without a rate` : '',
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </summary>
+      <ul>
+        {lane.without.map(each => (
+          <li key={`${each.tariffName} ${each.reason}`}>
+            <b>{each.tariffName || 'Tariffs'}</b> {each.reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What was found, lane by lane, the cheapest first. */
+export function Results(props: {
+  lanes: Lane[]
+  currency: string
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen) => void
+}) {
+  const { lanes, currency, chosen, onChoose } = props
+  return (
+    <ScrollRegion className={css.results} label="Rates found">
+      {lanes.map(lane => (
+        <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
+          <div className={ui.secH}>
+            <h2>{laneWords(lane.asked)}</h2>
+            <span>{lane.offers.length ? `${count(lane.offers.length)} rates` : 'no rate'}</span>
+          </div>
+          {lane.offers.length ? (
+            <table className={ui.t} data-compact>
+              <thead>
+                <tr>
+                  <th className="num">#</th>
+                  <th>Carrier</th>
+                  <th>Service</th>
+                  <th>Lane</th>
+                  <th className="num">Transit, days</th>
+                  <th>Tariff</th>
+                  <th>Suggested by</th>
+                  <th className="num">Total</th>
+                  <th className="num">In {currency}</th>
+                  <th>Trace</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lane.offers.map(offer => (
+                  <Row
+                    key={offer.rank}
+                    offer={offer}
+                    currency={currency}
+                    chosen={chosen?.lane === lane.position && chosen.rank === offer.rank}
+                    onChoose={() => onChoose({ lane: lane.position, rank: offer.rank })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          ) : null}
+          <Missing lane={lane} />
+        </section>
+      ))}
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { QUOTES } from '../calls'
+
+const STATUS = [QUOTES, 'search']
+/** A running search is asked for every three seconds (R084). */
+export const POLL_MS = 3_000
+
+/** The user's latest search with its results. It is asked again while it runs; no more once it is finished or has
+ * stopped with an error (R085, R086). */
+export const useSearchStatus = () =>
+  useQuery({
+    queryKey: STATUS,
+    queryFn: () => dataOf(api.GET('/api/searchRatesAsyncStatus', { params: { query: { details: true } } })),
+    refetchInterval: query => (query.state.data?.searchRates?.isRunning ? POLL_MS : false),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export interface Question {
+  lanes: Record<string, string>[]
+  templateId: string
+  customerId: string
+  destCurrency: string
+  flushOld: boolean
+}
+
+export function useSearch() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ lanes, ...query }: Question) =>
+      dataOf(api.PUT('/api/searchRatesAsync', { params: { query }, body: lanes })),
+    onSettled: () => queries.invalidateQueries({ queryKey: STATUS }),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** How an offer came about; asked when it is opened. */
+export const useOffer = (searchId: string, lane: number, rank: number) =>
+  useQuery({
+    queryKey: [QUOTES, 'offer', searchId, lane, rank],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}', {
+          params: { path: { search_id: searchId, lane, rank } },
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: SHOWN_IN_PLACE,
+  })

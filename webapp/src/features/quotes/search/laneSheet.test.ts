@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Wire } from '@/api/wire'
+import type { RowId } from '@/grid'
+import { LaneSheet } from './laneSheet'
+
+const field = (key: string, type = 'text') =>
+  ({ key, label: key, type, suggestionsSource: '', place: false }) as Wire<'SearchField'>
+const ORIGIN = 'shipmentRouting#originPort'
+const WEIGHT = 'shipmentCargo#grossWeight'
+const DAY = 'shipmentInformation#shipDate'
+const FIELDS = [field(ORIGIN), field(WEIGHT, 'numeric'), field(DAY, 'date')]
+
+test('what is typed is asked for, what is empty is left open', () => {
+  const sheet = new LaneSheet(FIELDS)
+  const row = sheet.store.rows[0] as RowId
+  sheet.store.write([
+    { row, column: 0, value: 'FRA' },
+    { row, column: 1, value: '50' },
+  ])
+  expect(sheet.lanes()).toEqual([{ [ORIGIN]: 'FRA', [WEIGHT]: '50' }])
+})
+
+test('a row with a day alone asks for nothing', () => {
+  const sheet = new LaneSheet(FIELDS, [{ [DAY]: '2026-11-21' }, { [ORIGIN]: 'MUC', [DAY]: '2026-11-21' }])
+  expect(sheet.lanes()).toEqual([{ [ORIGIN]: 'MUC', [DAY]: '2026-11-21' }])
+})
+
+test('a lane that is deleted is not asked for', () => {
+  const sheet = new LaneSheet(FIELDS, [{ [ORIGIN]: 'MUC' }, { [ORIGIN]: 'FRA' }])
+  sheet.store.deleteRows([sheet.store.rows[0] as RowId])
+  expect(sheet.lanes()).toEqual([{ [ORIGIN]: 'FRA' }])
+})

@@ -1,0 +1,68 @@
+import { Link, useNavigate } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, dayOf, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { ratesAddress, rulesAddress, templateAddress } from '../addresses'
+import css from '../quotes.module.css'
+import { SOURCE_WORD } from './words'
+
+const STATE: Record<string, string> = { published: 'Published', draft: 'Draft', superseded: 'Superseded' }
+
+/** Templates, a line each, with the ways to their rates and rules. */
+export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: string }) {
+  const open = useNavigate()
+  return (
+    <ScrollRegion className={css.scroll} label={label}>
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Template</th>
+            <th>Repository</th>
+            <th>Customer</th>
+            <th>Industry vertical</th>
+            <th>State</th>
+            <th>Valid</th>
+            <th className="num">Lanes</th>
+            <th>Currency</th>
+            <th>Changed</th>
+            <th>Open</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id} className={css.row} onClick={() => open(templateAddress(row.id))}>
+              <td className="strong">
+                <Link to={templateAddress(row.id)}>{row.tariffName}</Link>
+                {row.quoteDefaultTemplate ? <span className="dim"> default</span> : null}
+              </td>
+              <td>{SOURCE_WORD[row.rateSourceType]}</td>
+              <td>{row.customerName || <span className="dim">any</span>}</td>
+              <td>{row.industryVerticalId || <span className="dim">any</span>}</td>
+              <td>
+                <StatusBadge
+                  status={STATE[row.state] ?? row.state}
+                  tone={row.state === 'published' ? 'ok' : 'none'}
+                  plain
+                />
+              </td>
+              <td>
+                {row.effectiveDate} <span className="dim">{row.expiryDate ? `to ${row.expiryDate}` : 'on'}</span>
+              </td>
+              <td className="num">{count(row.laneCount)}</td>
+              <td>{row.currency}</td>
+              <td>{dayOf(row.updatedOn)}</td>
+              <td>
+                <Link to={ratesAddress(row.id)} onClick={event => event.stopPropagation()}>
+                  Rates
+                </Link>
+                {' · '}
+                <Link to={rulesAddress(row.id)} onClick={event => event.stopPropagation()}>
+                  Rules
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

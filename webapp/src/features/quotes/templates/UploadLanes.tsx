@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core'
+import { messageOf } from '@/api/errors'
+import { Callout, doneToast } from '@/ui'
+import { DropZone } from '@/widgets/DropZone'
+import css from '../quotes.module.css'
+import { useUploadLanes } from './calls'
+
+/** The lanes of a template from a rate workbook; what can not be taken is told by the server (R253–R257). */
+export function UploadLanes({ templateId, onClose }: { templateId: string; onClose: () => void }) {
+  const upload = useUploadLanes(templateId)
+  const send = (files: File[]) =>
+    upload.mutate(files, {
+      onSuccess: () => {
+        doneToast(`${files.length} files are successfully uploaded. Lanes will be added in some time.`)
+        onClose()
+      },
+    })
+  return (
+    <Modal opened onClose={onClose} title="Upload rates" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={css.dialog}>
+        {upload.error ? (
+          <div role="alert">
+            <Callout tone="bad" title={messageOf(upload.error)} />
+          </div>
+        ) : null}
+        <p>
+          A workbook replaces the lanes of the template’s draft: each row is a band of one lane. It is read, checked and
+          imported in the background; the bell tells when it is done.
+        </p>
+        <DropZone accept=".xls,.xlsx" label="Rate workbook" disabled={upload.isPending} onFiles={send}>
+          <p>Drop a rate workbook here, .xls or .xlsx</p>
+        </DropZone>
+        <div className={css.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

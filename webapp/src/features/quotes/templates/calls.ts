@@ -1,0 +1,74 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api, dataOf, send } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { QUOTES } from '../calls'
+
+export const TEMPLATES_PER_PAGE = 25
+export type Source = 'InProcess' | 'Database' | 'AirlineTariffs' | 'RateSearch'
+
+export interface TemplatesView {
+  q: string
+  source: Source | ''
+  page: number
+}
+
+/** Templates by name, of one repository or of all. */
+export const useTemplates = ({ q, source, page }: TemplatesView) =>
+  useQuery({
+    queryKey: [QUOTES, 'templates', q, source, page],
+    queryFn: () => {
+      const rules = q
+        ? { condition: 'and', level: 0, fields: [{ name: 'tariffName', operator: 'contains', value: q, type: 'text' }] }
+        : null
+      const query = { pageNo: page, pageLimit: TEMPLATES_PER_PAGE, ...(source ? { rateSourceType: source } : {}) }
+      return dataOf(api.POST('/api/rfq', { params: { query }, body: { rules, systemId: '', type: 'rfqConfig' } }))
+    },
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** One template with its sections. */
+export const useTemplate = (id: string) =>
+  useQuery({
+    queryKey: [QUOTES, 'template', id],
+    queryFn: () =>
+      dataOf(api.GET('/api/rfqConfig/template', { params: { query: { type: 'template', id } } })).then(
+        config => config.template,
+      ),
+    meta: SHOWN_IN_PLACE,
+  })
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** Everything rates can be taken from: templates of quotes, and the tariffs that shipments are billed by. */
+export const useTariffChoices = () =>
+  useQuery({
+    queryKey: [QUOTES, 'choices'],
+    queryFn: async () => {
+      const ask = (suggestionFor: string) =>
+        dataOf(api.GET('/api/quoteSuggestions', { params: { query: { suggestionFor } } }))
+      const [templates, tariffs] = await Promise.all([ask('rfqTemplate'), ask('tariffSuggestions')])
+      const choices = (found: { id: string; n: string }[]): Choice[] =>
+        found.map(({ id, n }) => ({ value: id, label: n }))
+      return [
+        { group: 'Tariffs', items: choices(tariffs) },
+        { group: 'Quote templates', items: choices(templates) },
+      ].filter(({ items }) => items.length)
+    },
+    staleTime: 60_000,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Sends rate workbooks for the lanes of a template; the answer says what becomes of them. */
+export const useUploadLanes = (templateId: string) =>
+  useMutation({
+    mutationFn: (files: File[]) => {
+      const body = new FormData()
+      for (const file of files) body.append('uploadedFile', file)
+      return send<unknown>('POST', '/api/quoteLaneUploadFiles', { query: { templateId }, body })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
