@@ -1,22 +1,23 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, dayOf, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { Allowed, count, dayOf, ScrollRegion, StatusBadge, ui } from '@/ui'
 import { ratesAddress, rulesAddress, templateAddress } from '../addresses'
 import css from '../quotes.module.css'
-import { SOURCE_WORD } from './words'
+import { UploadLanes } from './UploadLanes'
 
 const STATE: Record<string, string> = { published: 'Published', draft: 'Draft', superseded: 'Superseded' }
 
 /** Templates, a line each, with the ways to their rates and rules. */
 export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: string }) {
   const open = useNavigate()
+  const [uploading, setUploading] = useState('')
   return (
     <ScrollRegion className={css.scroll} label={label}>
       <table className={ui.t}>
         <thead>
           <tr>
             <th>Template</th>
-            <th>Repository</th>
             <th>Customer</th>
             <th>Industry vertical</th>
             <th>State</th>
@@ -34,7 +35,6 @@ export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: s
                 <Link to={templateAddress(row.id)}>{row.tariffName}</Link>
                 {row.quoteDefaultTemplate ? <span className="dim"> default</span> : null}
               </td>
-              <td>{SOURCE_WORD[row.rateSourceType]}</td>
               <td>{row.customerName || <span className="dim">any</span>}</td>
               <td>{row.industryVerticalId || <span className="dim">any</span>}</td>
               <td>
@@ -58,11 +58,25 @@ export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: s
                 <Link to={rulesAddress(row.id)} onClick={event => event.stopPropagation()}>
                   Rules
                 </Link>
+                <Allowed permission="quotesTemplate.editquotesTemplate">
+                  {' · '}
+                  <button
+                    type="button"
+                    className={css.asLink}
+                    onClick={event => {
+                      event.stopPropagation()
+                      setUploading(row.id)
+                    }}
+                  >
+                    Upload rates
+                  </button>
+                </Allowed>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {uploading ? <UploadLanes templateId={uploading} onClose={() => setUploading('')} /> : null}
     </ScrollRegion>
   )
 }

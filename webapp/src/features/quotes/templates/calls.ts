@@ -8,11 +8,11 @@ export type Source = 'InProcess' | 'Database' | 'AirlineTariffs' | 'RateSearch'
 
 export interface TemplatesView {
   q: string
-  source: Source | ''
+  source: Source
   page: number
 }
 
-/** Templates by name, of one repository or of all. */
+/** The templates of a repository, by name. */
 export const useTemplates = ({ q, source, page }: TemplatesView) =>
   useQuery({
     queryKey: [QUOTES, 'templates', q, source, page],
@@ -20,21 +20,10 @@ export const useTemplates = ({ q, source, page }: TemplatesView) =>
       const rules = q
         ? { condition: 'and', level: 0, fields: [{ name: 'tariffName', operator: 'contains', value: q, type: 'text' }] }
         : null
-      const query = { pageNo: page, pageLimit: TEMPLATES_PER_PAGE, ...(source ? { rateSourceType: source } : {}) }
+      const query = { pageNo: page, pageLimit: TEMPLATES_PER_PAGE, rateSourceType: source }
       return dataOf(api.POST('/api/rfq', { params: { query }, body: { rules, systemId: '', type: 'rfqConfig' } }))
     },
     placeholderData: keepPreviousData,
-    meta: SHOWN_IN_PLACE,
-  })
-
-/** One template with its sections. */
-export const useTemplate = (id: string) =>
-  useQuery({
-    queryKey: [QUOTES, 'template', id],
-    queryFn: () =>
-      dataOf(api.GET('/api/rfqConfig/template', { params: { query: { type: 'template', id } } })).then(
-        config => config.template,
-      ),
     meta: SHOWN_IN_PLACE,
   })
 

@@ -1,26 +1,21 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet, IconSearch } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
 import { rulesAddress } from '../addresses'
 import { type Source, TEMPLATES_PER_PAGE, useTemplates } from './calls'
 import { TemplateRows } from './TemplateRows'
-import { SOURCE_WORD } from './words'
-
-const SOURCES: Source[] = ['InProcess', 'Database', 'AirlineTariffs', 'RateSearch']
 
 interface Parts {
   title: string
-  /** Only the templates of this repository. */
-  only?: Source
+  source: Source
   nothing: { title: string; body: string }
 }
 
-/** Templates of one repository, or of all of them to choose from. */
-export function Templates({ title, only, nothing }: Parts) {
+/** The templates of one repository, by name. */
+export function Templates({ title, source, nothing }: Parts) {
   const [address, setAddress] = useSearchParams()
   const q = address.get('q') ?? ''
-  const source = only ?? ((address.get('source') ?? '') as Source | '')
   const page = Number(address.get('page') ?? 1)
   const templates = useTemplates({ q, source, page })
   const put = (name: string, value: string) =>
@@ -50,27 +45,14 @@ export function Templates({ title, only, nothing }: Parts) {
           defaultValue={q}
           onChange={event => put('q', event.currentTarget.value)}
         />
-        {only ? null : (
-          <SegmentedControl
-            size="xs"
-            aria-label="Repository"
-            value={source}
-            data={[{ value: '', label: 'All' }, ...SOURCES.map(value => ({ value, label: SOURCE_WORD[value] }))]}
-            onChange={value => put('source', value)}
-          />
-        )}
         <Gap />
       </Toolbar>
       <Loaded of={templates} what="the templates">
         {found =>
           found.data.length ? (
             <TemplateRows rows={found.data} label={`Table of ${title.toLowerCase()}`} />
-          ) : q || (source && !only) ? (
-            <EmptyState
-              icon={IconSearch}
-              title="No template like that here"
-              body="Look for less, or in all repositories."
-            >
+          ) : q ? (
+            <EmptyState icon={IconSearch} title="No template like that here" body="Look for less.">
               <Link to=".">Show all</Link>
             </EmptyState>
           ) : (
@@ -82,18 +64,5 @@ export function Templates({ title, only, nothing }: Parts) {
         <Pager page={page} count={templates.data.count} limit={TEMPLATES_PER_PAGE} />
       ) : null}
     </>
-  )
-}
-
-/** Every template that quotes are made from. */
-export default function TemplateList() {
-  return (
-    <Templates
-      title="Quote templates"
-      nothing={{
-        title: 'No template yet',
-        body: 'A template holds lanes and charges that quotes are made from, for one customer and industry. Build one beside the tariffs, then upload its rates.',
-      }}
-    />
   )
 }
