@@ -21,6 +21,7 @@ from freight.features.quote_rules import routes as quote_rules
 from freight.features.quotes import routes as quotes
 from freight.features.rate_search import routes as rate_search
 from freight.features.rating import routes as rating
+from freight.features.record_history import routes as record_history
 from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
 from freight.features.suggestions import routes as suggestions
@@ -47,6 +48,7 @@ ROUTERS: list[APIRouter] = [
     invoices.router,
     metadata.router,
     organisations.router,
+    record_history.router,
     rules.router,
     shipments.router,
     quote_rules.router,

@@ -56,6 +56,8 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
+    "GET /api/historyDoc": "planted is a change of no kind there is: features/record_history",
+    "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/record_history",
 }
 
 RULE: dict[str, Any] = {

@@ -2064,6 +2064,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/historyDoc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Record History
+         * @description Who changed what in a record, newest first.
+         */
+        get: operations["list_record_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/historyDoc/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Record History
+         * @description A record as it was after one save.
+         */
+        get: operations["get_record_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fieldValidation": {
         parameters: {
             query?: never;
@@ -5383,6 +5423,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[HistoryDocList] */
+        Envelope_HistoryDocList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["HistoryDocList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[HistoryDocSnapshot] */
+        Envelope_HistoryDocSnapshot_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["HistoryDocSnapshot"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Home] */
         Envelope_Home_: {
             /**
@@ -7192,6 +7260,80 @@ export interface components {
             keys: components["schemas"]["HelpKey"][];
         };
         /**
+         * HistoryDocChange
+         * @description One value before and after a save, by its path in the record.
+         */
+        HistoryDocChange: {
+            /** Path */
+            path: string;
+            /** Before */
+            before: unknown;
+            /** After */
+            after: unknown;
+        };
+        /**
+         * HistoryDocEntry
+         * @description One save of a record. `id` leads to the record as it was then.
+         */
+        HistoryDocEntry: {
+            /** Id */
+            id: string;
+            /** Recordid */
+            recordId: string;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            updatedBy: components["schemas"]["HistoryUser"];
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Changes */
+            changes: components["schemas"]["HistoryDocChange"][];
+        };
+        /**
+         * HistoryDocList
+         * @description The saves of a record, newest first.
+         */
+        HistoryDocList: {
+            /** Count */
+            count: number;
+            /** Entries */
+            entries: components["schemas"]["HistoryDocEntry"][];
+        };
+        /**
+         * HistoryDocSnapshot
+         * @description A record as it was after one save.
+         */
+        HistoryDocSnapshot: {
+            /** Id */
+            id: string;
+            /** Recordid */
+            recordId: string;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            updatedBy: components["schemas"]["HistoryUser"];
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Changes */
+            changes: components["schemas"]["HistoryDocChange"][];
+            /** Snapshot */
+            snapshot: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * HistoryEntry
          * @description One write of a shipment. `reason`: created, edit, deletion, upload, rating, billing.
          */
@@ -7211,6 +7353,16 @@ export interface components {
             uploadId: string | null;
             /** Changes */
             changes: components["schemas"]["ChangedField"][];
+        };
+        /**
+         * HistoryUser
+         * @description Who saved.
+         */
+        HistoryUser: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * Home
@@ -16513,6 +16665,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Tree_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_record_history: {
+        parameters: {
+            query: {
+                id: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HistoryDocList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_record_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HistoryDocSnapshot_"];
                 };
             };
             /** @description Validation Error */

@@ -1,0 +1,47 @@
+"""The history of a record on the wire."""
+
+from datetime import datetime
+from typing import Any
+
+from freight.kit.http.envelope import WireModel
+
+
+class HistoryUser(WireModel):
+    """Who saved."""
+
+    id: str
+    name: str
+
+
+class HistoryDocChange(WireModel):
+    """One value before and after a save, by its path in the record."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+class HistoryDocEntry(WireModel):
+    """One save of a record. `id` leads to the record as it was then."""
+
+    id: str
+    record_id: str
+    kind: str
+    revision: int
+    action: str
+    updated_by: HistoryUser
+    updated_on: datetime
+    changes: list[HistoryDocChange]
+
+
+class HistoryDocList(WireModel):
+    """The saves of a record, newest first."""
+
+    count: int
+    entries: list[HistoryDocEntry]
+
+
+class HistoryDocSnapshot(HistoryDocEntry):
+    """A record as it was after one save."""
+
+    snapshot: dict[str, Any]
