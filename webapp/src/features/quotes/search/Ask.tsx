@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
@@ -35,7 +35,9 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
   const accounts = useAccounts()
   const templates = useTariffChoices()
   const search = useSearch()
-  const sheet = useMemo(() => new LaneSheet(form.fields, lanes), [form, lanes])
+  // another template asks by other parameters: what was typed for those they share stays
+  const typed = useRef(lanes)
+  const sheet = useMemo(() => new LaneSheet(form.fields, typed.current), [form])
   useDataVersion(sheet.store)
   const wanted = sheet.lanes()
   const start = (flushOld: boolean) => search.mutate({ ...asked, lanes: sheet.lanes(), flushOld })
@@ -52,7 +54,10 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
           searchable
           data={templates.data ?? []}
           value={asked.templateId || null}
-          onChange={next => onAsk({ ...asked, templateId: next ?? '' })}
+          onChange={next => {
+            typed.current = sheet.lanes()
+            onAsk({ ...asked, templateId: next ?? '' })
+          }}
         />
         <Select
           w={240}

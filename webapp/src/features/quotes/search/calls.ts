@@ -1,19 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
 import { QUOTES } from '../calls'
 
 const STATUS = [QUOTES, 'search']
 /** A running search is asked for every three seconds (R084). */
 export const POLL_MS = 3_000
 
-/** The user's latest search with its results. It is asked again while it runs; no more once it is finished or has
- * stopped with an error (R085, R086). */
+/** When to ask again: while a search runs; no more once it is finished or has stopped with an error (R085, R086). */
+export const askAgain = (status: Wire<'SearchStatus'> | undefined): number | false =>
+  status?.searchRates?.isRunning ? POLL_MS : false
+
+/** The user's latest search with its results. */
 export const useSearchStatus = () =>
   useQuery({
     queryKey: STATUS,
     queryFn: () => dataOf(api.GET('/api/searchRatesAsyncStatus', { params: { query: { details: true } } })),
-    refetchInterval: query => (query.state.data?.searchRates?.isRunning ? POLL_MS : false),
+    refetchInterval: query => askAgain(query.state.data),
     meta: SHOWN_IN_PLACE,
   })
 

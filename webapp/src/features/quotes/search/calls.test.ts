@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Wire } from '@/api/wire'
+import { askAgain } from './calls'
+
+const told = (search: Partial<Wire<'SearchTask'>> | null) =>
+  ({
+    searchRates: search,
+    searchRatesResultGridFormat: { resultLanesGridFormat: [] },
+  }) as unknown as Wire<'SearchStatus'>
+
+test('a running search is asked for every three seconds (R084)', () => {
+  expect(askAgain(told({ isRunning: true, processedLanesCount: 1, requestedLanesCount: 4 }))).toBe(3000)
+})
+
+test('a finished search is not asked for any more (R085)', () => {
+  expect(askAgain(told({ isRunning: false, processedLanesCount: 4, requestedLanesCount: 4 }))).toBe(false)
+  expect(askAgain(told(null))).toBe(false)
+  expect(askAgain(undefined)).toBe(false)
+})
+
+test('a search that stopped with an error is not asked for any more (R086)', () => {
+  expect(askAgain(told({ isRunning: false, exceptionMessage: 'Air 2026 can not be read.' }))).toBe(false)
+})
