@@ -3262,6 +3262,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/breakSets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Break Sets
+         * @description The sets of breaks of all tariffs.
+         */
+        get: operations["list_break_sets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/breakSets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Break Sets
+         * @description Save the sets of breaks and the holidays of the tariff's draft, and nothing else of it.
+         */
+        put: operations["save_break_sets"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tariffs/{tariff_id}/breakEnd": {
         parameters: {
             query?: never;
@@ -4418,6 +4458,64 @@ export interface components {
             ranges: components["schemas"]["BreakRange-Output"][];
         };
         /**
+         * BreakSetList
+         * @description Sets of breaks by tariff.
+         */
+        BreakSetList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["BreakSetRow"][];
+        };
+        /**
+         * BreakSetRow
+         * @description A set of breaks of one tariff: its ranges as people read them, and the charges that use it.
+         */
+        BreakSetRow: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "weightBreaks" | "miles" | "zipCodes" | "timeBreaks";
+            /** Ranges */
+            ranges: string[];
+            /** Charges */
+            charges: string[];
+        };
+        /**
+         * BreakSetsBody
+         * @description The sets of breaks of a tariff; `revision` is the tariff's as it was read.
+         */
+        BreakSetsBody: {
+            /** Revision */
+            revision: number;
+            /**
+             * Breaksets
+             * @default []
+             */
+            breakSets?: components["schemas"]["BreakSet-Input"][];
+            /**
+             * Holidays
+             * @default []
+             */
+            holidays?: string[];
+        };
+        /**
          * BulkBody
          * @description `POST /api/rateEngine/bulkRating`: the shipments of a filter, or by id; neither: all that may be rated.
          */
@@ -5263,6 +5361,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["BilledByDay"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[BreakSetList] */
+        Envelope_BreakSetList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["BreakSetList"];
             /**
              * Status
              * @default 200
@@ -19465,6 +19577,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_break_sets: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BreakSetList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_break_sets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakSetsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
             /** @description Validation Error */

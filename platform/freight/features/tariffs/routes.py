@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from freight.features.tariffs import (
     break_ends,
+    breakage,
     lane_compare,
     lane_export,
     lane_history,
@@ -31,6 +32,8 @@ from freight.features.tariffs.lane_schemas import (
 )
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
+    BreakSetList,
+    BreakSetsBody,
     LaneList,
     LanesBody,
     LintList,
@@ -143,6 +146,23 @@ async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     saved = await lane_sheet.save(access.scope, body, access.user.name)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
+
+
+@router.get("/api/breakSets", response_model=Envelope[BreakSetList])
+async def list_break_sets(
+    access: Reader,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
+) -> Response:
+    """The sets of breaks of all tariffs."""
+    return reply(await breakage.listed(access.scope, Page(page_no, page_limit)))
+
+
+@router.put("/api/tariffs/{tariff_id}/breakSets", response_model=Envelope[TariffView])
+async def save_break_sets(access: Editor, tariff_id: str, body: BreakSetsBody) -> Response:
+    """Save the sets of breaks and the holidays of the tariff's draft, and nothing else of it."""
+    await breakage.save(access.scope, tariff_id, body)
+    return reply(await service.one(access.scope, tariff_id), "Breaks saved.")
 
 
 @router.put("/api/tariffs/{tariff_id}/breakEnd", response_model=Envelope[LanesSaved])

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from freight.core.currency import ECB, Frequency
+from freight.core.rating.break_kinds import BreakKind
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
@@ -219,6 +220,37 @@ class LintList(WireModel):
     page_no: int
     page_limit: int
     rows: list[LintFinding]
+
+
+class BreakSetsBody(WireModel):
+    """The sets of breaks of a tariff; `revision` is the tariff's as it was read."""
+
+    revision: int
+    break_sets: list[BreakSet] = Field([], max_length=40)
+    holidays: list[str] = Field([], max_length=400)
+
+
+class BreakSetRow(WireModel):
+    """A set of breaks of one tariff: its ranges as people read them, and the charges that use it."""
+
+    tariff_id: str
+    tariff_name: str
+    version_number: int
+    state: VersionState
+    id: str
+    name: str
+    kind: BreakKind
+    ranges: list[str]
+    charges: list[str]
+
+
+class BreakSetList(WireModel):
+    """Sets of breaks by tariff."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[BreakSetRow]
 
 
 class Option(WireModel):

@@ -1,4 +1,4 @@
-import { IconGasStation, IconMathFunction, IconStairsUp, IconTable } from '@tabler/icons-react'
+import { IconGasStation, IconMathFunction, IconStairs, IconStairsUp, IconTable } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const codes = () => import('@/features/tariffs/CalculationCodes')
@@ -33,7 +33,9 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     'Rates of a tariff',
     () => import('@/features/tariffs/lanes/LaneEditor'),
   ),
-  later('/tariffs/breackage', 'Break points', 'Edits the weight breaks that tariffs use.'),
+  screen('/tariffs/breackage', 'Break points', () => import('@/features/tariffs/breakage/Breakage'), {
+    nav: { group: 'Pricing', place: 2, label: 'Break points', icon: IconStairs },
+  }),
   later('/tariffs/getRates', 'Get rates', 'Asks for the rate of a shipment that does not exist yet.'),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {

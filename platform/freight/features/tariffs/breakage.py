@@ -1,0 +1,84 @@
+"""The sets of breaks of all tariffs in one list, and those of one tariff saved by themselves."""
+
+from pydantic import ValidationError
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.rating.terms import TariffTerms
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import versions
+from freight.features.tariffs.schemas import BreakSetList, BreakSetRow, BreakSetsBody
+from freight.features.tariffs.stored import terms_of
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+
+async def listed(scope: Scope, page: Page) -> BreakSetList:
+    """The sets of the newest version of every tariff and template, by tariff."""
+    newest: list[Record] = [
+        {"$sort": {"tariff_id": 1, "number": -1}},
+        {"$group": {"_id": "$tariff_id", "version": {"$first": "$$ROOT"}}},
+        {"$replaceRoot": {"newRoot": "$version"}},
+        {"$match": {"terms.break_sets.0": {"$exists": True}}},
+        {"$project": {"tariff_id": 1, "tariff_name": 1, "number": 1, "state": 1, "terms": 1}},
+        {"$sort": {"tariff_name": 1}},
+    ]
+    found = [version async for version in await scoped(TariffVersion, scope).aggregate(newest)]
+    # versions outlive a tariff that was taken away
+    there = set(await scoped(Tariff, scope).distinct("_id", {"_id": {"$in": [each["tariff_id"] for each in found]}}))
+    rows = [row for version in found if version["tariff_id"] in there for row in _rows(version, terms_of(version))]
+    return BreakSetList(
+        count=len(rows), page_no=page.number, page_limit=page.limit, rows=rows[page.skip : page.skip + page.limit]
+    )
+
+
+def _rows(version: Record, terms: TariffTerms) -> list[BreakSetRow]:
+    return [
+        BreakSetRow(
+            tariff_id=str(version["tariff_id"]),
+            tariff_name=version["tariff_name"],
+            version_number=version["number"],
+            state=version["state"],
+            id=each.id,
+            name=each.name,
+            kind=each.kind,
+            ranges=[one.display_name or f"{one.start}–{one.end or '…'}" for one in each.ranges],
+            charges=[charge.name for charge in terms.charges if charge.break_set == each.id],
+        )
+        for each in terms.break_sets
+    ]
+
+
+async def save(scope: Scope, tariff_id: str, body: BreakSetsBody) -> None:
+    """Give the tariff's draft other sets of breaks and holidays, making the draft where there is none.
+
+    Raises Invalid for sets that its charges cannot use, Conflict when somebody else saved since they were read.
+    """
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    newest = await versions.named(scope, tariff, None)
+    changed = {"break_sets": [each.model_dump() for each in body.break_sets], "holidays": body.holidays}
+    try:
+        terms = TariffTerms.model_validate(terms_of(newest).model_dump() | changed)
+    except ValidationError as wrong:
+        raise Invalid(str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code="terms_invalid") from wrong
+    versions.check_terms(terms)
+    draft = await versions.draft_of(scope, tariff)
+    stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
+
+    async def work(session: AsyncClientSession) -> None:
+        read = {"_id": tariff["_id"], "revision": body.revision}
+        renewed = {"$set": stamp, "$inc": {"revision": 1}}
+        if not (await scoped(Tariff, scope).update_one(read, renewed, session=session)).matched_count:
+            raise Conflict("Somebody else changed this tariff meanwhile. Open it again.")
+        stored = await scoped(TariffVersion, scope).update_one(
+            {"_id": draft["_id"], "state": VersionState.DRAFT},
+            {"$set": {"terms": terms.model_dump(), **stamp}, "$inc": {"revision": 1}},
+            session=session,
+        )
+        if not stored.matched_count:
+            raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+
+    await in_transaction(work)
