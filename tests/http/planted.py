@@ -13,6 +13,7 @@ from gridfs.asynchronous import AsyncGridFSBucket
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents import DOCUMENTS
 from freight.documents.account import Account
@@ -56,11 +57,12 @@ class Plot:
     mark: str
 
 
-# what a version needs to be read at all: one flat charge on any lane
+# what a version needs to be read at all, and to stand in the list of breaks: one flat charge on any lane
 TERMS = TariffTerms(
     currency="EUR",
     identifiers=("carrier",),
     charges=(Charge(id="freight", name="Freight", method="flat", value=Decimal(100)),),
+    break_sets=(BreakSet(id="weights", name="Weights", kind="weightBreaks", ranges=(BreakRange(start="0"),)),),
 )
 
 

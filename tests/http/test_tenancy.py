@@ -132,6 +132,7 @@ BODIES: dict[str, Any] = {
             }
         ]
     },
+    "PUT /api/tariffs/{tariff_id}/breakSets": {"revision": 1},
     "PUT /api/rfq": {"type": "save", "id": str(FOREIGN), "tariffName": "LEAK"},
     "POST /api/metadataType": {
         "name": "LEAK",

@@ -89,6 +89,10 @@ async def test_two_versions_side_by_side(air):
     ]
     assert (added["action"], added["identifiers"]["carrier"]) == ("added", "V444_9")
     assert (removed["action"], removed["identifiers"]["carrier"]) == ("removed", "V444_8")
+    assert found["terms"] == []
+    await unlinked(air, type="charges", key=["freight"], internalKey="max", value="900")
+    terms = (await air.ana.get(f"/api/tariffs/{air.tariff_id}/compare?{query}")).json()["data"]["terms"]
+    assert terms == [{"label": "Freight: maximum", "before": "", "after": "900"}]
 
 
 async def unlinked(air, **data):

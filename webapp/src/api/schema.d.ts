@@ -12060,7 +12060,7 @@ export interface components {
         };
         /**
          * VersionComparison
-         * @description Two versions side by side; `rows` are the first thousand lanes that differ.
+         * @description Two versions side by side: dates and terms, and the first thousand lanes that differ.
          */
         VersionComparison: {
             /** Oldnumber */
@@ -12075,6 +12075,8 @@ export interface components {
             changed: number;
             /** Unchanged */
             unchanged: number;
+            /** Terms */
+            terms: components["schemas"]["LaneDifference"][];
             /** Rows */
             rows: components["schemas"]["ComparedLane"][];
         };

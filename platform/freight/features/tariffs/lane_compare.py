@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from freight.core.rating.lane_changes import differences, paired
 from freight.core.rating.lanes import Lane
+from freight.core.rating.term_changes import term_changes
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneAction
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import ComparedLane, LaneDifference, VersionComparison
 from freight.features.tariffs.stored import terms_of
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.tenancy import Record, Scope, scoped
 
 MOST_SHOWN = 1_000
 
@@ -35,8 +36,17 @@ async def compare(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> Ver
         removed=counts[LaneAction.REMOVED],
         changed=counts[LaneAction.CHANGED],
         unchanged=len(after) - counts[LaneAction.ADDED] - counts[LaneAction.CHANGED],
+        terms=_terms(old, new),
         rows=rows[:MOST_SHOWN],
     )
+
+
+def _terms(old: Record, new: Record) -> list[LaneDifference]:
+    """Dates and terms that differ."""
+    dates = [("First day", "effective_date"), ("Last day", "expiry_date")]
+    found = [LaneDifference(label=label, before=old[name], after=new[name]) for label, name in dates]
+    found += [LaneDifference(**each._asdict()) for each in term_changes(terms_of(old), terms_of(new))]
+    return [each for each in found if each.before != each.after]
 
 
 def _differing(before: Sequence[Lane], after: Sequence[Lane], terms: TariffTerms) -> list[ComparedLane]:

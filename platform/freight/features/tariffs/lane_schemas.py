@@ -157,7 +157,7 @@ class ComparedLane(WireModel):
 
 
 class VersionComparison(WireModel):
-    """Two versions side by side; `rows` are the first thousand lanes that differ."""
+    """Two versions side by side: dates and terms, and the first thousand lanes that differ."""
 
     old_number: int
     new_number: int
@@ -165,6 +165,7 @@ class VersionComparison(WireModel):
     removed: int
     changed: int
     unchanged: int
+    terms: list[LaneDifference]
     rows: list[ComparedLane]
 
 

@@ -30,56 +30,72 @@ function told(found: Wire<'VersionComparison'>): string {
 /** Rates with four decimals, so that before and after line up. */
 const written = (value: string) => (/^\d+(\.\d+)?$/.test(value) ? fourDecimals(value) : value || '–')
 
-/** Two versions side by side: lanes that came, went and changed, each rate before and after. */
+/** Dates, terms and charges before and after. */
+function Terms({ changes }: { changes: Wire<'VersionComparison'>['terms'] }) {
+  if (!changes.length) return null
+  return (
+    <dl className={css.termChanges} aria-label="Terms that differ">
+      {changes.map(change => (
+        <div key={change.label}>
+          <dt>{change.label}</dt>
+          <dd>
+            <DiffCell from={change.before || '–'} to={change.after || '–'} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Two versions side by side: terms, and lanes that came, went and changed, each rate before and after. */
 export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
   const comparison = useComparison(tariffId, old.versionId, now.versionId)
   return (
     <Modal opened onClose={onClose} size="xl" title={`Version ${old.number} against version ${now.number}`}>
       <Loaded of={comparison} what="the comparison">
         {found =>
-          found.rows.length ? (
+          found.rows.length || found.terms.length ? (
             <>
+              <Terms changes={found.terms} />
               <p className="dim">{told(found)}</p>
-              <ScrollRegion className={css.compared} label="Table of differences">
-                <table className={ui.t}>
-                  <thead>
-                    <tr>
-                      <th>Lane</th>
-                      <th>What</th>
-                      <th>Rates</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {found.rows.map(row => (
-                      <tr key={`${row.action} ${row.number}`}>
-                        <td className="strong">
-                          {Object.values(row.identifiers)
-                            .map(text => text || 'any')
-                            .join(' ')}
-                        </td>
-                        <td>{ACTION[row.action]}</td>
-                        <td>
-                          <span className={css.breaks}>
-                            {row.changes.map(change => (
-                              <span key={change.label}>
-                                <i>{change.label}</i>
-                                <DiffCell from={written(change.before)} to={written(change.after)} />
-                              </span>
-                            ))}
-                          </span>
-                        </td>
+              {found.rows.length ? (
+                <ScrollRegion className={css.compared} label="Table of differences">
+                  <table className={ui.t}>
+                    <thead>
+                      <tr>
+                        <th>Lane</th>
+                        <th>What</th>
+                        <th>Rates</th>
                       </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
+                    </thead>
+                    <tbody>
+                      {found.rows.map(row => (
+                        <tr key={`${row.action} ${row.number}`}>
+                          <td className="strong">
+                            {Object.values(row.identifiers)
+                              .map(text => text || 'any')
+                              .join(' ')}
+                          </td>
+                          <td>{ACTION[row.action]}</td>
+                          <td>
+                            <span className={css.breaks}>
+                              {row.changes.map(change => (
+                                <span key={change.label}>
+                                  <i>{change.label}</i>
+                                  <DiffCell from={written(change.before)} to={written(change.after)} />
+                                </span>
+                              ))}
+                            </span>
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </ScrollRegion>
+              ) : null}
             </>
           ) : (
-            <EmptyState
-              icon={IconEqual}
-              title="The lanes are the same"
-              body="Only terms or dates differ, if anything."
-            />
+            <EmptyState icon={IconEqual} title="They are the same" body="Dates, terms, charges and lanes are alike." />
           )
         }
       </Loaded>

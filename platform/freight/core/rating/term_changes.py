@@ -1,0 +1,94 @@
+"""What differs between the terms of two versions, in words: terms, charges, and the breaks they share."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from freight.core.rating.break_kinds import WRITINGS
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_sheet import figure
+from freight.core.rating.terms import TariffTerms
+
+# every field of the terms and of a charge that can differ, as people call it
+_TERMS = {
+    "currency": "Currency",
+    "identifiers": "Lanes by",
+    "lane_choice": "Of several lanes",
+    "tariff_applied_on_date": "Applied on",
+    "currency_source": "Exchange rates of",
+    "currency_frequency": "Exchange rates taken",
+    "holidays": "Holidays",
+}
+_WEIGHT = {"basis": "Weight", "volume_factor": "kg per m³", "round_up_to": "Weight rounded up to"}
+_CHARGE = {
+    "name": "name",
+    "method": "calculated",
+    "value": "rate or amount",
+    "parameters": "parameters",
+    "based_on": "based on",
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "consider": "considers",
+    "group": "group",
+    "breaks": "by break",
+    "break_set": "breaks",
+    "removed_breaks": "breaks not used",
+    "mixed_ranges": "lump sums among breaks",
+    "nearest": "to the next",
+    "decimals": "decimals",
+    "billed": "billed",
+    "currency": "currency",
+    "currency_source": "exchange rates of",
+    "currency_frequency": "exchange rates taken",
+    "exchange_rate_applied_on": "exchange rate of",
+}
+
+
+class TermChange(NamedTuple):
+    """One thing before and after; "" where there is none."""
+
+    label: str
+    before: str
+    after: str
+
+
+def term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
+    """What the later terms say otherwise, in the order of the form. A charge that came or went is told once."""
+    names = {each.id: each.name for each in (*before.charges, *after.charges)}
+    old, new = _told(before, names), _told(after, names)
+    labels = list(dict.fromkeys([*old, *new]))
+    return [
+        TermChange(each, old.get(each, ""), new.get(each, ""))
+        for each in labels
+        if old.get(each, "") != new.get(each, "")
+    ]
+
+
+def _told(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Everything that terms say, by label. A charge is known by its id: renamed, it is the same, under its new name."""
+    told = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
+    told["Lanes by"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)
+    told |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}
+    for charge in terms.charges:
+        told |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}
+    for each in terms.break_sets:
+        span = WRITINGS[each.kind].span
+        told[f"Breaks {each.name}"] = ", ".join(
+            f"{span(one)} {figure(one.rate)}" if each.states_rates else span(one) for one in each.half_open()
+        )
+    return {label: text for label, text in told.items() if text}
+
+
+def _text(value: Any) -> str:
+    match value:
+        case None | False | ():
+            return ""
+        case True:
+            return "yes"
+        case Decimal():
+            return figure(value)
+        case dict():
+            return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
+        case tuple():
+            return ", ".join(map(_text, value))
+    return str(value)
