@@ -108,7 +108,7 @@ function Page({ tariff }: { tariff: View }) {
               />
             </div>
             {tab === 'terms' ? (
-              <Terms version={version} />
+              <Terms tariffId={tariff.tariffId} version={version} />
             ) : tab === 'findings' ? (
               <Findings tariffId={tariff.tariffId} versionId={version.versionId} />
             ) : (

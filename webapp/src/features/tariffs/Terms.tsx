@@ -1,7 +1,8 @@
 import type { Wire } from '@/api/wire'
-import { ScrollRegion, Section, ui } from '@/ui'
+import { Allowed, ScrollRegion, Section, ui } from '@/ui'
 import { useTariffOptions } from './calls'
 import css from './tariffs.module.css'
+import { Unlink } from './Unlink'
 import { validity } from './versionWords'
 
 type Charge = Wire<'VersionView'>['terms']['charges'][number]
@@ -18,8 +19,13 @@ function amountOf(charge: Charge, names: Map<string, string>): string {
   return base ? `${figure} % of ${base}` : String(figure)
 }
 
+/** `0–99.99`, `weekday 08:00–17:00`, or what the range is called. */
+const shownRange = (range: NonNullable<Wire<'VersionView'>['terms']['breakSets']>[number]['ranges'][number]) =>
+  range.displayName ||
+  [range.category, range.end ? `${range.start}–${range.end}` : `${range.start} and over`].filter(Boolean).join(' ')
+
 /** What a version says beside its lanes: charges in order of calculation, and how lane and weight are chosen. */
-export function Terms({ version }: { version: Wire<'VersionView'> }) {
+export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
   const options = useTariffOptions()
   const { terms } = version
   const label = (list: { id: string; label: string }[] | undefined, id: string) =>
@@ -55,7 +61,10 @@ export function Terms({ version }: { version: Wire<'VersionView'> }) {
           <tbody>
             {terms.charges.map(charge => (
               <tr key={charge.id}>
-                <td className="strong">{charge.name}</td>
+                <td className="strong">
+                  {charge.name}
+                  {charge.billed === false ? <span className="dim"> not billed</span> : null}
+                </td>
                 <td>{label(options.data?.methods, charge.method)}</td>
                 <td>{amountOf(charge, names)}</td>
                 <td>{stated(charge.minimum, BY_SHEET)}</td>
@@ -75,6 +84,23 @@ export function Terms({ version }: { version: Wire<'VersionView'> }) {
           ))}
         </dl>
       </Section>
+      {terms.breakSets?.length ? (
+        <Section title="Breaks" note="Shared by charges">
+          <dl className={css.facts}>
+            {terms.breakSets.map(set => (
+              <div key={set.id}>
+                <dt>{set.name}</dt>
+                <dd>{set.ranges.map(range => shownRange(range)).join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null}
+      {version.state === 'draft' ? (
+        <Allowed permission="tariffs.saveTariff">
+          <Unlink tariffId={tariffId} version={version} />
+        </Allowed>
+      ) : null}
     </ScrollRegion>
   )
 }

@@ -99,3 +99,17 @@ export function usePublish(tariffId: string) {
     },
   })
 }
+
+/** Sets part of the draft's charges or lane identifiers apart; what cannot be is told by key. */
+export function useUnlink(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Wire<'UnlinkData'>) =>
+      dataOf(api.POST('/api/tariffConfig/unlink', { body: { templateId: tariffId, systemId: '', account: '', data } })),
+    onSuccess: () => {
+      doneToast('Tariff saved.')
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
