@@ -31,7 +31,8 @@ def holds(offered=None, asked=ASKED, **parts) -> bool:
     return lets_through(read, offered or offer(), asked, TODAY)
 
 
-def test_a_rule_without_a_lane_parameter_condition_is_refused_r266() -> None:
+def test_a_rule_without_a_lane_parameter_condition_is_refused() -> None:
+    """R266."""
     for lane in ([], [{"name": "", "value": ""}], [{"name": PORT, "value": " "}]):
         with pytest.raises(Invalid) as refused:
             read_rules([rule(), rule(name="Other", lane=lane)])
@@ -39,14 +40,16 @@ def test_a_rule_without_a_lane_parameter_condition_is_refused_r266() -> None:
         assert refused.value.data == {"rule": 2}
 
 
-def test_the_end_of_a_rule_resets_when_it_is_before_its_start_r268() -> None:
+def test_the_end_of_a_rule_resets_when_it_is_before_its_start() -> None:
+    """R268."""
     [read] = read_rules([rule(startDate="2026-11-01", expiryDate="2026-10-31")])
     assert (read.start_date, read.expiry_date) == ("2026-11-01", "")
     [kept] = read_rules([rule(startDate="2026-11-01", expiryDate="2026-11-30")])
     assert kept.expiry_date == "2026-11-30"
 
 
-def test_no_day_of_a_rule_is_before_2000_r269() -> None:
+def test_no_day_of_a_rule_is_before_2000() -> None:
+    """R269."""
     assert read_rules([rule(startDate="2000-01-01")])[0].start_date == "2000-01-01"
     with pytest.raises(Invalid, match="Same origin, startDate: 1999-12-31 is no day from 2000-01-01 on"):
         read_rules([rule(startDate="1999-12-31")])

@@ -53,13 +53,15 @@ async def test_a_customer_typed_into_the_grid_is_an_account_of_the_system(ana, t
         ([NEW | {NUMBER: "0001317"}], "Duplicate customer names are not allowed"),
     ],
 )
-async def test_customers_that_make_no_sense_are_not_saved_r245_to_r248(ana, tenants, rows, message) -> None:
+async def test_customers_that_make_no_sense_are_not_saved(ana, tenants, rows, message) -> None:
+    """R245, R246, R247, R248."""
     before = await scoped(Account, tenants.air).count()
     assert (await saved(ana, *rows))["msg"] == message
     assert await scoped(Account, tenants.air).count() == before
 
 
-async def test_a_cell_that_does_not_fit_comes_back_with_its_row_and_nothing_is_stored_r249(ana) -> None:
+async def test_a_cell_that_does_not_fit_comes_back_with_its_row_and_nothing_is_stored(ana) -> None:
+    """R249."""
     wrong = NEW | {"accountInformation#currency": "dollars", "accountInformation#paymentDays": "soon"}
     answer = await saved(ana, NEW | {NUMBER: "1", NAME: "Other"}, wrong)
     assert answer["status"] == 412
@@ -118,7 +120,8 @@ async def test_a_new_vertical_is_offered_to_customers(ana) -> None:
         ([{KEY: "Aerospace"}], "Remove the duplicate items"),  # there already
     ],
 )
-async def test_verticals_that_make_no_sense_are_not_saved_r250_to_r252(ana, rows, message) -> None:
+async def test_verticals_that_make_no_sense_are_not_saved(ana, rows, message) -> None:
+    """R250, R251, R252."""
     assert (await vertical_grid(ana, *rows))["msg"] == message
 
 

@@ -64,13 +64,15 @@ async def test_the_time_span_of_a_rule_is_three_months_unless_it_says_otherwise(
     assert answer["data"]["rules"][0]["suggestRateTimeSpan"] == 3
 
 
-async def test_a_rule_without_a_lane_parameter_condition_is_refused_r266(air) -> None:
+async def test_a_rule_without_a_lane_parameter_condition_is_refused(air) -> None:
+    """R266."""
     refused = await saved(air, rule(conditions={}), template=air.tariff_id)
     assert (refused["status"], refused["msg"]) == (400, "Provide at least one Selected Lane Parameter condition")
     assert (await read(air, templateId=air.tariff_id))["msg"] == "No rule found"
 
 
-async def test_a_rate_search_without_a_rule_of_its_template_loads_the_default_ones_a067(air) -> None:
+async def test_a_rate_search_without_a_rule_of_its_template_loads_the_default_ones(air) -> None:
+    """A067."""
     await saved(air, rule())
     answer = await read(air, templateId=air.tariff_id, rateSourceType="RateSearch")
     assert answer["msg"] == "No rule found for selected template. So loading default rules."

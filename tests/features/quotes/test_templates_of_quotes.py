@@ -59,6 +59,16 @@ async def test_files_that_are_no_rate_workbook_are_refused_r253_to_r257(air, tem
     assert (refused["status"], refused["msg"]) == (400, message)
 
 
+async def test_empty_and_double_files_are_listed_by_reason(air, template) -> None:
+    """R254, R255: nothing goes in where no file is left."""
+    files = [("uploadedFile", (name, b"", EXCEL)) for name in ("a.xlsx", "b.xls")]
+    params = {"templateId": template}
+    refused = (await air.ana.post("/api/quoteLaneUploadFiles", params=params, files=files)).json()
+    assert refused["msg"] == "Some files not uploaded as ... Empty Files: a.xlsx, b.xls"
+    twice = await uploaded(air, template, "rates.xlsx", "Rates.xlsx")
+    assert twice["msg"] == "Some files not uploaded as ... Dupliacate Files: Rates.xlsx"
+
+
 async def test_a_workbook_is_not_loaded_into_a_template_of_another_repository(air, template) -> None:
     refused = await uploaded(air, template, "rates.xlsx", rateSourceType="AirlineTariffs")
     assert (refused["status"], refused["msg"]) == (404, "There is no such template in the repository AirlineTariffs.")

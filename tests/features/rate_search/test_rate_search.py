@@ -59,7 +59,8 @@ async def test_every_rate_of_every_tariff_is_offered_the_cheapest_first(air, run
     assert [each["total"] for each in second["offers"]] == ["12.00", "12.72", "150.00"]
 
 
-async def test_the_message_tells_processed_over_requested_lanes_r087(air, run_jobs) -> None:
+async def test_the_message_tells_processed_over_requested_lanes(air, run_jobs) -> None:
+    """R087."""
     await start(air, LANE, OTHER)
     search, rows = await told(air)
     assert (search["runningStatus"], search["isRunning"], rows) == ("Queued", True, [])
@@ -71,7 +72,8 @@ async def test_the_message_tells_processed_over_requested_lanes_r087(air, run_jo
     )  # fmt: skip
 
 
-async def test_a_second_search_is_told_that_one_is_running_r088(air, run_jobs) -> None:
+async def test_a_second_search_is_told_that_one_is_running(air, run_jobs) -> None:
+    """R088."""
     await start(air, LANE)
     refused = await start(air, OTHER)
     assert (refused["status"], refused["msg"]) == (409, "search Rate task is already running.")
@@ -117,7 +119,9 @@ async def test_a_search_canceled_before_it_begins_searches_nothing(air, run_jobs
     assert (search["runningStatus"], rows) == ("Canceled", [])
 
 
-async def test_an_error_stops_the_search_and_is_told_a064_r086(air, run_jobs, monkeypatch) -> None:
+async def test_an_error_stops_the_search_and_is_told(air, run_jobs, monkeypatch) -> None:
+    """R086, A064."""
+
     def broken(self, asked):
         raise Invalid("Air 2026 can not be read.")
 
