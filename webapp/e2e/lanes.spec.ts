@@ -36,6 +36,6 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: /^History of/ })
   await expect(history.getByText('Changed in the grid').first()).toBeVisible()
-  await expect(history.locator('ins').first()).toHaveText('9.75')
+  await expect(history.locator('ins').first()).toHaveText('9.7500')
   await accessible('the history of a lane')
 })

@@ -4,9 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.breaks import Range
 from freight.core.rating.lane_changes import breaks_of, differences, paired, varied
-from freight.core.rating.lane_sheet import INVALID_VALUE, cells, columns, read
+from freight.core.rating.lane_sheet import INVALID_VALUE, Break, cells, columns, read
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import Charge, TariffTerms
 
@@ -116,3 +117,12 @@ def test_lanes_of_two_sheets_are_the_same_by_identifiers_and_then_by_transit():
     new = [lane(transitDays="5"), lane(transitDays="3"), lane(**{"id:carrier": "hlcu"})]
     found = paired(old, new)
     assert (found.same, found.removed, found.added) == ([(1, 0), (0, 1)], [2], [2])
+
+
+def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
+    """Postcodes are numbers inside; a column says `606`."""
+    zips = BreakSet(id="zips", name="Zips", kind="zipCodes", ranges=(BreakRange(start="606"), BreakRange(start="70")))
+    charge = Charge(id="pickup", name="Pick-up", method="flat", breaks=True, break_set="zips")
+    terms = TariffTerms(currency="USD", identifiers=("carrier",), charges=(charge,), break_sets=(zips,))
+    found = columns(terms, [Break("pickup", each.start, each.end) for each in zips.half_open()])
+    assert [each.label for each in found][-2:] == ["606", "70"]

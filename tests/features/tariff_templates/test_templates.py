@@ -84,6 +84,9 @@ async def test_a_saved_template_comes_back_as_it_was_sent_and_has_lanes_of_its_o
     assert {name: fuel[name] for name in FUEL} == FUEL
     assert [each["fieldKey"] for each in found["parameters"]] == [*IDENTIFIERS, "routing"]
     assert (found["hasData"], found["state"], freight["weight"]) == (False, "draft", "kg")
+    # its sheet waits for rates in the columns that the preview showed
+    empty = (await air.ana.post(f"/api/tariffs/{found['id']}/laneSheet", json={})).json()["data"]
+    assert [each["label"] for each in empty["columns"]][-2:] == ["0–99.99", "100 and over"]
     await tariffs.replace_lanes(air.tenants.air, found["id"], SHEET)
     assert (await read(air, found["id"]))["hasData"] is True
     sheet = (await air.ana.post(f"/api/tariffs/{found['id']}/laneSheet", json={})).json()["data"]

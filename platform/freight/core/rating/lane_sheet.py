@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.money import half_up, parse_amount
+from freight.core.rating.break_kinds import WRITINGS
 from freight.core.rating.breaks import Range, RangeMethod
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane, LaneCharge
@@ -82,10 +83,12 @@ def columns(
             found.append(Column(f"charge:{charge.id}:minimum", f"{name}Minimum".strip(), True, f"{charge.name}: least"))
         if states_rate(charge):
             found.append(Column(f"charge:{charge.id}:rate", charge.name, True))
+        shared = terms.break_set(charge)
+        span = WRITINGS[shared.kind].span if shared else Range.shown
         for each in known if charge.breaks else ():
             if each.charge_id != charge.id:
                 continue
-            shown = Range(each.start, each.end, Decimal(0)).shown() + _METHODS[each.method]
+            shown = span(Range(each.start, each.end, Decimal(0))) + _METHODS[each.method]
             found.append(Column(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
             if charge.id in varied:
                 found.append(Column(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least"))

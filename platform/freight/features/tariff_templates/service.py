@@ -1,12 +1,10 @@
 """Templates of quotes: previewed, saved, copied, listed. They are tariffs of another source."""
 
-from collections.abc import Sequence
-
 from pydantic import ValidationError
 
 from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.rating.dependencies import in_order_of_calculation
-from freight.core.rating.lane_sheet import Break, columns
+from freight.core.rating.lane_sheet import columns
 from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
@@ -156,24 +154,13 @@ async def _preview(
         version = await versions.named(scope, stored, None)
         found = await lane_columns.of_set(scope, version["lane_set"], terms)
     else:
-        found = columns(terms, _breaks_of_sets(terms))
+        found = columns(terms, lane_columns.breaks_of_sets(terms))
     return RfqPreview(
         template_id=body.id,
         columns=lane_columns.laid_out(found, details),
         order_of_calculation=[each.name for each in in_order_of_calculation(terms.charges)],
         warnings=[MODE_MISSING] if await _lacks_mode(scope) else [],
     )
-
-
-def _breaks_of_sets(terms: TariffTerms) -> Sequence[Break]:
-    """The breaks that lanes will have a column for: those of the sets that do not state the rates themselves."""
-    return [
-        Break(charge.id, each.start, each.end, each.method)
-        for charge in terms.charges
-        if (breaks := terms.break_set(charge)) and not breaks.states_rates
-        for each in breaks.half_open()
-        if each.start not in breaks.starts_of(charge.removed_breaks)
-    ]
 
 
 async def _lacks_mode(scope: Scope) -> bool:

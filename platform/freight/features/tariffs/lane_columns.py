@@ -1,11 +1,13 @@
 """Which columns the lanes of a set need: found by the database, however many lanes there are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bson import ObjectId
 
+from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.breaks import Range
 from freight.core.rating.lane_sheet import Break, Column, columns
-from freight.core.rating.terms import TariffTerms
+from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.tariff import LaneParameter, TemplateDetails
 from freight.features.tariffs.lane_schemas import LaneColumnView
@@ -37,10 +39,26 @@ async def of_set(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[C
     )
     return columns(
         terms,
-        [Break(**{"end": None} | found["_id"]) async for found in breaks],
+        [*breaks_of_sets(terms), *[Break(**{"end": None} | found["_id"]) async for found in breaks]],
         sorted([found["_id"] async for found in beside]),
         frozenset([found["_id"]["charge_id"] async for found in varied]),
     )
+
+
+def breaks_of_sets(terms: TariffTerms) -> list[Break]:
+    """The breaks that lanes are to fill: those of the sets charges use, unless the set states the rates itself."""
+    return [
+        Break(charge.id, each.start, each.end, each.method)
+        for charge in terms.charges
+        if (breaks := terms.break_set(charge)) and not breaks.states_rates
+        for each in _used(breaks, charge)
+    ]
+
+
+def _used(breaks: BreakSet, charge: Charge) -> Iterator[Range]:
+    known = {each.key for each in breaks.ranges}
+    removed = breaks.starts_of(tuple(each for each in charge.removed_breaks if each in known))
+    return (each for each in breaks.half_open() if each.start not in removed)
 
 
 def laid_out(found: Sequence[Column], template: Record | None) -> list[LaneColumnView]:

@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core'
 import { IconEqual } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, DiffCell, EmptyState, fourDecimals, Loaded, ScrollRegion, ui } from '@/ui'
+import { count, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
+import { alike } from './versionWords'
 
 const ACTION = { added: 'Added', changed: 'Changed', removed: 'Taken out' } as const
 
@@ -27,8 +28,10 @@ function told(found: Wire<'VersionComparison'>): string {
   return `Lanes: ${counts.join(', ')}${isCut ? `. The first ${count(found.rows.length)} that differ are shown.` : ''}`
 }
 
-/** Rates with four decimals, so that before and after line up. */
-const written = (value: string) => (/^\d+(\.\d+)?$/.test(value) ? fourDecimals(value) : value || '–')
+function Difference({ before, after }: { before: string; after: string }) {
+  const [from, to] = alike(before, after)
+  return <DiffCell from={from} to={to} />
+}
 
 /** Dates, terms and charges before and after. */
 function Terms({ changes }: { changes: Wire<'VersionComparison'>['terms'] }) {
@@ -82,7 +85,7 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
                               {row.changes.map(change => (
                                 <span key={change.label}>
                                   <i>{change.label}</i>
-                                  <DiffCell from={written(change.before)} to={written(change.after)} />
+                                  <Difference before={change.before} after={change.after} />
                                 </span>
                               ))}
                             </span>

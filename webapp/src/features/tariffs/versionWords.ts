@@ -9,3 +9,14 @@ export const VERSION_STATE: Record<Wire<'VersionView'>['state'], string> = {
 /** Validity as people read it: both days belong to it; without a last day it has no end. */
 export const validity = (effective: string, expiry: string): string =>
   expiry ? `${effective} to ${expiry}` : `from ${effective}`
+
+const FIGURE = /^-?\d+(\.\d+)?$/
+const decimalsOf = (text: string) => (FIGURE.test(text) ? (text.split('.')[1] ?? '').length : 0)
+
+/** Two figures with the same decimals, two at least, so that a change is read at a glance: 9.7500 and 3.9165. */
+export function alike(before: string, after: string): [string, string] {
+  const decimals = Math.max(2, decimalsOf(before), decimalsOf(after))
+  const written = (text: string) =>
+    FIGURE.test(text) ? `${text.split('.')[0]}.${(text.split('.')[1] ?? '').padEnd(decimals, '0')}` : text || '–'
+  return [written(before), written(after)]
+}

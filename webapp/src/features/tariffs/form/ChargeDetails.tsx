@@ -90,11 +90,7 @@ export function ChargeDetails({ form, options, at, method }: Parts) {
         data={CONSIDER.filter(each => each.value !== 'deficit' || charge.breaks)}
         {...form.getInputProps(`${path}.consider`)}
       />
-      <TextInput
-        label="Group"
-        description="charges are based on it together"
-        {...form.getInputProps(`${path}.group`)}
-      />
+      <TextInput label="Group" placeholder="none" {...form.getInputProps(`${path}.group`)} />
       <Select
         label="Decimals"
         allowDeselect={false}

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { count, DiffCell, EmptyState, Loaded, moment } from '@/ui'
+import { alike } from '../versionWords'
 import { useLaneHistory } from './calls'
 import css from './lanes.module.css'
 import type { LanePage, LaneSheet } from './sheet'
@@ -74,14 +75,19 @@ function Values({ entry }: { entry: Entry }) {
   const now = [...entry.newData.parameters, ...entry.newData.charges]
   return (
     <dl className={css.changes}>
-      {[...entry.oldData.parameters, ...entry.oldData.charges].map((old, at) => (
-        <div key={old.displayName}>
-          <dt>{old.displayName}</dt>
-          <dd>
-            <DiffCell from={old.value || '–'} to={now[at]?.value || '–'} />
-          </dd>
-        </div>
-      ))}
+      {[...entry.oldData.parameters, ...entry.oldData.charges].map((old, at) => {
+        const isCharge = at >= entry.oldData.parameters.length
+        const to = now[at]?.value ?? ''
+        const [before, after] = isCharge ? alike(old.value, to) : [old.value || '–', to || '–']
+        return (
+          <div key={old.displayName}>
+            <dt>{old.displayName}</dt>
+            <dd>
+              <DiffCell from={before} to={after} />
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

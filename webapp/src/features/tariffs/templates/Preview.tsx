@@ -56,7 +56,7 @@ export function Preview({ preview, info, name }: Parts) {
               <tr>
                 {preview.columns.map(column => (
                   <td key={column.key} className={column.isFigure ? 'num dim' : 'dim'}>
-                    {column.isFigure ? '0.0000' : 'any'}
+                    {column.isFigure ? '–' : 'any'}
                   </td>
                 ))}
               </tr>

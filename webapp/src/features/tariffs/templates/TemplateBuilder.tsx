@@ -106,7 +106,12 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
                 onClick={() => (step !== PREVIEW || isShown) && setAt(step)}
               >
                 {step}
-                {counts[step] ? <b>{counts[step]} to correct</b> : null}
+                {counts[step] ? (
+                  <b>
+                    {counts[step]}
+                    <span className="vh"> to correct</span>
+                  </b>
+                ) : null}
               </button>
             </li>
           ))}
