@@ -28,7 +28,9 @@ function Rows({ rows, edit }: { rows: Wire<'BreakSetRow'>[]; edit: (tariffId: st
             <th>Tariff</th>
             <th className="num">Version</th>
             <th>State</th>
-            <th aria-label="Actions" />
+            <th>
+              <span className="vh">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>

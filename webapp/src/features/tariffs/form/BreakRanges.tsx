@@ -77,7 +77,9 @@ export function BreakRanges({ set, errors, change }: Parts) {
             <th className="num">Minimum</th>
             <th>Name</th>
             <th className="num">Width</th>
-            <th aria-label="Remove" />
+            <th>
+              <span className="vh">Remove</span>
+            </th>
           </tr>
         </thead>
         <tbody>

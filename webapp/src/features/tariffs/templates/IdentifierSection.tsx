@@ -22,7 +22,9 @@ export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateIn
                 <th>Called</th>
                 <th>Says at first</th>
                 <th>Fixed</th>
-                <th aria-label="Remove" />
+                <th>
+                  <span className="vh">Remove</span>
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -55,7 +55,9 @@ export function ParameterSection({ info, options, hasData }: Parts) {
               <th>Called</th>
               <th>Width</th>
               <th>Lanes are found by it</th>
-              <th aria-label="Remove" />
+              <th>
+                <span className="vh">Remove</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -53,7 +53,9 @@ function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqR
             <th>Valid</th>
             <th className="num">Lanes</th>
             <th>Changed</th>
-            <th aria-label="Actions" />
+            <th>
+              <span className="vh">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
