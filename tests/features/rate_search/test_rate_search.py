@@ -234,6 +234,6 @@ async def test_a_search_is_its_users(air, run_jobs, sign_in) -> None:
 async def test_the_form_asks_by_the_lane_parameters_of_the_template(air) -> None:
     shown = (await air.ana.get("/api/rateSearch/form", params={"templateId": air.tariff_id})).json()["data"]
     assert [field["key"].partition("#")[2] for field in shown["fields"]] == [
-        "carrier", "originPort", "destinationPort", "serviceLevel", "shipDate", "transportMode", "grossWeight",
-        "volume", "pieces",
+        "originPort", "destinationPort", "grossWeight", "volume", "pieces", "shipDate", "transportMode", "carrier",
+        "serviceLevel",
     ]  # fmt: skip

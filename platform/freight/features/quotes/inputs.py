@@ -15,7 +15,7 @@ from freight.kit import clock
 from freight.kit.tenancy import Scope
 
 # what every search and quote may be asked by, beside the fields that charges of a tariff read
-COMMON = (SHIP_DATE, TRANSPORT_MODE, GROSS_WEIGHT, VOLUME, PIECES)
+COMMON = (GROSS_WEIGHT, VOLUME, PIECES, SHIP_DATE, TRANSPORT_MODE)
 
 
 class InputReader:

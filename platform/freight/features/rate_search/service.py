@@ -49,6 +49,8 @@ STOPPED = "search Rates task is stopped due to error - {}"  # A064
 DEFAULT_CURRENCY = "USD"
 MOST_LANES = 500
 _CHUNK = 10
+# asked for in the order people say them: from where to where, how much, when; how it goes may stay open
+_PLACES = ("originPort", "destinationPort", "originCountry", "destinationCountry")
 
 
 async def form(scope: Scope, template_id: str) -> SearchForm:
@@ -60,8 +62,8 @@ async def form(scope: Scope, template_id: str) -> SearchForm:
         versions = await newest.limit(1).to_list()
         ids = terms_of(versions[0]).identifiers if versions else ids
     specs = {spec.key: spec for spec in (await templates.resolve(scope, "shipment")).fields}
-    keys = [*(IDENTIFIERS[each].field for each in ids), *COMMON]
-    places = {each.field for each in IDENTIFIERS.values() if each.place}
+    places = [IDENTIFIERS[each].field for each in _PLACES if each in ids]
+    keys = [*places, *COMMON, *(IDENTIFIERS[each].field for each in ids)]
     fields = [
         SearchField(
             key=key,

@@ -3,7 +3,7 @@ import { IconClockHour4, IconMailQuestion, IconSearch } from '@tabler/icons-reac
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile, short } from '@/ui'
-import { DATABASE, IN_PROCESS, RATE_SEARCH } from './addresses'
+import { AIRLINE_TARIFFS, DATABASE, IN_PROCESS, RATE_SEARCH } from './addresses'
 import { useQuoteSummary } from './calls'
 import { NewQuote } from './NewQuote'
 import { QuoteRows } from './QuoteRows'
@@ -48,6 +48,9 @@ export default function Summary() {
   return (
     <>
       <PageHeader title="Quotes">
+        <Button component={Link} variant="default" to={AIRLINE_TARIFFS}>
+          Airline tariffs
+        </Button>
         <Button component={Link} variant="default" to={RATE_SEARCH} leftSection={<IconSearch size={14} stroke={1.8} />}>
           Search rates
         </Button>

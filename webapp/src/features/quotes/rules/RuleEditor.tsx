@@ -71,7 +71,7 @@ export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
   return (
     <>
       <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={['set of rules', 'rules']} />
-      {told ? (
+      {told && !changed ? (
         <div className={css.notice}>
           <Callout tone="info" title={told} />
         </div>

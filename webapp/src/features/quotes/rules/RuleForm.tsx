@@ -50,7 +50,7 @@ export function RuleForm({ rule, set, onChange }: Parts) {
         {day('First day', 'startDate')}
         {day('Last day', 'expiryDate')}
       </div>
-      <h3>Selected lane parameters</h3>
+      <h2>Selected lane parameters</h2>
       <p className={css.about}>A rate is suggested when its lane fulfils this.</p>
       <Conditions
         label="Selected lane parameters"
@@ -59,7 +59,7 @@ export function RuleForm({ rule, set, onChange }: Parts) {
         mayMatch
         onChange={next => put({ lane: next })}
       />
-      <h3>RFQ of the tariff</h3>
+      <h2>RFQ of the tariff</h2>
       <p className={css.about}>And when the tariff it comes from was made for this.</p>
       <Conditions
         label="RFQ of the tariff"
@@ -68,7 +68,7 @@ export function RuleForm({ rule, set, onChange }: Parts) {
         mayMatch={false}
         onChange={next => put({ rfq: next })}
       />
-      <h3>Beside that</h3>
+      <h2>Beside that</h2>
       <div className={css.ruleFields}>
         <MultiSelect
           label="Only rates with these charges"

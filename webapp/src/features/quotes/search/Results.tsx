@@ -28,16 +28,18 @@ export function laneWords(asked: Readonly<Record<string, unknown>>): string {
     .join(', ')
 }
 
-function Row(props: { offer: Offer; currency: string; chosen: boolean; onChoose: () => void }) {
-  const { offer, currency, chosen, onChoose } = props
+function Row(props: { offer: Offer; currency: string; chosen: boolean; short: boolean; onChoose: () => void }) {
+  const { offer, currency, chosen, short, onChoose } = props
   return (
     <tr data-on={chosen || undefined} className={css.row} onClick={onChoose}>
       <td className="num dim">{offer.rank + 1}</td>
       <td className="strong">{offer.carrier || <span className="dim">any</span>}</td>
       <td>{offer.service || <span className="dim">any</span>}</td>
-      <td>
-        {offer.origin || 'any'} → {offer.destination || 'any'}
-      </td>
+      {short ? null : (
+        <td>
+          {offer.origin || 'any'} → {offer.destination || 'any'}
+        </td>
+      )}
       <td className="num">
         {offer.transitDays ?? '–'}
         {offer.fastest ? <IconBolt size={13} stroke={2} className={css.mark} aria-label="the fastest" /> : null}
@@ -46,7 +48,7 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; onChoose:
         {offer.tariffName} <span className="dim">version {offer.versionNumber}</span>
         {offer.own ? <span className="dim">, the customer’s own</span> : null}
       </td>
-      <td>{offer.rule || <span className="dim">no rule</span>}</td>
+      {short ? null : <td>{offer.rule || <span className="dim">no rule</span>}</td>}
       <td className="num">
         <span className="dim">{offer.currency}</span> {money(offer.total)}
       </td>
@@ -64,6 +66,8 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; onChoose:
   )
 }
 
+const tariffs = (n: number) => (n === 1 ? '1 tariff' : `${count(n)} tariffs`)
+
 function Missing({ lane }: { lane: Lane }) {
   if (!lane.without.length && !lane.keptOut) return null
   return (
@@ -71,7 +75,7 @@ function Missing({ lane }: { lane: Lane }) {
       <summary>
         {[
           lane.keptOut ? `${count(lane.keptOut)} kept out by the rules` : '',
-          lane.without.length ? `${count(lane.without.length)} tariffs without a rate` : '',
+          lane.without.length ? `${tariffs(lane.without.length)} without a rate` : '',
         ]
           .filter(Boolean)
           .join(', ')}
@@ -87,7 +91,7 @@ function Missing({ lane }: { lane: Lane }) {
   )
 }
 
-/** What was found, lane by lane, the cheapest first. */
+/** What was found, lane by lane, the cheapest first; beside an open offer only what tells rates apart. */
 export function Results(props: {
   lanes: Lane[]
   currency: string
@@ -101,7 +105,13 @@ export function Results(props: {
         <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
           <div className={ui.secH}>
             <h2>{laneWords(lane.asked)}</h2>
-            <span>{lane.offers.length ? `${count(lane.offers.length)} rates` : 'no rate'}</span>
+            <span>
+              {lane.offers.length
+                ? lane.offers.length === 1
+                  ? '1 rate'
+                  : `${count(lane.offers.length)} rates`
+                : 'no rate'}
+            </span>
           </div>
           {lane.offers.length ? (
             <table className={ui.t} data-compact>
@@ -110,10 +120,10 @@ export function Results(props: {
                   <th className="num">#</th>
                   <th>Carrier</th>
                   <th>Service</th>
-                  <th>Lane</th>
+                  {chosen ? null : <th>Lane</th>}
                   <th className="num">Transit, days</th>
                   <th>Tariff</th>
-                  <th>Suggested by</th>
+                  {chosen ? null : <th>Suggested by</th>}
                   <th className="num">Total</th>
                   <th className="num">In {currency}</th>
                   <th>Trace</th>
@@ -125,6 +135,7 @@ export function Results(props: {
                     key={offer.rank}
                     offer={offer}
                     currency={currency}
+                    short={chosen !== null}
                     chosen={chosen?.lane === lane.position && chosen.rank === offer.rank}
                     onChoose={() => onChoose({ lane: lane.position, rank: offer.rank })}
                   />
