@@ -1,6 +1,7 @@
 export { Grid } from './Grid'
 export type { SortDirection, Sorting } from './HeaderCell'
 export type { GridActions } from './menuItems'
+export { selectNextFinding } from './nextFinding'
 export { GridStore } from './store'
 export { summarise } from './summary'
 export type { CellValue, Finding, FindingKind, GridColumn, Option, RowId, RowRules } from './types'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clearBlock, toggleBlock } from './blocks'
+import { selectNextFinding } from './nextFinding'
 import { makeStore, rowAt, snapshot } from './testGrid'
 
 test('A021: changing a cell ticks the update box of its row, in the same undoable step', () => {
@@ -97,11 +98,11 @@ test('the next finding is looked for from the focus on, and round the end', () =
   ])
   store.checkRows(store.filledRows)
   store.select(0, 2)
-  expect(store.selectNextFinding(['mandatory'])).toBe(true)
+  expect(selectNextFinding(store, ['mandatory'])).toBe(true)
   expect(store.selection).toMatchObject({ row: 1, col: 1 })
-  store.selectNextFinding(['mandatory'])
+  selectNextFinding(store, ['mandatory'])
   expect(store.selection).toMatchObject({ row: 0, col: 1 })
-  expect(store.selectNextFinding(['length'])).toBe(false)
+  expect(selectNextFinding(store, ['length'])).toBe(false)
 })
 
 test('nothing of a locked row can be typed over, but it can be ticked', () => {

@@ -1,13 +1,12 @@
 'use client'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { createQueries } from '@/api/queries'
 import { THEME_KEY } from '@/api/session'
 import { cssVariablesResolver, theme } from '@/theme/theme'
-import { alertToast } from '@/ui'
+import { alertToast, Toasts } from '@/ui'
 import { router } from './router'
 import { SessionFlows } from './SessionFlows'
 
@@ -24,7 +23,7 @@ export default function App() {
     >
       <QueryClientProvider client={queries}>
         <ModalsProvider>
-          <Notifications position="bottom-right" limit={4} />
+          <Toasts />
           <SessionFlows />
           <RouterProvider router={router} />
         </ModalsProvider>

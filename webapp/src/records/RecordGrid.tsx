@@ -36,7 +36,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
   const down = sort.startsWith('-')
   const isFigure = (field: Field) => FIELD_TYPES[field.type].kind === 'number'
   return (
-    <ScrollRegion className={css.scroll} label={`Table of ${resource.plural.toLowerCase()}`}>
+    <ScrollRegion fill label={`Table of ${resource.plural.toLowerCase()}`}>
       <table className={ui.t}>
         <thead>
           <tr>

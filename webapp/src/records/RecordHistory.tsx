@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, DiffCell, doneToast, Loaded, Section } from '@/ui'
+import { Allowed, Callout, ChangeList, doneToast, type HistoryEntry, HistoryList, Loaded, Section } from '@/ui'
 import { type Base, type Restorable, useHistory, useRestore } from './calls'
 import css from './records.module.css'
 
@@ -30,6 +30,28 @@ export function RecordHistory(props: { base: Base; record: Restorable; permissio
     restore.mutate(entry.revision, {
       onSuccess: () => doneToast(`Restored as of ${moment.format(new Date(entry.at))}.`),
     })
+  const told = (entry: Wire<'RecordHistoryEntry'>): HistoryEntry => ({
+    key: entry.revision,
+    did: ACTIONS[entry.action] ?? entry.action,
+    by: `${entry.userName}, ${moment.format(new Date(entry.at))}`,
+    aside:
+      record.mayChange && entry.revision < record.revision && entry.action !== 'archived' ? (
+        <Allowed permission={permission}>
+          <Button
+            variant="default"
+            size="compact-xs"
+            loading={restore.isPending && restore.variables === entry.revision}
+            onClick={() => back(entry)}
+          >
+            Restore
+          </Button>
+        </Allowed>
+      ) : null,
+    body:
+      entry.action === 'created' || entry.action === 'imported' ? null : (
+        <ChangeList changes={entry.changes.slice(0, MOST_SHOWN)} />
+      ),
+  })
   return (
     <Section title="History">
       {restore.error ? (
@@ -40,42 +62,9 @@ export function RecordHistory(props: { base: Base; record: Restorable; permissio
       <Loaded of={history} what="the history" bars={3}>
         {({ entries }) =>
           entries.length ? (
-            <ol className={css.history}>
-              {entries.map(entry => (
-                <li key={entry.revision}>
-                  <div className={css.entry}>
-                    <b>{ACTIONS[entry.action] ?? entry.action}</b>
-                    <span>
-                      {entry.userName}, {moment.format(new Date(entry.at))}
-                    </span>
-                    {record.mayChange && entry.revision < record.revision && entry.action !== 'archived' ? (
-                      <Allowed permission={permission}>
-                        <Button
-                          variant="default"
-                          size="compact-xs"
-                          loading={restore.isPending && restore.variables === entry.revision}
-                          onClick={() => back(entry)}
-                        >
-                          Restore
-                        </Button>
-                      </Allowed>
-                    ) : null}
-                  </div>
-                  {entry.action === 'created' || entry.action === 'imported' ? null : (
-                    <dl className={css.changes}>
-                      {entry.changes.slice(0, MOST_SHOWN).map(change => (
-                        <div key={change.key}>
-                          <dt>{change.label}</dt>
-                          <dd>
-                            <DiffCell from={change.before || '–'} to={change.after || '–'} />
-                          </dd>
-                        </div>
-                      ))}
-                    </dl>
-                  )}
-                </li>
-              ))}
-            </ol>
+            <div className={css.history}>
+              <HistoryList label="Saves" entries={entries.map(told)} />
+            </div>
           ) : (
             <p className={css.quiet}>Previous history not present for selected record</p>
           )

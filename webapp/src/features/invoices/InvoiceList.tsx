@@ -154,7 +154,7 @@ export default function InvoiceList() {
             {found =>
               found.rows.length ? (
                 <>
-                  <ScrollRegion className={css.scroll} label="Table of invoices">
+                  <ScrollRegion fill label="Table of invoices">
                     <Rows rows={found.rows} chosen={chosen} choose={id => set('invoice', id, true)} />
                   </ScrollRegion>
                   <Pager page={page} count={found.count} limit={PER_PAGE} />

@@ -125,7 +125,7 @@ export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClos
             {pdf.data ? (
               <iframe className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
             ) : (
-              <ScrollRegion className={css.scroll} label="Charges and history">
+              <ScrollRegion fill label="Charges and history">
                 <Paper invoice={found} />
                 <Section title="Charges" note="Each opens the rating it comes from">
                   <Charges invoice={found} />

@@ -141,11 +141,11 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
       }}
     >
       {save.error ? (
-        <div role="alert" className={css.notice}>
+        <div role="alert" className={ui.notice}>
           <Callout tone="bad" title={Object.values(told)[0] ?? messageOf(save.error)} />
         </div>
       ) : null}
-      <ScrollRegion className={css.scroll} label="Metadata type form">
+      <ScrollRegion fill className={css.sections} label="Metadata type form">
         <Section title="Metadata type">
           <div className={css.fields}>
             <TextInput label="Label" withAsterisk error={told['type#label']} {...form.getInputProps('label')} />

@@ -1,4 +1,4 @@
-import { type FindingKind, type GridStore, useDataVersion } from '@/grid'
+import { type FindingKind, type GridStore, selectNextFinding, useDataVersion } from '@/grid'
 import { CELL_STATES, CellMark } from '@/ui'
 import css from './shipments.module.css'
 
@@ -17,7 +17,7 @@ export function CellStates({ store }: { store: GridStore }) {
           key={kind}
           type="button"
           aria-label={`Next cell: ${label}, ${countOf(kind)}`}
-          onClick={() => store.selectNextFinding(kindsOf(kind))}
+          onClick={() => selectNextFinding(store, kindsOf(kind))}
         >
           <CellMark kind={kind} />
           <b>{countOf(kind)}</b>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDataVersion } from '@/grid'
-import { Callout, DiffCell } from '@/ui'
+import { Callout, DiffCell, ui } from '@/ui'
 import type { ShipmentSheet } from './sheet'
 import css from './shipments.module.css'
 
@@ -15,7 +15,7 @@ export function ConflictBar({ sheet }: { sheet: ShipmentSheet }) {
   const differences = sheet.differences(id)
   const others = sheet.conflicts.size - 1
   return (
-    <div className={css.notice}>
+    <div className={ui.notice}>
       <Callout tone="warn" title={`Someone else saved ${sheet.nameOf(id)} while you were typing`}>
         <dl className={css.differences}>
           {differences.map(({ label, mine, theirs }) => (

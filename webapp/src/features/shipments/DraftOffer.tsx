@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { Callout, doneToast, rowsWord } from '@/ui'
+import { Callout, doneToast, rowsWord, ui } from '@/ui'
 import { agoWords, type RestoredDraft } from './draft'
 import css from './shipments.module.css'
 import type { Drafts } from './useDrafts'
@@ -27,7 +27,7 @@ export function DraftOffer({ drafts }: { drafts: Drafts }) {
   if (!offered) return null
   const title = `${rowsWord(offered.rows)} typed ${agoWords(Date.now() - offered.savedAt)} ${offered.rows === 1 ? 'was' : 'were'} not saved`
   return (
-    <div className={css.notice}>
+    <div className={ui.notice}>
       <Callout tone="info" title={title}>
         {restore.error ? <p>{messageOf(restore.error)} They are still kept.</p> : null}
         <div className={css.actions}>

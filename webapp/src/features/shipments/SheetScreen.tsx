@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { andAlso, type FilterField } from '@/filters'
 import { Grid, type GridActions } from '@/grid'
-import { Callout, Pager, useScreenAction } from '@/ui'
+import { Callout, Pager, ui, useScreenAction } from '@/ui'
 import { ConflictBar } from './ConflictBar'
 import { DraftOffer } from './DraftOffer'
 import { FilterBar } from './FilterBar'
@@ -96,14 +96,14 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
       />
       <DraftOffer drafts={drafts} />
       {save.error ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="bad" title="Nothing was saved">
             <p>{messageOf(save.error)} Your rows are still here; save them again with Alt+S.</p>
           </Callout>
         </div>
       ) : null}
       {words ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="warn" title={`${words}.`}>
             <p>
               The cells say what is wrong: correct them and save again.{' '}
@@ -115,7 +115,7 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
         </div>
       ) : null}
       {total.count === 0 ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="info" title="No shipments yet">
             <p>
               Type or paste the first rows below, or <Link to="/uploads">upload a workbook</Link>.
@@ -125,7 +125,7 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
       ) : null}
       <ConflictBar sheet={sheet} />
       <div className={css.body}>
-        <div className={css.grid} ref={ref}>
+        <div className={ui.gridArea} ref={ref}>
           {height ? (
             <Grid
               store={sheet.store}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
-import { Callout, PageHeader } from '@/ui'
+import { Callout, PageHeader, ui } from '@/ui'
 import { GridSkeleton } from './GridSkeleton'
 import { ShipmentList } from './ShipmentList'
 import css from './shipments.module.css'
@@ -14,7 +14,7 @@ export default function ShipmentEntry() {
     <>
       <PageHeader title="Shipments" />
       {template.error ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="bad" title="The fields of the grid could not be loaded">
             <p>{messageOf(template.error)}</p>
             <Button variant="default" onClick={() => template.refetch()}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { DiffCell } from '@/ui'
+import { ChangeList, HistoryList } from '@/ui'
 import css from './shipments.module.css'
 
 const REASONS: Record<string, string> = {
@@ -62,26 +62,17 @@ export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow 
       {history.data && !entries.length ? (
         <p className={css.viewerEmpty}>Nobody has changed this cell since the shipment was created.</p>
       ) : null}
-      <ol className={css.history}>
-        {entries.map(entry => (
-          <li key={`${entry.revision}-${entry.on}`}>
-            <b>{REASONS[entry.reason] ?? entry.reason}</b>{' '}
-            <span className="dim">
-              {entry.userName}, {WHEN.format(new Date(entry.on))}
-            </span>
-            <dl>
-              {entry.changes.map(change => (
-                <div key={change.key}>
-                  <dt>{change.label}</dt>
-                  <dd>
-                    <DiffCell from={change.before || '–'} to={change.after || '–'} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ol>
+      <div className={css.history}>
+        <HistoryList
+          label="Changes"
+          entries={entries.map(entry => ({
+            key: `${entry.revision}-${entry.on}`,
+            did: REASONS[entry.reason] ?? entry.reason,
+            by: `${entry.userName}, ${WHEN.format(new Date(entry.on))}`,
+            body: <ChangeList changes={entry.changes} />,
+          }))}
+        />
+      </div>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { EMPTY } from '@/filters'
-import { Callout, count, EmptyState, PageHeader, Toolbar } from '@/ui'
+import { Callout, count, EmptyState, PageHeader, Toolbar, ui } from '@/ui'
 import { filterFields } from './columns'
 import { FilterBar } from './FilterBar'
 import { GridSkeleton } from './GridSkeleton'
@@ -53,7 +53,7 @@ export function ShipmentList({ template }: { template: Template }) {
         <FilterBar fields={fields} view={view} setView={setView} />
       )}
       {page.error ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="bad" title="The shipments could not be loaded">
             <p>{messageOf(page.error)}</p>
             <Button variant="default" onClick={() => page.refetch()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FIELD_TYPES } from '@/fields'
 import { type GridStore, type RowId, summarise, useDataVersion, useSelection } from '@/grid'
-import { count, KeyHint } from '@/ui'
+import { count, KeyHints } from '@/ui'
 import css from './shipments.module.css'
 
 const figure = (text: string) => FIELD_TYPES.numeric.format(text, { key: '', label: '', type: 'numeric' })
@@ -12,23 +12,15 @@ export function StatusBar({ store, children }: { store: GridStore; children: Rea
     <footer className={css.status}>
       <Selected store={store} />
       <div className={css.pager}>{children}</div>
-      <span className={css.keys}>
-        <span>
-          <KeyHint keys="F2" /> edit
-        </span>
-        <span>
-          <KeyHint keys="Ctrl D" /> fill down
-        </span>
-        <span>
-          <KeyHint keys="Ctrl Z" /> undo
-        </span>
-        <span>
-          <KeyHint keys="Alt S" /> save
-        </span>
-        <span>
-          <KeyHint keys="Esc" /> then <KeyHint keys="Tab" /> leaves the grid
-        </span>
-      </span>
+      <KeyHints
+        hints={[
+          ['F2', 'edit'],
+          ['Ctrl D', 'fill down'],
+          ['Ctrl Z', 'undo'],
+          ['Alt S', 'save'],
+          ['Esc then Tab', 'leaves the grid'],
+        ]}
+      />
     </footer>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { selectNextFinding } from '@/grid'
 import { doneToast, rowsWord } from '@/ui'
 import { saveRows } from './saveRows'
 import type { SaveOutcome, ShipmentSheet } from './sheet'
@@ -40,7 +41,7 @@ export function useSave(sheet: ShipmentSheet, templateId: string) {
     onSuccess: outcome => {
       if (outcome.saved && !outcomeWords(outcome)) doneToast(`${rowsWord(outcome.saved)} saved`)
       if (outcome.saved) queries.invalidateQueries({ queryKey: ['home'] })
-      if (outcome.refused) sheet.store.selectNextFinding(['mandatory', 'length', 'regex', 'server', 'rule'])
+      if (outcome.refused) selectNextFinding(sheet.store, ['mandatory', 'length', 'regex', 'server', 'rule'])
     },
     meta: SHOWN_IN_PLACE,
   })

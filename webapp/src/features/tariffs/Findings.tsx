@@ -20,7 +20,7 @@ const laneName = (identifiers: Record<string, string>) =>
 
 function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
   return (
-    <ScrollRegion className={css.scroll} label="Table of findings">
+    <ScrollRegion fill label="Table of findings">
       <table className={ui.t}>
         <thead>
           <tr>

@@ -43,7 +43,7 @@ function Rows({
   // the others are the same on every lane: they are with the terms
   const charges = version.terms.charges.filter(charge => rows.some(lane => lane.charges[charge.id]))
   return (
-    <ScrollRegion className={css.scroll} label="Table of lanes">
+    <ScrollRegion fill label="Table of lanes">
       <table className={ui.t}>
         <thead>
           <tr>

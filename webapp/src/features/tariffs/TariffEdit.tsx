@@ -34,7 +34,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           <Callout tone="bad" title={messageOf(save.error)} />
         </div>
       ) : null}
-      <ScrollRegion className={css.scroll} label="Tariff form">
+      <ScrollRegion fill className={css.sections} label="Tariff form">
         <Section title="Tariff">
           <div className={css.fields}>
             <TextInput label="Name" withAsterisk className={css.wideField ?? ''} {...form.getInputProps('name')} />

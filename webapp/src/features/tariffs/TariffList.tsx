@@ -35,7 +35,7 @@ function NewTariff() {
 function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
   const open = useNavigate()
   return (
-    <ScrollRegion className={css.scroll} label="Table of tariffs">
+    <ScrollRegion fill label="Table of tariffs">
       <table className={ui.t}>
         <thead>
           <tr>

@@ -46,7 +46,7 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
     ['Rounded up', weight?.roundUpTo ? `to the next ${weight.roundUpTo} kg` : 'no'],
   ]
   return (
-    <ScrollRegion className={css.scroll} label="Charges and terms">
+    <ScrollRegion fill className={css.sections} label="Charges and terms">
       <Section title="Charges" note="In order of calculation">
         <table className={ui.t}>
           <thead>

@@ -1,4 +1,4 @@
-import { DiffCell } from '@/ui'
+import { ChangeList } from '@/ui'
 import type { FieldChange } from './calls'
 import { kindWords, propertyWords, told } from './changeWords'
 import css from './templates.module.css'
@@ -13,19 +13,9 @@ export function Changes({ changes }: { changes: readonly FieldChange[] }) {
           <li key={change.key}>
             <b>{kindWords(change.kind)}</b> {change.label} <span className="dim">{change.key}</span>
             {change.properties.length ? (
-              <dl>
-                {change.properties.map(property => {
-                  const { label, before, after } = propertyWords(property)
-                  return (
-                    <div key={property.name}>
-                      <dt>{label}</dt>
-                      <dd>
-                        <DiffCell from={before} to={after} />
-                      </dd>
-                    </div>
-                  )
-                })}
-              </dl>
+              <ChangeList
+                changes={change.properties.map(property => ({ key: property.name, ...propertyWords(property) }))}
+              />
             ) : null}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Callout } from '@/ui'
+import { Callout, ui } from '@/ui'
 import { type Template, useTemplatesChanged } from './calls'
 import css from './templates.module.css'
 import type { Conflict } from './useTemplateSave'
@@ -14,7 +14,7 @@ export function ConflictNotice(props: {
   const reload = useTemplatesChanged()
   const { theirs } = conflict
   return (
-    <div className={css.notice} role="alert">
+    <div className={ui.notice} role="alert">
       <Callout tone="warn" title={conflict.message}>
         <div className={css.actions}>
           <Button

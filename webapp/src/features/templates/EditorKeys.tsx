@@ -1,4 +1,4 @@
-import { KeyHint } from '@/ui'
+import { KeyHints } from '@/ui'
 import css from './templates.module.css'
 
 /** The keys of the sheet, beneath it. */
@@ -8,20 +8,14 @@ export function EditorKeys({ fields }: { fields: number }) {
       <span>
         Display order 1 to <b>{fields}</b>
       </span>
-      <span className={css.keys}>
-        <span>
-          <KeyHint keys="F2" /> edit
-        </span>
-        <span>
-          <KeyHint keys="Ctrl V" /> paste from Excel
-        </span>
-        <span>
-          <KeyHint keys="Ctrl Z" /> undo
-        </span>
-        <span>
-          <KeyHint keys="Alt S" /> save
-        </span>
-      </span>
+      <KeyHints
+        hints={[
+          ['F2', 'edit'],
+          ['Ctrl V', 'paste from Excel'],
+          ['Ctrl Z', 'undo'],
+          ['Alt S', 'save'],
+        ]}
+      />
     </footer>
   )
 }

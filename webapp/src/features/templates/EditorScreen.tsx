@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
-import { Callout, useScreenAction } from '@/ui'
+import { Callout, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template } from './calls'
@@ -96,13 +96,13 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
       <ModeBar mode={mode} setMode={setMode} sheet={sheet} mayEdit={mayEdit} focusGrid={focusGrid} />
       {save.conflict ? <ConflictNotice conflict={save.conflict} onKeepMine={keepMine} onSettled={save.settle} /> : null}
       {save.messages.map(message => (
-        <div key={message} className={css.notice} role="alert">
+        <div key={message} className={ui.notice} role="alert">
           <Callout tone="bad" title={message} />
         </div>
       ))}
       {mode === 'Edit Fields' ? (
         <div className={css.body} ref={work}>
-          <div className={css.grid} ref={ref}>
+          <div className={ui.gridArea} ref={ref}>
             {height ? <Grid store={sheet.store} height={height} label="Fields" pin={PINNED} choices={HIDDEN} /> : null}
           </div>
           <FieldPanel sheet={sheet} mayEdit={mayEdit} docType={loaded.docType} />

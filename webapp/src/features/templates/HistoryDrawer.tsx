@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Allowed, EmptyState, Loaded, moment } from '@/ui'
+import { Allowed, EmptyState, type HistoryEntry, HistoryList, Loaded, moment } from '@/ui'
 import { Changes } from './Changes'
 import { type Template, useHistory } from './calls'
 import css from './templates.module.css'
@@ -14,40 +14,36 @@ const ACTIONS: Record<string, string> = {
   imported: 'Imported',
 }
 const PER_PAGE = 10
+type Entry = NonNullable<ReturnType<typeof useHistory>['data']>['entries'][number]
 
 /** Who changed what, newest first, and the way back to any of it. */
 export function HistoryDrawer(props: { template: Template; onRestore: (to: number) => void; onClose: () => void }) {
   const { template, onRestore, onClose } = props
   const [page, setPage] = useState(1)
   const history = useHistory(template, page)
+  const told = (entry: Entry): HistoryEntry => ({
+    key: entry.revision,
+    did: ACTIONS[entry.action] ?? entry.action,
+    by: `version ${entry.revision}, ${entry.userName}, ${moment(entry.on)}`,
+    aside:
+      entry.revision === template.revision ? (
+        <span className="dim">in force</span>
+      ) : (
+        <Allowed permission="systemConfig.editProfileMetadata">
+          <Button size="compact-xs" variant="default" onClick={() => onRestore(entry.revision)}>
+            Restore version {entry.revision}
+          </Button>
+        </Allowed>
+      ),
+    body: <Changes changes={entry.changes} />,
+  })
   return (
     <Drawer opened onClose={onClose} position="right" size={480} title={`History of ${template.profileName}`}>
       <Loaded of={history} what="the history">
         {found =>
           found.entries.length ? (
             <>
-              <ol className={css.history} aria-label="Versions">
-                {found.entries.map(entry => (
-                  <li key={entry.revision}>
-                    <div className={css.entryHead}>
-                      <b>{ACTIONS[entry.action] ?? entry.action}</b>
-                      <span className="dim">
-                        version {entry.revision}, {entry.userName}, {moment(entry.on)}
-                      </span>
-                      {entry.revision === template.revision ? (
-                        <span className={css.now}>in force</span>
-                      ) : (
-                        <Allowed permission="systemConfig.editProfileMetadata">
-                          <Button size="compact-xs" variant="default" onClick={() => onRestore(entry.revision)}>
-                            Restore version {entry.revision}
-                          </Button>
-                        </Allowed>
-                      )}
-                    </div>
-                    <Changes changes={entry.changes} />
-                  </li>
-                ))}
-              </ol>
+              <HistoryList label="Versions" entries={found.entries.map(told)} />
               {found.count > page * PER_PAGE || page > 1 ? (
                 <div className={css.pager}>
                   <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>

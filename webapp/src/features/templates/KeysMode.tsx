@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import { Grid, GridStore, useDataVersion, useSelection } from '@/grid'
-import { Callout, doneToast, Loaded, useScreenAction } from '@/ui'
+import { Callout, doneToast, Loaded, ui, useScreenAction } from '@/ui'
 import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
 import type { RowFindings } from './fieldSheet'
 import { IncompletePrompt } from './IncompletePrompt'
@@ -71,12 +71,12 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
   return (
     <>
       {failure ? (
-        <div className={css.notice} role="alert">
+        <div className={ui.notice} role="alert">
           <Callout tone="bad" title={messageOf(save.error)} />
         </div>
       ) : null}
       <div className={css.body}>
-        <div className={css.grid} ref={ref}>
+        <div className={ui.gridArea} ref={ref}>
           {height ? <Grid store={store} height={height} label="Global field keys" pin={1} /> : null}
         </div>
       </div>

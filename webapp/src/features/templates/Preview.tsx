@@ -3,7 +3,7 @@ import { IconForms } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { gridFields, toColumn } from '@/fields'
 import { Grid, GridStore } from '@/grid'
-import { EmptyState } from '@/ui'
+import { EmptyState, ui } from '@/ui'
 import type { FieldSheet } from './fieldSheet'
 import css from './templates.module.css'
 
@@ -32,7 +32,7 @@ export function Preview({ sheet, docType }: { sheet: FieldSheet; docType: string
   }
   return (
     <div className={css.body}>
-      <div className={css.grid} ref={ref}>
+      <div className={ui.gridArea} ref={ref}>
         <p className={css.hint}>Type here to try the fields. Nothing is stored.</p>
         {height ? <Grid store={store} height={height - 32} label="Preview of the entry grid" /> : null}
       </div>

@@ -1,5 +1,5 @@
 import type { Field } from '@/fields'
-import { type CellValue, type Finding, type GridColumn, GridStore, type RowId } from '@/grid'
+import { type CellValue, type Finding, type GridColumn, GridStore, type RowId, selectNextFinding } from '@/grid'
 import type { FieldRow, GlobalKey } from './calls'
 import { editorColumns, type Property, propertiesOf, type SuggestText, WAS_KEY } from './properties'
 
@@ -162,7 +162,7 @@ export class FieldSheet {
       const id = sent[tempId]
       if (id !== undefined) this.store.setFindings(id, fields)
     }
-    this.store.selectNextFinding(['mandatory', 'length', 'regex', 'server'])
+    selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
   }
 
   /** Puts what was typed here on top of the template as someone else saved it: their version, my cells. */

@@ -24,7 +24,7 @@ export function ToolFrame({ children, actions }: { children: ReactNode; actions?
           </NavLink>
         ))}
       </nav>
-      <ScrollRegion className={css.scroll} label="Calculator">
+      <ScrollRegion fill label="Calculator">
         {children}
       </ScrollRegion>
     </>

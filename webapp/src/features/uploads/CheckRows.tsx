@@ -29,7 +29,7 @@ export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
   const rows = useRows(upload, show, page, PAGE_LIMIT)
   if (rows.error) {
     return (
-      <div className={`${css.body} ${css.notice}`}>
+      <div className={`${css.body} ${ui.notice}`}>
         <Callout tone="bad" title="The rows could not be loaded">
           <p>{messageOf(rows.error)}</p>
           <Button variant="default" onClick={() => rows.refetch()}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count, rowsWord } from '@/ui'
+import { Callout, count, rowsWord, ui } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { ReadValues } from './ReadValues'
@@ -42,7 +42,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
     <>
       <Counts counts={counts} show={show} onShow={result => set('show', result)} />
       {start.error ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="bad" title="The import did not start">
             <p>{messageOf(start.error)}</p>
           </Callout>

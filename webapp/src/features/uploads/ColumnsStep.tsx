@@ -65,28 +65,28 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
   return (
     <>
       {failure ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="bad" title="The columns were not taken over">
             <p>{messageOf(failure)}</p>
           </Callout>
         </div>
       ) : null}
       {fault ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="warn" title="The columns cannot be read so">
             <p>{fault}</p>
           </Callout>
         </div>
       ) : null}
       {missing.length ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="warn" title={`${missing.join(', ')}: choose a column`}>
             <p>Every row needs {missing.length === 1 ? 'this field' : 'these fields'}, so the check waits.</p>
           </Callout>
         </div>
       ) : null}
       {lacksAccount(upload) ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="warn" title="Whose shipments are these?">
             <p>
               No account is chosen and no column gives an account number, so new rows would be refused. Choose a column

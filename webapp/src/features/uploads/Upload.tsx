@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, PageHeader, rowsWord, Stepper } from '@/ui'
+import { Callout, PageHeader, rowsWord, Stepper, ui } from '@/ui'
 import { CheckStep } from './CheckStep'
 import { ColumnsStep } from './ColumnsStep'
 import { FileStep } from './FileStep'
@@ -47,7 +47,7 @@ function OpenUpload({ uploadId }: { uploadId: string }) {
       <>
         <PageHeader title="Upload" />
         {error ? (
-          <div className={css.notice}>
+          <div className={ui.notice}>
             <Callout tone="bad" title="The upload could not be opened">
               <p>{messageOf(error)}</p>
               <Button variant="default" onClick={() => refetch()}>

@@ -7,7 +7,7 @@ import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
 import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
-import { Callout, count, Gap, KeyHint, Loaded, PageHeader, Pager, Toolbar, useScreenAction } from '@/ui'
+import { Callout, count, Gap, KeyHints, Loaded, PageHeader, Pager, Toolbar, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import css from '../quotes.module.css'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
@@ -89,11 +89,11 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
     <>
       <LeaveGuard changed={saving.isSuccess ? 0 : changed.length} what={what} />
       {saving.error ? (
-        <div className={css.notice} role="alert">
+        <div className={ui.notice} role="alert">
           <Callout tone="bad" title={messageOf(saving.error)} />
         </div>
       ) : null}
-      <div className={css.grid} ref={ref}>
+      <div className={ui.gridArea} data-line ref={ref}>
         {height ? <Grid store={sheet.store} height={height} label={what[1]} pin={1} firstNumber={first} /> : null}
       </div>
       <footer className={css.status}>
@@ -101,14 +101,12 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
         {pages}
         {mayChange ? (
           <>
-            <span className={css.keys}>
-              <span>
-                <KeyHint keys="Ctrl V" /> paste from Excel
-              </span>
-              <span>
-                <KeyHint keys="Alt S" /> save
-              </span>
-            </span>
+            <KeyHints
+              hints={[
+                ['Ctrl V', 'paste from Excel'],
+                ['Alt S', 'save'],
+              ]}
+            />
             <Button variant="default" disabled={!changed.length} onClick={reload}>
               Give up changes
             </Button>

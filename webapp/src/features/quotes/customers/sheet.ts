@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type ActionType, type Field, gridFields, suggestFor, toCell, toColumn } from '@/fields'
-import { type CellValue, type Finding, GridStore, type RowId } from '@/grid'
+import { type CellValue, type Finding, GridStore, type RowId, selectNextFinding } from '@/grid'
 
 export type StoredRecord = Omit<Wire<'RecordView'>, 'values'> & { values: Record<string, unknown> }
 export type RowToSave = { id?: string; revision?: number; tempId: number; updateField: true } & Record<string, unknown>
@@ -59,7 +59,7 @@ export class RecordSheet {
       const [first] = homeless
       if (first) this.store.setNote(id, { tone: 'bad', message: fields[first]?.message ?? '' })
     }
-    this.store.selectNextFinding(['mandatory', 'length', 'regex', 'server'])
+    selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
   }
 }
 

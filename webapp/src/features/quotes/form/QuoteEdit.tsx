@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
 import { useQuote, useSaveQuote, useSearchForm } from '../calls'
@@ -44,7 +44,7 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
       <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={['quote', 'quote']} />
       <ScrollRegion className={css.formMain} label="Quote form">
         {save.error ? (
-          <div role="alert" className={css.notice}>
+          <div role="alert" className={ui.notice}>
             <Callout tone="bad" title={messageOf(save.error)} />
           </div>
         ) : null}

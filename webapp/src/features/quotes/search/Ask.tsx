@@ -5,7 +5,7 @@ import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { Grid, useDataVersion } from '@/grid'
-import { Callout, Gap, KeyHint, Toolbar, useScreenAction } from '@/ui'
+import { Callout, Gap, KeyHint, Toolbar, ui, useScreenAction } from '@/ui'
 import css from '../quotes.module.css'
 import { useTariffChoices } from '../templates/calls'
 import { useSearch } from './calls'
@@ -105,7 +105,7 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
         <Grid store={sheet.store} height={GRID_HEIGHT} label="Lanes asked for" pin={0} firstNumber={1} />
       </div>
       {search.error ? (
-        <div className={css.notice} role="alert">
+        <div className={ui.notice} role="alert">
           <Callout tone="warn" title={messageOf(search.error)} />
         </div>
       ) : null}

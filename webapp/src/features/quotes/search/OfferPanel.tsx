@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
-import { Allowed, Callout, Loaded, money, ScrollRegion } from '@/ui'
+import { Allowed, Callout, Loaded, money, ScrollRegion, ui } from '@/ui'
 import { Rated } from '@/widgets/ratingPage/Rated'
 import { quoteAddress } from '../addresses'
 import { useSaveQuote } from '../calls'
@@ -62,7 +62,7 @@ export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId
               </div>
             </Allowed>
             {save.error ? (
-              <div className={css.notice} role="alert">
+              <div className={ui.notice} role="alert">
                 <Callout tone="bad" title={messageOf(save.error)} />
               </div>
             ) : null}

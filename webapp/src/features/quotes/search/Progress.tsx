@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTaskActions } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Progress as Bar, Callout } from '@/ui'
+import { Progress as Bar, Callout, ui } from '@/ui'
 import css from '../quotes.module.css'
 
 /** How far the search is, and a way to stop it; what went wrong in place of it. */
@@ -9,7 +9,7 @@ export function Progress({ search }: { search: Wire<'SearchTask'> }) {
   const actions = useTaskActions()
   if (search.exceptionMessage) {
     return (
-      <div className={css.notice} role="alert">
+      <div className={ui.notice} role="alert">
         <Callout tone="bad" title={search.message} />
       </div>
     )

@@ -24,7 +24,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
         {found =>
           found.rows.length ? (
             <>
-              <ScrollRegion className={css.scroll} label="Table of shipments">
+              <ScrollRegion fill label="Table of shipments">
                 <table className={ui.t} data-compact>
                   <thead>
                     <tr>

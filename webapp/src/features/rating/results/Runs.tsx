@@ -21,7 +21,7 @@ export function Runs() {
         {found =>
           found.rows.length ? (
             <>
-              <ScrollRegion className={css.scroll} label="Table of runs">
+              <ScrollRegion fill label="Table of runs">
                 <table className={ui.t}>
                   <thead>
                     <tr>

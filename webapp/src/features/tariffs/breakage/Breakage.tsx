@@ -17,7 +17,7 @@ const MOST_SHOWN = 6
 
 function Rows({ rows, edit }: { rows: Wire<'BreakSetRow'>[]; edit: (tariffId: string) => void }) {
   return (
-    <ScrollRegion className={css.scroll} label="Table of breaks">
+    <ScrollRegion fill label="Table of breaks">
       <table className={ui.t}>
         <thead>
           <tr>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type GridStore, useSelection } from '@/grid'
-import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar } from '@/ui'
+import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar, ui } from '@/ui'
 import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
 import { VERSION_STATE, validity } from '../versionWords'
@@ -107,7 +107,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
         )}
       </PageHeader>
       {version.state === 'draft' ? null : (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="info" title={`Version ${version.number} is ${version.state} and does not change`}>
             <p>Edit its lanes in a draft: it begins with all of them, and rates nothing until it is published.</p>
           </Callout>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
 import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
-import { Callout, count, KeyHint, Pager, useScreenAction } from '@/ui'
+import { Callout, count, KeyHints, Pager, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
@@ -62,7 +62,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
         : null}
       <LeaveGuard changed={save.isSuccess ? 0 : changed} what={['lane', 'lanes']} />
       {said ? (
-        <div className={css.notice} role="alert">
+        <div className={ui.notice} role="alert">
           <Callout tone={sheet.conflictCount ? 'warn' : 'bad'} title={messageOf(said)}>
             {sheet.conflictCount ? (
               <div className={css.actions}>
@@ -77,7 +77,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
           </Callout>
         </div>
       ) : null}
-      <div className={css.grid} ref={ref}>
+      <div className={ui.gridArea} data-line ref={ref}>
         {height ? (
           <Grid
             store={sheet.store}
@@ -93,17 +93,13 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
         <Pager page={sheet.page.pageNo} count={sheet.page.count} limit={ROWS_PER_PAGE} />
         {isDraft ? (
           <>
-            <span className={css.keys}>
-              <span>
-                <KeyHint keys="Ctrl V" /> paste from Excel
-              </span>
-              <span>
-                <KeyHint keys="Ctrl −" /> delete
-              </span>
-              <span>
-                <KeyHint keys="Alt S" /> save
-              </span>
-            </span>
+            <KeyHints
+              hints={[
+                ['Ctrl V', 'paste from Excel'],
+                ['Ctrl −', 'delete'],
+                ['Alt S', 'save'],
+              ]}
+            />
             <Button variant="default" disabled={!changed} onClick={reload}>
               Give up changes
             </Button>

@@ -1,10 +1,9 @@
 import { Drawer } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, DiffCell, EmptyState, Loaded, moment } from '@/ui'
+import { type Change, ChangeList, count, EmptyState, HistoryList, Loaded, moment } from '@/ui'
 import { alike } from '../versionWords'
 import { useLaneHistory } from './calls'
-import css from './lanes.module.css'
 import type { LanePage, LaneSheet } from './sheet'
 
 type Entry = Wire<'LaneHistoryEntry'>
@@ -41,23 +40,20 @@ export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
       <Loaded of={history} what="the history">
         {({ entries }) =>
           entries.length ? (
-            <ol className={css.history} aria-label="Changes">
-              {entries.map((entry, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are never reordered
-                <li key={at}>
-                  <div className={css.entry}>
-                    <b>
-                      {ACTION[entry.action]} {ORIGIN[entry.origin]}
-                    </b>
-                    <span>
-                      {entry.userName}, {moment(entry.on)}, version {entry.versionNumber}
-                    </span>
-                  </div>
-                  {asked.length > 1 ? <small>{named.get(entry.laneId)}</small> : null}
-                  <Values entry={entry} />
-                </li>
-              ))}
-            </ol>
+            <HistoryList
+              label="Changes"
+              entries={entries.map((entry, at) => ({
+                key: at,
+                did: `${ACTION[entry.action]} ${ORIGIN[entry.origin]}`,
+                by: `${entry.userName}, ${moment(entry.on)}, version ${entry.versionNumber}`,
+                body: (
+                  <>
+                    {asked.length > 1 ? <small className="dim">{named.get(entry.laneId)}</small> : null}
+                    <ChangeList changes={changesOf(entry)} />
+                  </>
+                ),
+              }))}
+            />
           ) : (
             <EmptyState
               icon={IconHistory}
@@ -71,23 +67,12 @@ export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
   )
 }
 
-function Values({ entry }: { entry: Entry }) {
+function changesOf(entry: Entry): Change[] {
   const now = [...entry.newData.parameters, ...entry.newData.charges]
-  return (
-    <dl className={css.changes}>
-      {[...entry.oldData.parameters, ...entry.oldData.charges].map((old, at) => {
-        const isCharge = at >= entry.oldData.parameters.length
-        const to = now[at]?.value ?? ''
-        const [before, after] = isCharge ? alike(old.value, to) : [old.value || '–', to || '–']
-        return (
-          <div key={old.displayName}>
-            <dt>{old.displayName}</dt>
-            <dd>
-              <DiffCell from={before} to={after} />
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
+  return [...entry.oldData.parameters, ...entry.oldData.charges].map((old, at) => {
+    const isCharge = at >= entry.oldData.parameters.length
+    const to = now[at]?.value ?? ''
+    const [before, after] = isCharge ? alike(old.value, to) : [old.value, to]
+    return { key: old.displayName, label: old.displayName, before, after }
+  })
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { plainFigure } from '@/fields'
-import { type CellValue, type Finding, type GridColumn, GridStore, type RowId } from '@/grid'
+import { type CellValue, type Finding, type GridColumn, GridStore, type RowId, selectNextFinding } from '@/grid'
 import { fourDecimals, money } from '@/ui'
 import { following, hundredths, isQuantity, quantity } from '../steps'
 
@@ -126,7 +126,7 @@ export class LaneSheet {
         const [homeless] = this.store.setFindings(tempId, fields)
         if (homeless) this.store.setNote(tempId, { tone: 'bad', message: fields[homeless]?.message ?? '' })
       }
-      this.store.selectNextFinding(['mandatory', 'length', 'regex', 'server'])
+      selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
       return true
     }
     if (error.status !== CONFLICT || !told.conflicts?.length) return false

@@ -122,7 +122,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
               <Callout tone="bad" title={messageOf(put.error)} />
             </div>
           ) : null}
-          <ScrollRegion className={css.scroll} label="Section of the template">
+          <ScrollRegion fill label="Section of the template">
             {at === 'Basic Information' ? <BasicSection info={info} terms={terms} isStored={mode === 'edit'} /> : null}
             {at === 'RFQ Identifiers' ? <IdentifierSection info={info} /> : null}
             {at === 'Additional Information' ? <AdditionalSection info={info} terms={terms} options={options} /> : null}

@@ -40,7 +40,7 @@ function NewTemplate() {
 
 function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqRow'>) => void }) {
   return (
-    <ScrollRegion className={css.scroll} label="Table of templates">
+    <ScrollRegion fill label="Table of templates">
       <table className={ui.t}>
         <thead>
           <tr>

@@ -1,0 +1,166 @@
+import type { Checks } from './checks'
+import { fillByRules } from './fillByRules'
+import { History, type RowPlace, type Step, stepOf } from './history'
+import type { RowTable } from './rowTable'
+import type { CellWrite, GridStore } from './store'
+import type { CellChange, CellValue, RowId } from './types'
+
+/** All that changes values and rows, a step at a time that can be undone. */
+export class Changes {
+  readonly history = new History()
+
+  constructor(
+    private readonly store: GridStore,
+    private readonly table: RowTable,
+    private readonly checks: Checks,
+  ) {}
+
+  /** Makes sure that `count` rows and a spare one after them exist; returns those it had to add. */
+  ensureRows(count: number): RowId[] {
+    const added: RowId[] = []
+    while (this.table.order.length + added.length < count + 1) added.push(this.table.allocate())
+    return added
+  }
+
+  write(writes: readonly CellWrite[], added: RowId[]): void {
+    const { table, checks } = this
+    const cells: CellChange[] = []
+    const toMark = new Set<RowId>()
+    for (const { row, column, value } of writes) {
+      const before = table.get(row)[column] as CellValue
+      if (before === value) continue
+      cells.push({ row, column, before, after: value })
+      if (column !== table.marker) toMark.add(row)
+    }
+    if (!cells.length) return
+    for (const row of toMark) {
+      if (table.marker >= 0 && table.get(row)[table.marker] !== true) {
+        cells.push({ row, column: table.marker, before: false, after: true })
+      }
+    }
+    const filled = checks.rules ? fillByRules(checks.rules, cells, toMark, row => table.get(row)) : []
+    const end = table.order.length
+    const placed = this.rowsNeeded(toMark, added).map((id, at): RowPlace => ({ id, at: end + at }))
+    this.carryOut(stepOf({ cells, placed }))
+    checks.tellFilled(filled)
+  }
+
+  insertRows(at: number, count: number): void {
+    const { store, table } = this
+    const place = Math.max(0, Math.min(at, table.order.length - 1))
+    const placed = Array.from({ length: count }, (_, next) => ({ id: table.allocate(), at: place + next }))
+    this.carryOut(stepOf({ placed }))
+    store.select(place, store.selection.col)
+    store.say(count === 1 ? 'A row was put in' : `${count} rows were put in`)
+  }
+
+  /** `keeps` says why a stored row cannot go, null when it can. */
+  deleteRows(ids: readonly RowId[], keeps: (id: RowId) => string | null): number {
+    const { store, table } = this
+    const going = new Set(ids)
+    const spare = table.order.at(-1)
+    const places = table.order.flatMap((id, at): RowPlace[] => (going.has(id) && id !== spare ? [{ id, at }] : []))
+    const taken = places.filter(({ id }) => !table.isStored(id))
+    const stored = places.filter(({ id }) => table.isStored(id) && !table.isDeleted(id))
+    const deleted = stored.filter(({ id }) => keeps(id) === null)
+    const kept = stored.find(({ id }) => keeps(id) !== null)
+    if (kept) store.say(keeps(kept.id) ?? '', true)
+    const { marker } = table
+    const marks = marker < 0 ? [] : deleted.filter(({ id }) => !table.marked.has(id))
+    const cells = marks.map(({ id }): CellChange => ({ row: id, column: marker, before: false, after: true }))
+    const count = taken.length + deleted.length
+    if (!count) return 0
+    this.carryOut(stepOf({ cells, taken, deleted }))
+    if (!kept) store.say(count === 1 ? 'A row was deleted' : `${count} rows were deleted`)
+    return count
+  }
+
+  undo(): void {
+    const step = this.history.undo()
+    if (!step) return
+    this.table.take(step.placed.map(({ id }) => id))
+    this.table.place(step.taken)
+    for (const { id } of step.deleted) this.table.setDeleted(id, false)
+    this.table.place(step.deleted)
+    this.apply(step.cells, 'before')
+    this.settle(step, 'Undone')
+  }
+
+  redo(): void {
+    const step = this.history.redo()
+    if (!step) return
+    this.show(step)
+    this.settle(step, 'Done again')
+  }
+
+  setMarked(ids: Iterable<RowId>, marked: boolean): void {
+    const { marker } = this.table
+    if (marker < 0) return
+    for (const id of ids) {
+      if (this.table.get(id)[marker] === marked) continue
+      this.table.set(id, marker, marked)
+      this.table.count(id)
+      this.store.listen.emitRow(id)
+    }
+    this.store.listen.emit('data')
+  }
+
+  private carryOut(step: Step): void {
+    this.history.push(step)
+    this.show(step)
+    this.rowsChanged(step)
+  }
+
+  private show(step: Step): void {
+    this.table.place(step.placed)
+    for (const { id } of step.deleted) this.table.setDeleted(id, true)
+    this.table.take(step.taken.map(({ id }) => id))
+    this.apply(step.cells, 'after')
+  }
+
+  /** After going back and forth: what differs from the stored state is to be saved (again), and a spare row is there. */
+  private settle(step: Step, words: string): void {
+    const touched = new Set([...step.cells.map(({ row }) => row), ...step.deleted.map(({ id }) => id)])
+    this.setMarked(
+      [...touched].filter(id => this.table.changed.has(id)),
+      true,
+    )
+    this.table.ensureSpare()
+    this.rowsChanged(step)
+    const rows = step.placed.length + step.taken.length + step.deleted.length
+    const cells = step.cells.filter(({ column }) => column !== this.table.marker).length
+    this.store.say(`${words}: ${cells ? `${cells} cells` : `${rows} rows`}`)
+  }
+
+  private rowsChanged(step: Step): void {
+    const { listen, selection } = this.store
+    for (const { id } of step.deleted) listen.emitRow(id)
+    if (!step.placed.length && !step.taken.length && !step.deleted.length) return
+    this.table.ensureSpare()
+    listen.emit('rows')
+    listen.emit('data')
+    this.store.select(selection.row, selection.col)
+  }
+
+  private apply(cells: readonly CellChange[], side: 'before' | 'after'): void {
+    const touched = new Set<RowId>()
+    for (const { row, column, [side]: value } of cells) {
+      this.table.set(row, column, value)
+      if (column !== this.table.marker) this.checks.checkCell(row, column, value)
+      touched.add(row)
+    }
+    for (const id of touched) {
+      this.table.count(id)
+      this.checks.checkRules(id)
+      this.store.listen.emitRow(id)
+    }
+    this.store.listen.emit('data')
+  }
+
+  /** The rows that must appear so that one spare row follows those that have just been used. */
+  private rowsNeeded(used: ReadonlySet<RowId>, added: RowId[]): RowId[] {
+    const tail = [this.table.order.at(-1) as RowId, ...added]
+    if (!tail.some(row => used.has(row))) return []
+    return used.has(tail.at(-1) as RowId) ? [...added, this.table.allocate()] : added
+  }
+}
