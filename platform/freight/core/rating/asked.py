@@ -75,11 +75,11 @@ class Measurer:
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: correct the weight, volume or pieces.")
         if self.needs_weight and gross is None:
-            return Missing("no_weight", "The shipment has no gross weight.")
+            return Missing("no_weight", "The shipment has no gross weight.", GROSS_WEIGHT)
         if self.needs_pieces and pieces is None:
-            return Missing("no_pieces", "The shipment has no number of pieces.")
+            return Missing("no_pieces", "The shipment has no number of pieces.", PIECES)
         if self.needs_volume and volume is None:
-            return Missing("no_volume", "The shipment has no volume.")
+            return Missing("no_volume", "The shipment has no volume.", VOLUME)
         refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
