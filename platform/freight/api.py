@@ -22,6 +22,7 @@ from freight.features.quotes import routes as quotes
 from freight.features.rate_search import routes as rate_search
 from freight.features.rating import routes as rating
 from freight.features.record_history import routes as record_history
+from freight.features.rating.what_if import routes as what_if
 from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
 from freight.features.suggestions import routes as suggestions
@@ -60,4 +61,5 @@ ROUTERS: list[APIRouter] = [
     tariffs.router,
     tasks.router,
     uploads.router,
+    what_if.router,
 ]

@@ -137,6 +137,15 @@ class Candidate(InForce):
         return Rating(facts, reason, self, day, tried)
 
 
+@dataclass(frozen=True, kw_only=True)
+class OnEveryDay(Candidate):
+    """A version that is tried: it stands in the order of its dates and is in force on every day."""
+
+    def covers(self, day: date) -> bool:
+        """Always."""
+        return True
+
+
 @dataclass(frozen=True)
 class Rating:
     """One shipment rated, or not, and why. `tried`: (version id, outcome) of tariffs looked at before."""

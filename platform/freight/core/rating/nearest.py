@@ -19,8 +19,8 @@ BREAK = "break"
 
 @dataclass(frozen=True)
 class Failure:
-    """A condition a lane does not meet: the identifier's id or `break`, how it reads, and the wire key of the shipment's
-    field that it looks at."""
+    """A condition a lane does not meet: the identifier's id or `break`, how it reads, and the wire key of the field of
+    the shipment that it looks at."""
 
     field: str
     text: str

@@ -1,5 +1,5 @@
-"""The trace as a customer may see it: what is charged and how, nothing of what the carrier costs, of other offers, or of
-what the house notes for itself."""
+"""The trace as a customer may see it: what is charged and how, nothing of what the carrier costs, of other offers, or
+of what the house notes for itself."""
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.methods import pass_through
