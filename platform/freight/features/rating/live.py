@@ -10,7 +10,7 @@ from freight.core.rating.measures import Values
 from freight.core.rating.page import trace_page
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.features.currency import books
-from freight.features.rating.live_schemas import LiveRate, LiveTrace, OfferView, RateBody, RateForm, ValueFinding
+from freight.features.rating.live_schemas import LiveOffer, LiveRate, LiveTrace, RateBody, RateForm, ValueFinding
 from freight.features.rating.schemas import ChargeView, Receipt
 from freight.features.shipments.parties import AccountBook
 from freight.features.tariffs import ready
@@ -52,8 +52,8 @@ async def rate(scope: Scope, body: RateBody) -> LiveRate:
     )
 
 
-def _offer(rating: Rating, *, is_taken: bool) -> OfferView:
-    return OfferView(
+def _offer(rating: Rating, *, is_taken: bool) -> LiveOffer:
+    return LiveOffer(
         **_named(rating),
         taken=is_taken,
         total=None if rating.total is None else f"{rating.total:f}",

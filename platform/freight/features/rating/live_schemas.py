@@ -33,7 +33,7 @@ class ValueFinding(WireModel):
     message: str
 
 
-class OfferView(WireModel):
+class LiveOffer(WireModel):
     """What one tariff in force says. `taken`: the one a shipment like this would be rated by."""
 
     version_id: str
@@ -65,5 +65,5 @@ class LiveRate(WireModel):
     neither: nothing is rated from values that cannot be read."""
 
     findings: dict[str, ValueFinding]
-    offers: list[OfferView]
+    offers: list[LiveOffer]
     trace: LiveTrace | None

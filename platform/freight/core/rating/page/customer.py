@@ -7,6 +7,7 @@ from freight.core.rating.page.model import Arithmetic, ArithmeticLine, NotRated,
 from freight.core.rating.terms import Charge
 
 NO_RATE_YET = "This shipment has no rate yet."
+_NOT_RATED = NotRated(headline=NO_RATE_YET, detail="", funnel=[], nearest_note="", nearest=[])
 
 
 def for_customer(page: TracePage, tariff: CompiledTariff | None) -> TracePage:
@@ -20,7 +21,7 @@ def for_customer(page: TracePage, tariff: CompiledTariff | None) -> TracePage:
             "breaks": [],
             "rounding": [],
             "arithmetic": _billed(page.arithmetic, tariff) if page.arithmetic and tariff else None,
-            "not_rated": None if page.rated else NotRated(headline=NO_RATE_YET, detail=""),
+            "not_rated": None if page.rated else _NOT_RATED,
         }
     )
 

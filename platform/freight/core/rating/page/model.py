@@ -105,9 +105,9 @@ class NotRated(PagePart):
     headline: str
     field_key: str = ""
     detail: str
-    funnel: list[FunnelStep] = []
-    nearest_note: str = ""
-    nearest: list[LaneLine] = []
+    funnel: list[FunnelStep]
+    nearest_note: str
+    nearest: list[LaneLine]
 
 
 class TracePage(PagePart):
