@@ -1,6 +1,7 @@
 """The jobs of rating."""
 
 from freight.features.rating import bulk
+from freight.features.rating.what_if import running as what_if
 from freight.features.tasks.work import perform
 from jobs.app import job
 
@@ -9,3 +10,9 @@ from jobs.app import job
 async def rate(task_key: str) -> None:
     """Rate the shipments of a run that are not rated by it yet."""
     await perform(task_key, bulk.perform)
+
+
+@job(what_if.JOB)
+async def reckon_what_if(task_key: str) -> None:
+    """Rate the shipments of a what-if that are not reckoned by it yet."""
+    await perform(task_key, what_if.perform)

@@ -21,6 +21,7 @@ from freight.features.quote_rules import routes as quote_rules
 from freight.features.quotes import routes as quotes
 from freight.features.rate_search import routes as rate_search
 from freight.features.rating import routes as rating
+from freight.features.rating.what_if import routes as what_if
 from freight.features.record_history import routes as record_history
 from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
@@ -60,4 +61,5 @@ ROUTERS: list[APIRouter] = [
     tariffs.router,
     tasks.router,
     uploads.router,
+    what_if.router,
 ]

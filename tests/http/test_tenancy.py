@@ -51,6 +51,15 @@ COVERED_BY_NAME: dict[str, str] = {
     "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
+    **{
+        f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: features/rating/test_what_if"
+        for call, rest in (
+            ("POST", "rows"),
+            ("GET", "export"),
+            ("GET", "rows/{row_id}/trace"),
+            ("GET", "rows/{row_id}/compare"),
+        )
+    },
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
@@ -183,6 +192,9 @@ BODIES: dict[str, Any] = {
     },
     "PUT /api/tariffs/{tariff_id}": TARIFF,
     "POST /api/rating": {"ids": [str(FOREIGN)], "tariffId": str(FOREIGN)},
+    "POST /api/rating/live": {
+        "values": {"shipmentInformation#shipDate": "2026-05-01", "shipmentParties#customerAccountNumber": "LEAK"}
+    },
     "POST /api/rateEngine/bulkRating": {"tariffId": str(FOREIGN)},
 }
 

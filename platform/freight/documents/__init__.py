@@ -39,6 +39,7 @@ from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User
 from freight.documents.validation_rule import ValidationRule
+from freight.documents.what_if import WhatIfRow, WhatIfRun
 
 DOCUMENTS: list[type[Document]] = [
     Account,
@@ -81,4 +82,6 @@ DOCUMENTS: list[type[Document]] = [
     UploadRows,
     User,
     ValidationRule,
+    WhatIfRow,
+    WhatIfRun,
 ]

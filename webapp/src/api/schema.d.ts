@@ -2762,11 +2762,92 @@ export interface paths {
         };
         /**
          * Get Trace
-         * @description One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing.
+         * @description One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
+         *     without costs, other offers and internal notes.
          */
         get: operations["get_trace"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/trace/{trace_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Trace
+         * @description The same on paper, with the letterhead of the company.
+         */
+        get: operations["print_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/trace/{trace_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Traces
+         * @description Two ratings of one shipment side by side, with a reason code for each difference.
+         */
+        get: operations["compare_traces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rate Form
+         * @description The fields of a shipment that the tariffs in force look at.
+         */
+        get: operations["get_rate_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate Live
+         * @description What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored.
+         */
+        post: operations["rate_live"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3704,6 +3785,134 @@ export interface paths {
          * @description The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'
          */
         post: operations["upload_quote_lanes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List What Ifs
+         * @description What-ifs, newest first; with `tariffId` those of one tariff.
+         */
+        get: operations["list_what_ifs"];
+        put?: never;
+        /**
+         * Start What If
+         * @description Rate past shipments by a draft as a job; nothing of the shipments changes.
+         */
+        post: operations["start_what_if"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get What If
+         * @description Totals before and after, deltas by customer, lane and charge, what lost or got its rate.
+         */
+        get: operations["get_what_if"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete What If
+         * @description Take a finished what-if away.
+         */
+        delete: operations["delete_what_if"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List What If Rows
+         * @description The shipments of one group, the largest movers first.
+         */
+        post: operations["list_what_if_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export What If
+         * @description The groups and every shipment as a workbook.
+         */
+        get: operations["export_what_if"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/rows/{row_id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get What If Trace
+         * @description The rating of one shipment by the draft, as a page.
+         */
+        get: operations["get_what_if_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/rows/{row_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare What If Row
+         * @description The rating a shipment has beside the one by the draft, with a reason for each difference.
+         */
+        get: operations["compare_what_if_row"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4779,6 +4988,44 @@ export interface components {
             exchangeRateAppliedOn?: string | null;
         };
         /**
+         * ChargeDelta
+         * @description The same for one charge; `count`: the shipments that have it on either side.
+         */
+        ChargeDelta: {
+            /** Currency */
+            currency: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            /** Delta */
+            delta: string;
+            /** Chargeid */
+            chargeId: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ChargeDifference
+         * @description A charge on both sides. An amount is None where the side has no such line; `delta` counts it as 0 then.
+         */
+        ChargeDifference: {
+            /** Chargeid */
+            chargeId: string;
+            /** Charge */
+            charge: string;
+            /** Before */
+            before: string | null;
+            /** After */
+            after: string | null;
+            /** Delta */
+            delta: string | null;
+            /** Reasons */
+            reasons: components["schemas"]["Difference"][];
+        };
+        /**
          * ChargeForm
          * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
          *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
@@ -5068,6 +5315,68 @@ export interface components {
             changes: components["schemas"]["LaneDifference"][];
         };
         /**
+         * ComparedSide
+         * @description One of two ratings that are compared.
+         */
+        ComparedSide: {
+            /** Title */
+            title: string;
+            /**
+             * Traceid
+             * @description of a what-if: the id of its row
+             */
+            traceId: string;
+            /**
+             * Ratedon
+             * Format: date-time
+             */
+            ratedOn: string;
+            /** Tariff */
+            tariff: string;
+            /** Tariffid */
+            tariffId: string | null;
+            /** Total */
+            total: string | null;
+            /** Currency */
+            currency: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Comparison
+         * @description Two ratings. `delta` is after less before, None where they are not both rated in one currency; the deltas of the
+         *     charges add up to it.
+         */
+        Comparison: {
+            /** Beforecurrency */
+            beforeCurrency: string;
+            /** Aftercurrency */
+            afterCurrency: string;
+            /** Beforetotal */
+            beforeTotal: string | null;
+            /** Aftertotal */
+            afterTotal: string | null;
+            /** Delta */
+            delta: string | null;
+            /** Differences */
+            differences: components["schemas"]["Difference"][];
+            /** Charges */
+            charges: components["schemas"]["ChargeDifference"][];
+        };
+        /**
+         * ComparisonView
+         * @description Two ratings of one shipment side by side.
+         */
+        ComparisonView: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            before: components["schemas"]["ComparedSide"];
+            after: components["schemas"]["ComparedSide"];
+            comparison: components["schemas"]["Comparison"];
+        };
+        /**
          * Condition
          * @description The selected filters; an empty list filters nothing.
          */
@@ -5224,6 +5533,24 @@ export interface components {
             country: string;
         };
         /**
+         * CustomerDelta
+         * @description What a what-if means to one customer.
+         */
+        CustomerDelta: {
+            /** Currency */
+            currency: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            /** Delta */
+            delta: string;
+            /** Customer */
+            customer: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * DemoAccount
          * @description A sign-in offered by a demo installation.
          */
@@ -5311,6 +5638,22 @@ export interface components {
             /** Tariffname */
             tariffName: string;
         };
+        /**
+         * Difference
+         * @description One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`.
+         */
+        Difference: {
+            /** Code */
+            code: string;
+            /** Reason */
+            reason: string;
+            /** What */
+            what: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
         /** Envelope[AccountList] */
         Envelope_AccountList_: {
             /**
@@ -5375,6 +5718,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["BreakSetList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ComparisonView] */
+        Envelope_ComparisonView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ComparisonView"];
             /**
              * Status
              * @default 200
@@ -5717,6 +6074,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LiveRate] */
+        Envelope_LiveRate_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LiveRate"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[MetadataGridSaved] */
         Envelope_MetadataGridSaved_: {
             /**
@@ -5866,6 +6237,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["QuoteSummary"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RateForm] */
+        Envelope_RateForm_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RateForm"];
             /**
              * Status
              * @default 200
@@ -6488,6 +6873,62 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[WhatIfList] */
+        Envelope_WhatIfList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WhatIfList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[WhatIfRows] */
+        Envelope_WhatIfRows_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WhatIfRows"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[WhatIfStarted] */
+        Envelope_WhatIfStarted_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WhatIfStarted"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[WhatIfView] */
+        Envelope_WhatIfView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WhatIfView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[WorkbookView] */
         Envelope_WorkbookView_: {
             /**
@@ -6663,12 +7104,18 @@ export interface components {
         /**
          * FailedCondition
          * @description A condition a lane misses. `field`: an identifier's id, `break`, `transit` or `charge`: the cell to mark.
+         *     `field_key`: the field of the shipment that would meet it, "" where it is none.
          */
         FailedCondition: {
             /** Field */
             field: string;
             /** Text */
             text: string;
+            /**
+             * Fieldkey
+             * @default
+             */
+            fieldKey?: string;
         };
         /**
          * FieldChangeView
@@ -7826,6 +8273,30 @@ export interface components {
             width?: number | null;
         };
         /**
+         * LaneDelta
+         * @description The same for one lane.
+         */
+        LaneDelta: {
+            /** Currency */
+            currency: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            /** Delta */
+            delta: string;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * LaneDifference
          * @description A cell that differs; "" is empty.
          */
@@ -8294,6 +8765,64 @@ export interface components {
             rows: components["schemas"]["LintFinding"][];
         };
         /**
+         * LiveOffer
+         * @description What one tariff in force says. `taken`: the one a shipment like this would be rated by.
+         */
+        LiveOffer: {
+            /** Versionid */
+            versionId: string;
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Taken */
+            taken: boolean;
+            /** Total */
+            total: string | null;
+            /** Currency */
+            currency: string;
+            /** Reasoncode */
+            reasonCode: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * LiveRate
+         * @description The answer: offers, the taken one first, then by price; and the trace of one of them. With findings there is
+         *     neither: nothing is rated from values that cannot be read.
+         */
+        LiveRate: {
+            /** Findings */
+            findings: {
+                [key: string]: components["schemas"]["ValueFinding"];
+            };
+            /** Offers */
+            offers: components["schemas"]["LiveOffer"][];
+            trace: components["schemas"]["LiveTrace"] | null;
+        };
+        /**
+         * LiveTrace
+         * @description The trace of one offer. Without a tariff there is only the reason.
+         */
+        LiveTrace: {
+            /** Versionid */
+            versionId: string;
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            receipt: components["schemas"]["Receipt"] | null;
+            /** Reasoncode */
+            reasonCode: string;
+            /** Reason */
+            reason: string;
+            page: components["schemas"]["TracePage"];
+        };
+        /**
          * LoggedInUser
          * @description Who is signed in and where.
          */
@@ -8439,11 +8968,16 @@ export interface components {
         };
         /**
          * NotRated
-         * @description Where the lanes ran out and which came nearest.
+         * @description Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
          */
         NotRated: {
             /** Headline */
             headline: string;
+            /**
+             * Fieldkey
+             * @default
+             */
+            fieldKey?: string;
             /** Detail */
             detail: string;
             /** Funnel */
@@ -9208,6 +9742,38 @@ export interface components {
             method: string;
         };
         /**
+         * RateBody
+         * @description `POST /api/rating/live`: values by wire key, as typed; empty ones count as not given.
+         */
+        RateBody: {
+            /**
+             * Values
+             * @default {}
+             */
+            values?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Versionid
+             * @description the offer whose trace is wanted; none: the one that would be taken
+             * @default
+             */
+            versionId?: string;
+        };
+        /**
+         * RateForm
+         * @description The shipment's fields that the tariffs in force look at, in the order of the template. `tariffs`: how many there
+         *     are.
+         */
+        RateForm: {
+            /** Templateid */
+            templateId: string;
+            /** Fields */
+            fields: components["schemas"]["FieldView"][];
+            /** Tariffs */
+            tariffs: number;
+        };
+        /**
          * RateSource
          * @description `rateSourceType`. Only a tariff rates shipments; the others are templates of quotes with lanes of their own.
          * @enum {string}
@@ -9358,6 +9924,20 @@ export interface components {
             code: string;
             /** Reason */
             reason: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ReasonMove
+         * @description Shipments that lost their rate for a reason, or got one and had none before for that reason.
+         */
+        ReasonMove: {
+            /** Outcome */
+            outcome: string;
+            /** Code */
+            code: string;
+            /** Sentence */
+            sentence: string;
             /** Count */
             count: number;
         };
@@ -11630,6 +12210,7 @@ export interface components {
         /**
          * TraceView
          * @description The page of one trace. `same_reason`: other shipments whose last rating ended for the same reason.
+         *     `for_customer`: it holds only what the customer may see.
          */
         TraceView: {
             /** Traceid */
@@ -11670,6 +12251,16 @@ export interface components {
              * Format: date-time
              */
             ratedOn: string;
+            /**
+             * Forcustomer
+             * @default false
+             */
+            forCustomer?: boolean;
+            /**
+             * Whatifrunid
+             * @description the what-if it belongs to: no shipment was rated by it
+             */
+            whatIfRunId?: string | null;
         };
         /**
          * Tree
@@ -12059,6 +12650,16 @@ export interface components {
             value: string;
         };
         /**
+         * ValueFinding
+         * @description What is wrong with a value.
+         */
+        ValueFinding: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * VersionComparison
          * @description Two versions side by side: dates and terms, and the first thousand lanes that differ.
          */
@@ -12113,6 +12714,12 @@ export interface components {
             publishedBy: string;
         };
         /**
+         * View
+         * @description Whose eyes a trace is for.
+         * @enum {string}
+         */
+        View: "house" | "customer";
+        /**
          * WeightTerms
          * @description Which weight is charged. `gross`: the weight as given; `chargeable`: the larger of gross and volume weight.
          */
@@ -12155,6 +12762,269 @@ export interface components {
              * @description kg; 0.5 raises 12.1 kg to 12.5 kg
              */
             roundUpTo?: string | null;
+        };
+        /**
+         * WhatIfAmounts
+         * @description Before and after in one currency.
+         */
+        WhatIfAmounts: {
+            /** Currency */
+            currency: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            /** Delta */
+            delta: string;
+        };
+        /**
+         * WhatIfBody
+         * @description `POST /api/rating/whatIf`: which rated shipments, by which version of a tariff; without one, its draft.
+         */
+        WhatIfBody: {
+            /** Tariffid */
+            tariffId: string;
+            /**
+             * Versionid
+             * @default
+             */
+            versionId?: string;
+            /**
+             * Rules
+             * @description a filter of the shipment list; none: every rated shipment
+             */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * WhatIfList
+         * @description What-ifs, newest first.
+         */
+        WhatIfList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["WhatIfSummary"][];
+        };
+        /**
+         * WhatIfRowView
+         * @description One shipment before and after. A total is None where it is not rated, for the reason given.
+         */
+        WhatIfRowView: {
+            /** Rowid */
+            rowId: string;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Status */
+            status: string;
+            /** Outcome */
+            outcome: string;
+            /** Customer */
+            customer: string;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Beforetotal */
+            beforeTotal: string | null;
+            /** Beforecurrency */
+            beforeCurrency: string;
+            /** Beforereason */
+            beforeReason: string;
+            /** Beforetraceid */
+            beforeTraceId: string | null;
+            /** Beforeversion */
+            beforeVersion: string;
+            /** Aftertotal */
+            afterTotal: string | null;
+            /** Aftercurrency */
+            afterCurrency: string;
+            /** Afterreason */
+            afterReason: string;
+            /** Afterversion */
+            afterVersion: string;
+            /** Delta */
+            delta: string | null;
+        };
+        /**
+         * WhatIfRows
+         * @description A page of shipments.
+         */
+        WhatIfRows: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["WhatIfRowView"][];
+        };
+        /**
+         * WhatIfRowsBody
+         * @description Which shipments of a what-if: those of one group; the largest movers first.
+         */
+        WhatIfRowsBody: {
+            /**
+             * Outcome
+             * @default
+             */
+            outcome?: string;
+            /**
+             * Reasoncode
+             * @default
+             */
+            reasonCode?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Chargeid
+             * @default
+             */
+            chargeId?: string;
+            /** Customer */
+            customer?: string | null;
+            /** Carrier */
+            carrier?: string | null;
+            /** Origin */
+            origin?: string | null;
+            /** Destination */
+            destination?: string | null;
+            /** Service */
+            service?: string | null;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * WhatIfStarted
+         * @description A what-if was accepted. `task_key` is its memCacheKey in the notification panel.
+         */
+        WhatIfStarted: {
+            /** Runid */
+            runId: string;
+            /** Taskkey */
+            taskKey: string;
+            /** Totalcount */
+            totalCount: number;
+        };
+        /**
+         * WhatIfSummary
+         * @description A line of the what-ifs.
+         */
+        WhatIfSummary: {
+            /** Runid */
+            runId: string;
+            /** Taskkey */
+            taskKey: string;
+            /** Description */
+            description: string;
+            /** Username */
+            userName: string;
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Runningstatus */
+            runningStatus: string;
+            /** Totalcount */
+            totalCount: number;
+            /** Processed */
+            processed: number;
+            /** Outcomes */
+            outcomes: {
+                [key: string]: number;
+            };
+            /** Totals */
+            totals: components["schemas"]["WhatIfAmounts"][];
+            /**
+             * Startedon
+             * Format: date-time
+             */
+            startedOn: string;
+            /** Finishedon */
+            finishedOn: string | null;
+        };
+        /**
+         * WhatIfView
+         * @description A what-if with its groups. Every group adds up to `totals`, currency by currency.
+         */
+        WhatIfView: {
+            /** Runid */
+            runId: string;
+            /** Taskkey */
+            taskKey: string;
+            /** Description */
+            description: string;
+            /** Username */
+            userName: string;
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Runningstatus */
+            runningStatus: string;
+            /** Totalcount */
+            totalCount: number;
+            /** Processed */
+            processed: number;
+            /** Outcomes */
+            outcomes: {
+                [key: string]: number;
+            };
+            /** Totals */
+            totals: components["schemas"]["WhatIfAmounts"][];
+            /**
+             * Startedon
+             * Format: date-time
+             */
+            startedOn: string;
+            /** Finishedon */
+            finishedOn: string | null;
+            /** Versionisdraft */
+            versionIsDraft: boolean;
+            /**
+             * Versionchanged
+             * @description the draft was edited since: its lanes and terms are not these any more
+             */
+            versionChanged: boolean;
+            /** Bycustomer */
+            byCustomer: components["schemas"]["CustomerDelta"][];
+            /** Bylane */
+            byLane: components["schemas"]["LaneDelta"][];
+            /** Bycharge */
+            byCharge: components["schemas"]["ChargeDelta"][];
+            /** Moves */
+            moves: components["schemas"]["ReasonMove"][];
         };
         /**
          * Without
@@ -18343,7 +19213,10 @@ export interface operations {
     };
     get_trace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description house: everything; customer: what is charged, and how */
+                view?: components["schemas"]["View"];
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -18364,6 +19237,156 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TraceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    print_trace: {
+        parameters: {
+            query?: {
+                /** @description house: everything; customer: what is charged, and how */
+                view?: components["schemas"]["View"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    compare_traces: {
+        parameters: {
+            query: {
+                /** @description the other trace */
+                with: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ComparisonView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_rate_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RateForm_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    rate_live: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LiveRate_"];
                 };
             };
             /** @description Validation Error */
@@ -20512,6 +21535,304 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LaneUpload_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_what_ifs: {
+        parameters: {
+            query?: {
+                tariffId?: string | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    start_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfStarted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_what_if_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfRowsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfRows_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    export_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_what_if_trace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    compare_what_if_row: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ComparisonView_"];
                 };
             };
             /** @description Validation Error */

@@ -49,7 +49,8 @@ class Measurer:
     """Turns the values of shipments into the measures one tariff version rates by."""
 
     def __init__(self, tariff: CompiledTariff, references: References | None = None) -> None:
-        self._terms = tariff.terms
+        self.tariff = tariff
+        self.terms = tariff.terms
         self._references = references or References()
         charges = tariff.charges
         self._further = charges.scope.further
@@ -75,15 +76,15 @@ class Measurer:
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: correct the weight, volume or pieces.")
         if self.needs_weight and gross is None:
-            return Missing("no_weight", "The shipment has no gross weight.")
+            return Missing("no_weight", "The shipment has no gross weight.", GROSS_WEIGHT)
         if self.needs_pieces and pieces is None:
-            return Missing("no_pieces", "The shipment has no number of pieces.")
+            return Missing("no_pieces", "The shipment has no number of pieces.", PIECES)
         if self.needs_volume and volume is None:
-            return Missing("no_volume", "The shipment has no volume.")
+            return Missing("no_volume", "The shipment has no volume.", VOLUME)
         refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
-        factor = self._terms.weight.volume_factor or _factor_of_mode(values.get(TRANSPORT_MODE))
+        factor = self.terms.weight.volume_factor or _factor_of_mode(values.get(TRANSPORT_MODE))
         figures = (gross or Decimal(0), volume or Decimal(0), factor, pieces or Decimal(0))
         return tuple(scaled(each, scale) for each, scale in zip(figures, MEASURE_SCALES, strict=True))
 
@@ -107,6 +108,28 @@ class Measurer:
             if reading.told:
                 told += [(charge_id, reading.told) for charge_id in measure.charge_ids]
         return Further(tuple(figures), tuple(told), missing)
+
+
+def fields_read(measurer: Measurer) -> tuple[str, ...]:
+    """The wire keys of every field of a shipment that its version rates by: what chooses version and lane, and what is
+    measured."""
+    terms, charges = measurer.terms, measurer.tariff.charges
+    by_volume = terms.weight.basis == "chargeable"
+    by_mode = by_volume and not terms.weight.volume_factor
+    measured = (
+        (GROSS_WEIGHT, measurer.needs_weight),
+        (VOLUME, measurer.needs_volume or (measurer.needs_weight and by_volume)),
+        (TRANSPORT_MODE, measurer.needs_weight and by_mode),
+        (PIECES, measurer.needs_pieces),
+    )
+    fields = (
+        *(IDENTIFIERS[each].field for each in terms.identifiers),
+        terms.tariff_applied_on_date,
+        *(field for field, is_read in measured if is_read),
+        *measurer.fields,
+        *(each.day_field for each in charges.scope.rates),
+    )
+    return tuple(dict.fromkeys(fields))
 
 
 def _factor_of_mode(mode: object) -> Decimal:

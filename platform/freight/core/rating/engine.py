@@ -42,7 +42,7 @@ class ReadyTariff:
         """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
         measures = self.measurer.measures(values)
         if isinstance(measures, Missing):
-            return {"outcome": measures.code}, measures.sentence
+            return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
         key = key_of(self.tariff.terms, values)
         if self.measurer.reads_more or self.conversions:
             return self._looked_up(
@@ -60,7 +60,8 @@ class ReadyTariff:
         there is an answer, and has no amount; without a lane, nobody asks for them."""
         facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
         if more.missing and facts["outcome"] != NO_LANE:
-            return {"outcome": more.missing.code, "key": key, "measures": measures}, more.missing.sentence
+            facts = {"outcome": more.missing.code, "key": key, "measures": measures, **_to_correct(more.missing)}
+            return facts, more.missing.sentence
         missing = lacking(rates)
         if missing and facts["outcome"] == RATED:
             return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
@@ -136,6 +137,15 @@ class Candidate(InForce):
         return Rating(facts, reason, self, day, tried)
 
 
+@dataclass(frozen=True, kw_only=True)
+class OnEveryDay(Candidate):
+    """A version that is tried: it stands in the order of its dates and is in force on every day."""
+
+    def covers(self, day: date) -> bool:
+        """Always."""
+        return True
+
+
 @dataclass(frozen=True)
 class Rating:
     """One shipment rated, or not, and why. `tried`: (version id, outcome) of tariffs looked at before."""
@@ -188,7 +198,7 @@ class Engine:
         self.versions = tuple(versions)
         self.candidates = tuple(each for each in self.versions if isinstance(each, Candidate))
         self.rates = rates or RateBook()
-        self._day_fields = tuple({each.applied_on for each in self.versions})
+        self._day_fields = tuple(dict.fromkeys(each.applied_on for each in self.versions))
         self._remembered: dict[tuple[Any, ...], tuple[list[Candidate | Broken], str]] = {}
 
     def rate(self, values: Values, account_id: Any) -> Rating:
@@ -197,7 +207,8 @@ class Engine:
             return Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
         in_force, day = self.in_force(values, account_id)
         if not day:
-            return Rating({"outcome": NO_DATE}, "The shipment has no date to choose a tariff version by.")
+            facts = {"outcome": NO_DATE, "field": self._day_fields[0]}
+            return Rating(facts, "The shipment has no date to choose a tariff version by.")
         if not in_force:
             return Rating({"outcome": NO_TARIFF}, f"No tariff is published for {day}.", day=day)
 
@@ -210,6 +221,17 @@ class Engine:
         # no tariff has a lane: the one that knows most of what was asked tells best what is missing
         best = max(endings, key=lambda ending: _familiarity(ending, values))
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
+
+    def offers(self, values: Values, account_id: Any) -> list[Rating]:
+        """What every tariff in force says of one shipment: the one that `rate` takes first, then the other totals, the
+        lowest first within a currency, then those without one."""
+        taken = self.rate(values, account_id)
+        in_force, day = self.in_force(values, account_id)
+        every = [each.rate(values, self.rates, day) for each in in_force]
+        if every:
+            of_taken = next((each for each in every if each.facts["outcome"] != NO_LANE), None)
+            every.remove(of_taken or max(every, key=lambda ending: _familiarity(ending, values)))
+        return [taken, *sorted(every, key=lambda each: _place(each, taken.currency))]
 
     def in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
@@ -240,8 +262,17 @@ class Engine:
         return list(newest.values()), last_day
 
 
+def _to_correct(missing: Missing) -> dict[str, str]:
+    return {"field": missing.field} if missing.field else {}
+
+
 def _tried(rating: Rating) -> tuple[str, str]:
     return (rating.candidate.version_id if rating.candidate else "", str(rating.facts["outcome"]))
+
+
+def _place(offer: Rating, currency: str) -> tuple[bool, bool, str, Decimal]:
+    """Amounts of different currencies are not compared: those of `currency` come first."""
+    return not offer.is_rated, offer.currency != currency, offer.currency, offer.total or Decimal(0)
 
 
 def _familiarity(ending: Rating, values: Values) -> int:

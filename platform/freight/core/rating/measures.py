@@ -25,10 +25,12 @@ TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that muc
 
 @dataclass(frozen=True)
 class Missing:
-    """The shipment lacks something its rating needs: a reason code and the sentence a clerk reads."""
+    """The shipment lacks something its rating needs: a reason code, the sentence a clerk reads, and the wire key of the
+    field that is to be filled or corrected, where it is one."""
 
     code: str
     sentence: str
+    field: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,9 +80,9 @@ def of_field(field: str, label: str) -> Callable[[Values, References], Reading |
         try:
             stated = figure(values, field)
         except ValueError as wrong:
-            return Missing("bad_figure", f"{wrong}: correct the {label}.")
+            return Missing("bad_figure", f"{wrong}: correct the {label}.", field)
         if stated is None:
-            return Missing("no_figure", f"The shipment has no {label}.")
+            return Missing("no_figure", f"The shipment has no {label}.", field)
         return wrong_figures({label: stated}) or Reading(stated)
 
     return read

@@ -12,17 +12,19 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import matches
-from freight.core.rating.reasons import asked_on, quantity_on
+from freight.core.rating.reasons import asked_on, field_of_axis, quantity_on
 
 BREAK = "break"
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A condition a lane does not meet: the identifier's id or `break`, and how it reads."""
+    """A condition a lane does not meet: the identifier's id or `break`, how it reads, and the wire key of the field of
+    the shipment that it looks at."""
 
     field: str
     text: str
+    field_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,14 +60,16 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
     patterns = tariff.lanes[lane].identifiers
     for name, pattern, value in zip(tariff.terms.identifiers, patterns, facts["key"], strict=True):
         if not matches(pattern, value):
-            found.append(Failure(name, f"{IDENTIFIERS[name].label} {pattern}, {value or 'none'} asked"))
+            text = f"{IDENTIFIERS[name].label} {pattern}, {value or 'none'} asked"
+            found.append(Failure(name, text, IDENTIFIERS[name].field))
     for axis in range(len(tariff.breaks)):
         quantity, _ = quantity_on(tariff, facts, axis)
         ranges = tariff.ranges(lane, axis)
         if holding(ranges, quantity) is None:
             span = tariff.charges.scope.axes[axis].writing.span
             near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
-            found.append(Failure(BREAK, f"{asked_on(tariff, facts, axis)} in no break, nearest {near}"))
+            text = f"{asked_on(tariff, facts, axis)} in no break, nearest {near}"
+            found.append(Failure(BREAK, text, field_of_axis(tariff, axis)))
     return tuple(found)
 
 

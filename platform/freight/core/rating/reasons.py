@@ -7,6 +7,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 
 NO_TARIFF = "no_tariff"
 NO_DATE = "no_date"
@@ -63,6 +64,16 @@ def asked_on(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
     """What a break of that axis had to hold, as a person reads it: `17.27 kg`, `60614`, `weekend 09:30`."""
     quantity, unit = quantity_on(tariff, facts, axis)
     return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
+
+
+def field_of_axis(tariff: CompiledTariff, axis: int) -> str:
+    """The wire key of the shipment's field that chooses a break of that axis; "" where it is none."""
+    scope = tariff.charges.scope
+    chosen = scope.quantities[scope.axes[axis].chooser]
+    read = next((each for each in scope.further if each.key == scope.key_at(scope.axes[axis].chooser)), None)
+    if read:
+        return read.fields[-1]
+    return {"kg": GROSS_WEIGHT, "lb": GROSS_WEIGHT, "pieces": PIECES, "m³": VOLUME}.get(chosen.unit, "")
 
 
 def _what_was_asked(tariff: CompiledTariff, facts: Facts) -> str:

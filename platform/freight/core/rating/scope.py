@@ -100,6 +100,10 @@ class Scope:
         """The shipment's quantity in `kg`, `lb`, `piece` or `m3`."""
         return self.quantities[self._position(unit)]
 
+    def key_at(self, position: int) -> str:
+        """What is measured at a position of `quantities`."""
+        return next((key for key, at in self._positions.items() if at == position), "")
+
     def field(self, charge: Charge, field: str, unit: str = "") -> Expression:
         """A numeric field of the shipment."""
         return self.looked_up(charge, field, FIELD_SCALE, unit, (field,), of_field(field, label_of(field)))

@@ -1,40 +1,22 @@
 """The invoice as a document. It is drawn once from what was stored when it was billed, so every copy is the same."""
 
 import asyncio
-import base64
-import io
-import threading
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import plutoprint
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from freight.core.fields.numbers import plain_text
-from freight.core.money import show
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.system import System
 from freight.features.files import service as downloads
 from freight.features.invoices.schemas import InvoicePdf
 from freight.kit import files
+from freight.kit.paper import Paper
+from freight.kit.paper import draw as print_paper
 from freight.kit.tenancy import Record, Scope, scoped
 
-_TEMPLATES = Path(__file__).parent / "templates"
-_PARTS = ("latin", "latin-ext", "cyrillic", "greek")
-_WEIGHTS = (400, 600)
-# the renderer keeps its fonts in one place for the whole process
-_one_at_a_time = threading.Lock()
-
-
-class _NothingOutside(plutoprint.ResourceFetcher):
-    """Refuses every address. The renderer reads `data:` by itself and asks here for the rest: files, the network."""
-
-    def fetch_url(self, url: str) -> plutoprint.ResourceData:
-        raise PermissionError(f"a document may not load {url[:60]}")
+_TEMPLATE = Path(__file__).parent / "templates" / "invoice.html"
 
 
 async def ticket(invoice_id: str, scope: Scope) -> InvoicePdf:
@@ -69,31 +51,9 @@ async def _store(invoice: Record, scope: Scope) -> str:
 
 def draw(invoice: Mapping[str, Any], company: Company, system: System) -> bytes:
     """The PDF of a stored invoice. Equal invoices give equal bytes."""
-    html = (
-        _environment()
-        .get_template("invoice.html")
-        .render(
-            invoice=invoice,
-            company=company,
-            system=system,
-            shipments=_shipments(invoice),
-            fonts=_font_faces(),
-            families=", ".join(_family(part) for part in _PARTS),
-            number_in_css="".join(c for c in invoice["number"] if c not in '"\\<>'),
-        )
-    )
-    billed_on = f"{invoice['invoice_date']}T00:00:00Z"
-    target = io.BytesIO()
-    with _one_at_a_time:
-        book = plutoprint.Book(plutoprint.PAGE_SIZE_A4, media=plutoprint.MEDIA_TYPE_PRINT)
-        book.custom_resource_fetcher = _NothingOutside()
-        book.load_html(html)
-        book.set_metadata(plutoprint.PDF_METADATA_TITLE, f"Invoice {invoice['number']}")
-        book.set_metadata(plutoprint.PDF_METADATA_AUTHOR, company.name)
-        book.set_metadata(plutoprint.PDF_METADATA_CREATION_DATE, billed_on)
-        book.set_metadata(plutoprint.PDF_METADATA_MODIFICATION_DATE, billed_on)
-        book.write_to_pdf_stream(target)
-    return target.getvalue()
+    paper = Paper(f"Invoice {invoice['number']}", company.name, invoice["invoice_date"])
+    values = {"invoice": invoice, "company": company, "system": system, "shipments": _shipments(invoice)}
+    return print_paper(paper, _TEMPLATE, values)
 
 
 def _shipments(invoice: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -125,33 +85,6 @@ def _facts(values: Mapping[str, Any]) -> list[str]:
         (told("shipmentInformation#purchaseOrder", before="Order "),),
     ]
     return [text for group in groups if (text := " · ".join(part for part in group if part))]
-
-
-@cache
-def _environment() -> ImmutableSandboxedEnvironment:
-    environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
-    )
-    environment.filters["money"] = show
-    return environment
-
-
-@cache
-def _font_faces() -> str:
-    """The fonts inside the document: a machine without any still prints, and prints the same."""
-    faces = []
-    for part in _PARTS:
-        for weight in _WEIGHTS:
-            content = base64.b64encode((_TEMPLATES / "fonts" / f"inter-{part}-{weight}.ttf").read_bytes()).decode()
-            faces.append(
-                f"@font-face {{ font-family: {_family(part)}; font-weight: {weight}; "
-                f"src: url(data:font/ttf;base64,{content}) }}"
-            )
-    return "\n".join(faces)
-
-
-def _family(part: str) -> str:
-    return f"inter-{part}"
 
 
 def _name(invoice: Mapping[str, Any]) -> str:

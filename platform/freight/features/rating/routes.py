@@ -1,10 +1,14 @@
 """The rating calls."""
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.rating import bulk, results, service, traces
+from freight.features.rating import bulk, comparing, live, paper, results, service, traces
+from freight.features.rating.comparing_schemas import ComparisonView
+from freight.features.rating.customer_view import View
+from freight.features.rating.live_schemas import LiveRate, RateBody, RateForm
 from freight.features.rating.schemas import (
     BulkBody,
     RatingAnswer,
@@ -34,6 +38,9 @@ Reader = Annotated[
         )
     ),
 ]
+# rates are asked for by those who rate and by those who keep tariffs
+Quoter = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice", "tariffs.menuTariffs"))]
+ForWhom = Annotated[View, Query(description="house: everything; customer: what is charged, and how")]
 PageNo = Annotated[int, Query(alias="pageNo")]
 PageLimit = Annotated[int, Query(alias="pageLimit")]
 
@@ -82,6 +89,35 @@ async def list_traces(
 
 
 @router.get("/api/rating/trace/{trace_id}", response_model=Envelope[TraceView])
-async def get_trace(access: Reader, trace_id: str) -> Response:
-    """One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing."""
-    return reply(await traces.one(access.scope, trace_id))
+async def get_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
+    """One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
+    without costs, other offers and internal notes."""
+    return reply(await traces.one(access.scope, trace_id, view))
+
+
+@router.get("/api/rating/trace/{trace_id}/pdf")
+async def print_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
+    """The same on paper, with the letterhead of the company."""
+    name, content = await paper.of_trace(access.scope, trace_id, view)
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+@router.get("/api/rating/trace/{trace_id}/compare", response_model=Envelope[ComparisonView])
+async def compare_traces(
+    access: Reader, trace_id: str, other_id: Annotated[str, Query(alias="with", description="the other trace")]
+) -> Response:
+    """Two ratings of one shipment side by side, with a reason code for each difference."""
+    return reply(await comparing.of_traces(access.scope, trace_id, other_id))
+
+
+@router.get("/api/rating/form", response_model=Envelope[RateForm])
+async def get_rate_form(access: Quoter) -> Response:
+    """The fields of a shipment that the tariffs in force look at."""
+    return reply(await live.form(access.scope))
+
+
+@router.post("/api/rating/live", response_model=Envelope[LiveRate])
+async def rate_live(access: Quoter, body: RateBody) -> Response:
+    """What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored."""
+    return reply(await live.rate(access.scope, body))

@@ -223,7 +223,8 @@ class Receipt(WireModel):
 
 
 class TraceView(WireModel):
-    """The page of one trace. `same_reason`: other shipments whose last rating ended for the same reason."""
+    """The page of one trace. `same_reason`: other shipments whose last rating ended for the same reason.
+    `for_customer`: it holds only what the customer may see."""
 
     trace_id: str
     shipment_id: str
@@ -242,3 +243,5 @@ class TraceView(WireModel):
     record: list[RecordLine]
     same_reason: int
     rated_on: datetime
+    for_customer: bool = False
+    what_if_run_id: str | None = Field(None, description="the what-if it belongs to: no shipment was rated by it")

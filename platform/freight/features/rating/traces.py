@@ -3,11 +3,14 @@
 from decimal import Decimal
 from typing import Any
 
+from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.page import trace_page
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
+from freight.features.rating import customer_view
+from freight.features.rating.customer_view import View
 from freight.features.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
 from freight.features.tariffs import ready
 from freight.kit import clock
@@ -35,16 +38,27 @@ async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page)
     )
 
 
-async def one(scope: Scope, trace_id: str) -> TraceView:
-    """The page of a trace. Raises NotFound outside the scope."""
+async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView:
+    """The page of a trace, whole or as its customer may see it. Raises NotFound outside the scope."""
     trace = await scoped(Trace, scope).get(trace_id, "trace")
-    version = None
-    if trace["tariff_version_id"]:
-        version = await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
-    tariff = (await ready.compiled(scope, version)).tariff if version else None
-    page = trace_page(tariff, trace["facts"], trace["values"], trace["applied_on"], trace["reason"])
+    version = await version_of(scope, trace)
     shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
     latest = ((shipment or {}).get("rating") or {}).get("trace_id")
+    status = shipment["status"] if shipment else trace["status"]
+    found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
+    if view is View.CUSTOMER:
+        return customer_view.of(found, await tariff_of(scope, version))
+    return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
+
+
+async def read(
+    scope: Scope, trace: Record, version: Record | None, *, current_status: str, is_latest: bool
+) -> TraceView:
+    """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
+    read alike."""
+    page = trace_page(
+        await tariff_of(scope, version), trace["facts"], trace["values"], trace["applied_on"], trace["reason"]
+    )
     lines = [
         ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
         for each in trace["lines"]
@@ -55,8 +69,8 @@ async def one(scope: Scope, trace_id: str) -> TraceView:
         shipment_id=str(trace["shipment_id"]),
         shipment_number=trace["shipment_number"],
         status=trace["status"],
-        current_status=shipment["status"] if shipment else trace["status"],
-        is_latest=latest == trace["_id"],
+        current_status=current_status,
+        is_latest=is_latest,
         reason_code=trace["reason_code"],
         reason=trace["reason"],
         tariff_id=_id(trace["tariff_id"]),
@@ -66,9 +80,21 @@ async def one(scope: Scope, trace_id: str) -> TraceView:
         difference=_difference(trace),
         page=page,
         record=_record(trace, version),
-        same_reason=await _same_reason(scope, trace),
+        same_reason=0,
         rated_on=trace["rated_on"],
     )
+
+
+async def version_of(scope: Scope, trace: Record) -> Record | None:
+    """The version a trace's facts mean something to; None where no tariff was found."""
+    if not trace["tariff_version_id"]:
+        return None
+    return await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
+
+
+async def tariff_of(scope: Scope, version: Record | None) -> CompiledTariff | None:
+    """That version, compiled."""
+    return (await ready.compiled(scope, version)).tariff if version else None
 
 
 def to_row(trace: Record) -> TraceRow:
@@ -112,8 +138,9 @@ def _record(trace: Record, version: Record | None) -> list[RecordLine]:
         lines.append(("Tried before", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))
     asked_on = trace["rated_on"].astimezone(clock.HOME_ZONE)
     lines.append(("Asked by", f"{trace['asked_by_name'] or 'the system'}, {asked_on:%Y-%m-%d %H:%M}"))
-    lanes = f", {version['lane_count']:,} lanes" if version else ""
-    lines.append(("Took", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
+    if trace["took_microseconds"]:
+        lanes = f", {version['lane_count']:,} lanes" if version else ""
+        lines.append(("Took", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
     return [RecordLine(label=label, value=value) for label, value in lines]
 
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Broken, Candidate, ReadyTariff
+from freight.core.rating.engine import Broken, Candidate, OnEveryDay, ReadyTariff
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
@@ -33,6 +33,11 @@ def tariff_of(version: Record, lanes: Iterable[Record]) -> CompiledTariff:
 def candidate_of(version: Record, ready: ReadyTariff) -> Candidate:
     """A stored version as the engine chooses among them."""
     return Candidate(**_in_force(version), ready=ready)
+
+
+def tried_of(version: Record, ready: ReadyTariff) -> OnEveryDay:
+    """A stored version as if it had been in force on every day."""
+    return OnEveryDay(**_in_force(version), ready=ready)
 
 
 def broken_of(version: Record, why: str) -> Broken:

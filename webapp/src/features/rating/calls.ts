@@ -5,11 +5,36 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 export const TRACE = 'rating-trace'
 export const RUN = 'rating-run'
 
+/** Whose eyes a trace is for; the server leaves out what a customer may not see. */
+export type View = 'house' | 'customer'
+
 /** One trace as a page. A trace never changes, but what became of its shipment does. */
-export const useTrace = (traceId: string) =>
+export const useTrace = (traceId: string, view: View = 'house') =>
   useQuery({
-    queryKey: [TRACE, traceId],
-    queryFn: () => dataOf(api.GET('/api/rating/trace/{trace_id}', { params: { path: { trace_id: traceId } } })),
+    queryKey: [TRACE, traceId, view],
+    queryFn: () =>
+      dataOf(api.GET('/api/rating/trace/{trace_id}', { params: { path: { trace_id: traceId }, query: { view } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Every rating a shipment ever had, newest first; asked for when somebody wants to compare. */
+export const useRatingsOf = (shipmentId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [TRACE, 'of', shipmentId],
+    queryFn: () => dataOf(api.GET('/api/rating/traces', { params: { query: { shipmentId, pageLimit: 25 } } })),
+    enabled,
+  })
+
+/** Two traces of one shipment, the earlier one before. */
+export const useComparison = (traceId: string, otherId: string) =>
+  useQuery({
+    queryKey: [TRACE, 'compare', traceId, otherId],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/rating/trace/{trace_id}/compare', {
+          params: { path: { trace_id: traceId }, query: { with: otherId } },
+        }),
+      ),
     meta: SHOWN_IN_PLACE,
   })
 

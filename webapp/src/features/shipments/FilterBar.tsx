@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type FilterField, FilterTools } from '@/filters'
+import { type FilterField, FilterTools, SHIPMENT_PROFILES } from '@/filters'
 import type { ColumnChoices } from '@/grid'
 import { Divider, Gap, Toolbar } from '@/ui'
-import { PROFILES } from './addresses'
 import { CellStates } from './CellStates'
 import { ColumnsMenu } from './ColumnsMenu'
 import type { ShipmentSheet } from './sheet'
@@ -32,7 +31,7 @@ export function FilterBar(props: FilterBarProps) {
     <Toolbar label="Filters and view">
       <FilterTools
         docType="shipment"
-        manageAt={PROFILES}
+        manageAt={SHIPMENT_PROFILES}
         fields={fields}
         filter={view.filter}
         onChange={filter => setView({ ...view, page: 1, filter })}

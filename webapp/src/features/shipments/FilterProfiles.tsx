@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { profilesBase } from '@/filters'
+import { profilesBase, SHIPMENT_PROFILES } from '@/filters'
 import { RecordScreen, recordInQuery } from '@/records'
-import { PROFILES, SHIPMENTS } from './addresses'
+import { SHIPMENTS } from './addresses'
 
 /** The filters kept for the shipment list: one's own, to be renamed, shared and brought back, and those of others. */
 export default function FilterProfiles() {
@@ -11,7 +11,7 @@ export default function FilterProfiles() {
     <RecordScreen
       base={profilesBase('shipment')}
       open={address.get('record')}
-      addressOf={recordInQuery(PROFILES)}
+      addressOf={recordInQuery(SHIPMENT_PROFILES)}
       actions={
         <Button component={Link} variant="default" to={SHIPMENTS}>
           Shipments

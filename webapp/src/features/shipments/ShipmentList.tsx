@@ -3,9 +3,8 @@ import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { EMPTY } from '@/filters'
+import { EMPTY, shipmentFilterFields } from '@/filters'
 import { Callout, count, EmptyState, PageHeader, Toolbar, ui } from '@/ui'
-import { filterFields } from './columns'
 import { FilterBar } from './FilterBar'
 import { GridSkeleton } from './GridSkeleton'
 import { SheetScreen } from './SheetScreen'
@@ -20,7 +19,7 @@ import { type ListView, readView, writeView } from './view'
 export function ShipmentList({ template }: { template: Template }) {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => readView(address), [address])
-  const fields = useMemo(() => filterFields(template.fields), [template])
+  const fields = useMemo(() => shipmentFilterFields(template.fields), [template])
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const page = useShipmentPage(view, typeOf)
   const total = useTotal(view, typeOf, page.data)

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { FIELD_TYPES, type Field, type FilterType, gridFields, type Suggest, toCell, toColumn } from '@/fields'
-import type { FilterField } from '@/filters'
+import { FIELD_TYPES, type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields'
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { StatusBadge } from '@/ui'
-import { type ShipmentRow, STATUSES, UPDATE_BOX } from './shipment'
+import { type ShipmentRow, UPDATE_BOX } from './shipment'
 import css from './shipments.module.css'
 
 /** Which row the server holds for a row of the grid; undefined for one that is not saved yet. */
@@ -14,7 +13,6 @@ interface OwnColumn {
   label: string
   width: number
   kind: GridColumn['kind']
-  filter: FilterType
   toolTip?: string
   value: (row: ShipmentRow) => string
   draw?: (row: ShipmentRow) => React.ReactNode
@@ -46,7 +44,6 @@ const OWN_COLUMNS: OwnColumn[] = [
     label: 'Status',
     width: 140,
     kind: 'text',
-    filter: 'text',
     value: row => row.status,
     draw: row => <StatusBadge status={row.status} plain />,
   },
@@ -55,7 +52,6 @@ const OWN_COLUMNS: OwnColumn[] = [
     label: 'Rate',
     width: 130,
     kind: 'text',
-    filter: 'numeric',
     toolTip: 'What the tariff comes to, or why there is no rate. It opens the trace.',
     value: row => row.rating?.total ?? row.rating?.reason ?? '',
     draw: row => <RateCell row={row} />,
@@ -65,7 +61,6 @@ const OWN_COLUMNS: OwnColumn[] = [
     label: 'Invoice number',
     width: 130,
     kind: 'text',
-    filter: 'text',
     value: row => row.invoiceNumber,
   },
 ]
@@ -119,32 +114,4 @@ export function cellsOf(
     if (field) return toCell(field, row[column.key])
     return column.key === UPDATE_BOX ? false : (OWN_COLUMNS.find(own => own.key === column.key)?.value(row) ?? '')
   })
-}
-
-/** What has no column of its own; other screens link here with these. */
-const ONLY_FILTERED: FilterField[] = [
-  { name: 'rating#reason', label: 'Why not rated', type: 'text' },
-  { name: 'rating#reasonCode', label: 'Reason code', type: 'text' },
-  { name: 'rating#tariffName', label: 'Tariff', type: 'text' },
-  { name: 'country', label: 'Country code', type: 'text' },
-  { name: 'accountId', label: 'Account', type: 'text', isId: true },
-  { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
-]
-
-/** What the list can be filtered and sorted by. */
-export function filterFields(fields: readonly Field[]): FilterField[] {
-  const own = OWN_COLUMNS.map(({ key, label, filter }): FilterField => {
-    if (key === 'status') return { name: key, label, type: filter, choices: STATUSES }
-    return { name: key, label, type: filter, ...(filter === 'numeric' ? { decimals: true } : {}) }
-  })
-  const templated = gridFields(fields)
-    .filter(field => field.type !== 'checkbox')
-    .map((field): FilterField => {
-      const choices = field.options?.map(option => option.value)
-      const base: FilterField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
-      // a field whose decimals nobody limited may have some
-      if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
-      return choices?.length ? { ...base, choices } : base
-    })
-  return [...templated, ...own, ...ONLY_FILTERED]
 }

@@ -29,17 +29,5 @@ export const NOT_RATED = 'Not Rated'
 const EDITABLE = new Set([NOT_RATED, 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
 export const isEditable = (status: string): boolean => EDITABLE.has(status)
 
-export const STATUSES = [
-  'Not Rated',
-  'Rated',
-  'Rate Mismatch',
-  'Ready for Invoicing',
-  'Invoiced',
-  'Approve for Invoice Delivery',
-  'Delivered',
-  'Voided',
-  'Deleted',
-] as const
-
 export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
 export const UPDATE_BOX = 'updateField'

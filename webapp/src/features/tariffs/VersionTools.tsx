@@ -1,13 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { IconArrowBackUp, IconGitCompare, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconGitCompare, IconScale, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed } from '@/ui'
 import { tariffAddress, tariffList } from './addresses'
 import { CompareVersions } from './CompareVersions'
 import { useDiscard, useRollBack } from './lanes/calls'
 import css from './tariffs.module.css'
+import { newWhatIf } from './whatIf/addresses'
 
 type Version = Wire<'VersionView'>
 
@@ -44,6 +45,19 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
             onClick={() => setOpen('back')}
           >
             Roll back to version {version.number}
+          </Button>
+        </Allowed>
+      ) : null}
+      {version.state === 'draft' && version.laneCount ? (
+        <Allowed permission="tariffs.saveTariff">
+          <Button
+            component={Link}
+            to={newWhatIf(tariff.tariffId, version.versionId)}
+            variant="default"
+            size="xs"
+            leftSection={<IconScale size={14} stroke={1.8} />}
+          >
+            What if…
           </Button>
         </Allowed>
       ) : null}

@@ -1,4 +1,4 @@
-import { IconGitPullRequest } from '@tabler/icons-react'
+import { IconGitPullRequest, IconScale } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
@@ -8,13 +8,40 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   }),
   screen('/rating/results/:runId?', 'Rating results', () => import('@/features/rating/results/Results'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Pricing', place: 3, label: 'Rating results', icon: IconGitPullRequest, holds: ['/rating'] },
+    nav: {
+      group: 'Pricing',
+      place: 3,
+      label: 'Rating results',
+      icon: IconGitPullRequest,
+      holds: ['/rating/results', '/rating/trace'],
+    },
     ours: true,
   }),
   screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/rating/trace/Trace'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     ours: true,
   }),
+  screen(
+    '/rating/trace/:traceId/compare/:otherId',
+    'Two ratings compared',
+    () => import('@/features/rating/trace/CompareTraces'),
+    { permission: 'invoiceProcessing.sideInvoiceProcessing', ours: true },
+  ),
+  screen('/rating/whatIf/:runId?', 'What if', () => import('@/features/tariffs/whatIf/WhatIfs'), {
+    permission: 'tariffs.menuTariffs',
+    nav: { group: 'Pricing', place: 4, label: 'What if', icon: IconScale, holds: ['/rating/whatIf'] },
+    ours: true,
+  }),
+  screen('/rating/whatIf/:runId/rows/:rowId', 'What-if trace', () => import('@/features/tariffs/whatIf/WhatIfTrace'), {
+    permission: 'tariffs.menuTariffs',
+    ours: true,
+  }),
+  screen(
+    '/rating/whatIf/:runId/rows/:rowId/compare',
+    'Before and after',
+    () => import('@/features/tariffs/whatIf/CompareWhatIf'),
+    { permission: 'tariffs.menuTariffs', ours: true },
+  ),
   parent('/configuration/system/profile/:systemId/accounts/:accountId/Chargerules', 'Charge rules'),
   later(
     '/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/list',

@@ -1,4 +1,11 @@
-import { IconGasStation, IconMathFunction, IconStairs, IconStairsUp, IconTable } from '@tabler/icons-react'
+import {
+  IconCalculator,
+  IconGasStation,
+  IconMathFunction,
+  IconStairs,
+  IconStairsUp,
+  IconTable,
+} from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const codes = () => import('@/features/tariffs/CalculationCodes')
@@ -36,7 +43,9 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/tariffs/breackage', 'Break points', () => import('@/features/tariffs/breakage/Breakage'), {
     nav: { group: 'Pricing', place: 2, label: 'Break points', icon: IconStairs },
   }),
-  later('/tariffs/getRates', 'Get rates', 'Asks for the rate of a shipment that does not exist yet.'),
+  screen('/tariffs/getRates', 'Get rates', () => import('@/features/tariffs/getRates/GetRates'), {
+    nav: { group: 'Pricing', place: 3, label: 'Get rates', icon: IconCalculator },
+  }),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
     permission: 'configurationTariffs.*',

@@ -1,4 +1,5 @@
 import { IconArrowRight, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { ScrollRegion, ui } from '@/ui'
 import css from './ratingPage.module.css'
@@ -85,13 +86,39 @@ export function Considered(props: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]
   )
 }
 
-/** The lanes that come closest to a shipment without a rate, with every condition each misses. */
-export function Nearest({ lanes, columns }: { lanes: Lane[]; columns: Wire<'LaneColumn'>[] }) {
+/** How a near miss is put right: the field it looks at, and the lane itself. */
+export interface Fix {
+  /** The address of a field, or what choosing it does; nothing where the miss is no matter of a field. */
+  field?: (miss: Wire<'FailedCondition'>, value: string) => { to: string } | { act: () => void; says: string }
+  lane?: (lane: Lane) => string
+}
+
+function Miss({ miss, value, fix }: { miss: Wire<'FailedCondition'>; value: string; fix: Fix }) {
+  const inside = (
+    <>
+      <IconX size={12} stroke={2} aria-hidden />
+      {miss.text}
+    </>
+  )
+  const way = miss.fieldKey ? fix.field?.(miss, value) : undefined
+  if (!way) return <span>{inside}</span>
+  if ('to' in way) return <Link to={way.to}>{inside}</Link>
+  return (
+    <button type="button" title={way.says} onClick={way.act}>
+      {inside}
+    </button>
+  )
+}
+
+/** The lanes that come closest to a shipment without a rate, with every condition each misses and the way to meet it. */
+export function Nearest({ lanes, columns, fix = {} }: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]; fix?: Fix }) {
+  const valueIn = (lane: Lane, field: string) => lane.identifiers[columns.findIndex(each => each.id === field)] ?? ''
   return (
     <ScrollRegion className={css.scroll} label="Table of nearest lanes">
       <table className={ui.t}>
         <thead>
           <tr>
+            {fix.lane ? <th className="num">Lane</th> : null}
             <Heads columns={columns} />
             <th className={css.wide}>What failed</th>
           </tr>
@@ -99,15 +126,17 @@ export function Nearest({ lanes, columns }: { lanes: Lane[]; columns: Wire<'Lane
         <tbody>
           {lanes.map(lane => (
             <tr key={lane.lane}>
+              {fix.lane ? (
+                <td className="num">
+                  <Link to={fix.lane(lane)}>{lane.lane + 1}</Link>
+                </td>
+              ) : null}
               <Identifiers lane={lane} columns={columns} />
               <Figures lane={lane} />
               <td>
                 <span className={css.miss}>
                   {lane.failed.map(each => (
-                    <span key={each.text}>
-                      <IconX size={12} stroke={2} aria-hidden />
-                      {each.text}
-                    </span>
+                    <Miss key={each.text} miss={each} value={valueIn(lane, each.field)} fix={fix} />
                   ))}
                 </span>
               </td>

@@ -4,29 +4,32 @@ import { BreakBar } from './BreakBar'
 import { Considered } from './LaneTable'
 import { Sums } from './Sums'
 
-/** The four steps of a rating, in the engine's order. */
+/** The four steps of a rating, in the engine's order; what a customer is not shown has no number either. */
 export function Rated({ page }: { page: Wire<'TracePage'> }) {
   const sums = page.arithmetic
   if (!sums) return null
+  let step = 1
   return (
     <div>
-      <Block n={1} title="What was asked">
+      <Block n={step++} title="What was asked">
         <Asked facts={page.asked} />
       </Block>
-      <Block n={2} title="Lanes considered" note={page.lanesNote}>
-        <Considered lanes={page.lanes} columns={page.laneColumns} currency={sums.currency} />
-      </Block>
+      {page.lanes.length ? (
+        <Block n={step++} title="Lanes considered" note={page.lanesNote}>
+          <Considered lanes={page.lanes} columns={page.laneColumns} currency={sums.currency} />
+        </Block>
+      ) : null}
       {page.breaks.map(bar => (
         <Block
           key={bar.charge}
-          n={3}
+          n={step}
           title={page.breaks.length > 1 ? `Break of ${bar.charge}` : 'Break'}
           note={bar.note}
         >
           <BreakBar bar={bar} />
         </Block>
       ))}
-      <Block n={page.breaks.length ? 4 : 3} title="Arithmetic" note={sums.note}>
+      <Block n={page.breaks.length ? step + 1 : step} title="Arithmetic" note={sums.note}>
         <Sums of={sums} />
       </Block>
     </div>

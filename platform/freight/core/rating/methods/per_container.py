@@ -47,7 +47,7 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     def read(values: Values, _: References) -> Reading | Missing:
         wanted = normalised(values.get(given.type))
         if not wanted:
-            return Missing("no_container_type", f"The shipment has no {label_of(given.type)}.")
+            return Missing("no_container_type", f"The shipment has no {label_of(given.type)}.", given.type)
         if wanted not in rates:
             return Missing("no_container_rate", f"{charge.name} has no rate for containers of type {wanted}.")
         return Reading(rates[wanted], f"container type {wanted}")

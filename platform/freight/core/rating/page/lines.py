@@ -34,7 +34,7 @@ def considered(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
 
 def near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
     """A lane that misses some condition, with what it misses."""
-    failed = [FailedCondition(field=each.field, text=each.text) for each in near.failed]
+    failed = [FailedCondition(field=each.field, text=each.text, field_key=each.field_key) for each in near.failed]
     return _line(tariff, facts, near.lane, failed=failed, result="; ".join(each.text for each in near.failed))
 
 

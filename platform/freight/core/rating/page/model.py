@@ -25,10 +25,12 @@ class LaneColumn(PagePart):
 
 
 class FailedCondition(PagePart):
-    """A condition a lane misses. `field`: an identifier's id, `break`, `transit` or `charge`: the cell to mark."""
+    """A condition a lane misses. `field`: an identifier's id, `break`, `transit` or `charge`: the cell to mark.
+    `field_key`: the field of the shipment that would meet it, "" where it is none."""
 
     field: str
     text: str
+    field_key: str = ""
 
 
 class LaneLine(PagePart):
@@ -98,9 +100,10 @@ class FunnelStep(PagePart):
 
 
 class NotRated(PagePart):
-    """Where the lanes ran out and which came nearest."""
+    """Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one."""
 
     headline: str
+    field_key: str = ""
     detail: str
     funnel: list[FunnelStep]
     nearest_note: str

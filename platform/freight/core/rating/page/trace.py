@@ -16,7 +16,7 @@ from freight.core.rating.page.break_bar import break_bars
 from freight.core.rating.page.currency import currency_facts
 from freight.core.rating.page.lines import columns, considered, near_line
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
-from freight.core.rating.reasons import REASONS, sentence
+from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
 
 _BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccountNumber")
 
@@ -29,7 +29,7 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
     """
     outcome = facts["outcome"]
     if tariff is None or outcome not in (RATED, NO_LANE, NO_BREAK):
-        return _ended_early(outcome, values, day, reason)
+        return _ended_early(facts, values, day, reason)
     is_rated = outcome == RATED
     lanes = considered(tariff, facts) if is_rated else []
     matching = 1 + len(facts["lost"]) if is_rated else 0
@@ -60,6 +60,7 @@ def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
     missed = sorted({len(each.failed) for each in near})
     return NotRated(
         headline=sentence(tariff, facts),
+        field_key=field_of_axis(tariff, broken_axis(facts)[1]) if facts["outcome"] == NO_BREAK else "",
         detail=_detail(tariff, facts),
         funnel=funnel,
         nearest_note=_conditions_missed(missed),
@@ -126,7 +127,8 @@ def _as_entered(value: Any) -> str:
         return str(value)
 
 
-def _ended_early(outcome: str, values: Values, day: str, reason: str) -> TracePage:
+def _ended_early(facts: Facts, values: Values, day: str, reason: str) -> TracePage:
+    outcome = facts["outcome"]
     headline = reason or f"{REASONS.get(outcome, outcome)}."
     steps = [
         FunnelStep(condition=f"Published on {day or 'the shipment’s date'}", remaining=0, note="nothing to rate by")
@@ -141,6 +143,7 @@ def _ended_early(outcome: str, values: Values, day: str, reason: str) -> TracePa
         arithmetic=None,
         not_rated=NotRated(
             headline=headline,
+            field_key=facts.get("field", ""),
             detail=REASONS.get(outcome, ""),
             funnel=steps if outcome == "no_tariff" else [],
             nearest_note="",

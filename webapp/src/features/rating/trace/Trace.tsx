@@ -1,24 +1,58 @@
-import { Button } from '@mantine/core'
-import { IconPrinter, IconRefresh } from '@tabler/icons-react'
-import { useNavigate, useParams } from 'react-router'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconFileTypePdf, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, Loaded, PageHeader, ScrollRegion, StatusBadge } from '@/ui'
-import { Rated } from '@/widgets/ratingPage/Rated'
+import { Allowed, Callout, Loaded, PageHeader, StatusBadge } from '@/ui'
+import { traceAddress } from '@/widgets/ratingPage/addresses'
 import css from '@/widgets/ratingPage/ratingPage.module.css'
-import { useRateAgain, useTrace } from '../calls'
-import { NotRated } from './NotRated'
-import { Outcome } from './Outcome'
+import { TraceBody } from '@/widgets/ratingPage/TraceBody'
+import { useRateAgain, useTrace, type View } from '../calls'
+import { CompareWith } from './CompareWith'
 
-function Page({ trace }: { trace: Wire<'TraceView'> }) {
+type Trace = Wire<'TraceView'>
+
+function Again({ trace }: { trace: Trace }) {
   const rateAgain = useRateAgain()
   const navigate = useNavigate()
   const again = () =>
     rateAgain.mutate(trace.shipmentId, {
-      onSuccess: traceId => (traceId ? navigate(`/rating/trace/${traceId}`) : undefined),
+      onSuccess: traceId => (traceId ? navigate(traceAddress(traceId)) : undefined),
     })
+  return (
+    <Allowed permission="invoiceProcessing.applyTariffonInvoice">
+      <Button
+        variant={trace.page.rated ? 'default' : 'filled'}
+        leftSection={<IconRefresh size={14} stroke={1.8} />}
+        loading={rateAgain.isPending}
+        onClick={again}
+        data-print="hide"
+      >
+        Rate again
+      </Button>
+    </Allowed>
+  )
+}
+
+function Page({ trace, view }: { trace: Trace; view: View }) {
+  const [, setAddress] = useSearchParams()
+  const look = (next: string) => setAddress(next === 'customer' ? { view: 'customer' } : {}, { replace: true })
+  const pdf = () =>
+    saveAnswer(`/api/rating/trace/${trace.traceId}/pdf`, `Shipment ${trace.shipmentNumber}.pdf`, { view })
   return (
     <>
       <PageHeader title={`Shipment ${trace.shipmentNumber}`} meta={<StatusBadge status={trace.status} />}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Who it is for"
+          data-print="hide"
+          value={view}
+          onChange={look}
+          data={[
+            { value: 'house', label: 'For us' },
+            { value: 'customer', label: 'For the customer' },
+          ]}
+        />
         <Button
           variant="default"
           leftSection={<IconPrinter size={14} stroke={1.8} />}
@@ -27,41 +61,49 @@ function Page({ trace }: { trace: Wire<'TraceView'> }) {
         >
           Print
         </Button>
-        <Allowed permission="invoiceProcessing.applyTariffonInvoice">
-          <Button
-            variant={trace.page.rated ? 'default' : 'filled'}
-            leftSection={<IconRefresh size={14} stroke={1.8} />}
-            loading={rateAgain.isPending}
-            onClick={again}
-            data-print="hide"
-          >
-            Rate again
-          </Button>
-        </Allowed>
+        <Button
+          variant="default"
+          leftSection={<IconFileTypePdf size={14} stroke={1.8} />}
+          onClick={() => void pdf()}
+          data-print="hide"
+        >
+          PDF
+        </Button>
+        {view === 'house' ? (
+          <>
+            <CompareWith trace={trace} />
+            <Again trace={trace} />
+          </>
+        ) : null}
       </PageHeader>
-      <ScrollRegion className={css.body} label="Trace">
-        <div>
-          {trace.isLatest ? null : (
-            <div className={css.headline}>
-              <Callout tone="info" title="An earlier rating of this shipment">
-                <p>It was rated again since; it now stands at {trace.currentStatus}. This record does not change.</p>
-              </Callout>
-            </div>
-          )}
-          {trace.page.rated ? <Rated page={trace.page} /> : <NotRated trace={trace} />}
-        </div>
-        <Outcome trace={trace} />
-      </ScrollRegion>
+      <TraceBody trace={trace}>
+        {trace.forCustomer ? (
+          <div className={css.headline} data-print="hide">
+            <Callout tone="info" title="As the customer may see it">
+              <p>What is charged, and how. Costs, other offers and internal notes are not on this page or its PDF.</p>
+            </Callout>
+          </div>
+        ) : trace.isLatest ? null : (
+          <div className={css.headline}>
+            <Callout tone="info" title="An earlier rating of this shipment">
+              <p>It was rated again since; it now stands at {trace.currentStatus}. This record does not change.</p>
+            </Callout>
+          </div>
+        )}
+      </TraceBody>
     </>
   )
 }
 
+/** Where a charge came from, for the house or for the customer; the address says for whom. */
 export default function Trace() {
   const { traceId = '' } = useParams()
-  const trace = useTrace(traceId)
+  const [address] = useSearchParams()
+  const view: View = address.get('view') === 'customer' ? 'customer' : 'house'
+  const trace = useTrace(traceId, view)
   return (
     <Loaded of={trace} what="the trace" bars={10}>
-      {found => <Page trace={found} />}
+      {found => <Page trace={found} view={view} />}
     </Loaded>
   )
 }

@@ -1,50 +1,18 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { money } from '@/ui'
-import { Facts } from '@/widgets/ratingPage/Block'
-import css from '@/widgets/ratingPage/ratingPage.module.css'
+import { addressOfShipment } from '../shipmentAddress'
+import { Facts } from './Block'
+import { Receipt } from './Receipt'
+import css from './ratingPage.module.css'
 
 type Trace = Wire<'TraceView'>
 
-function Receipt({ of, trace }: { of: NonNullable<Trace['receipt']>; trace: Trace }) {
-  return (
-    <div className={css.receipt}>
-      <small>Total</small>
-      <b>
-        <i>{of.currency}</i>
-        {money(of.total)}
-      </b>
-      <dl>
-        {of.lines.map(line => (
-          <div key={line.chargeId}>
-            <dt>{line.name}</dt>
-            <dd>{money(line.amount)}</dd>
-          </div>
-        ))}
-        {trace.userFreight !== null ? (
-          <div className={css.compared}>
-            <dt>Your value</dt>
-            <dd>{money(trace.userFreight)}</dd>
-          </div>
-        ) : null}
-        {trace.difference !== null ? (
-          <div className={css.compared} data-off={Number(trace.difference) !== 0 || undefined}>
-            <dt>Difference</dt>
-            <dd>{money(trace.difference)}</dd>
-          </div>
-        ) : null}
-      </dl>
-    </div>
-  )
-}
-
 /** What would give the shipment a rate. Each opens the place where it is done. */
 function Fixes({ trace }: { trace: Trace }) {
-  const shipment = `/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~${encodeURIComponent(trace.shipmentNumber)}`
   return (
     <div className={css.fixes}>
       <h2>What to do</h2>
-      <Link to={shipment}>
+      <Link to={addressOfShipment(trace.shipmentNumber)}>
         <b>Correct the shipment</b>
         <span>Opens it in the grid. Saved values that a tariff asks for make it ready to be rated again.</span>
       </Link>
@@ -68,7 +36,8 @@ export function Outcome({ trace }: { trace: Trace }) {
   const { page } = trace
   return (
     <aside className={css.side} aria-label="Outcome">
-      {trace.receipt ? <Receipt of={trace.receipt} trace={trace} /> : <Fixes trace={trace} />}
+      {trace.receipt ? <Receipt of={trace.receipt} trace={trace} /> : null}
+      {trace.receipt || trace.forCustomer ? null : <Fixes trace={trace} />}
       <Facts title="Currency" facts={page.currency} />
       <Facts title="Rounding" facts={page.rounding} />
       <Facts title="Record" facts={trace.record} />

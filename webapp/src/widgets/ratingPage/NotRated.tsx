@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Callout, count } from '@/ui'
-import { Asked, Block } from '@/widgets/ratingPage/Block'
-import { BreakBar } from '@/widgets/ratingPage/BreakBar'
-import { Nearest } from '@/widgets/ratingPage/LaneTable'
-import css from '@/widgets/ratingPage/ratingPage.module.css'
+import { Asked, Block } from './Block'
+import { BreakBar } from './BreakBar'
+import { type Fix, Nearest } from './LaneTable'
+import css from './ratingPage.module.css'
 
 /** Lanes left after each condition. Counts span orders of magnitude, so the bars are drawn by their logarithm. */
 function Funnel({ steps }: { steps: Wire<'FunnelStep'>[] }) {
@@ -22,10 +23,18 @@ function Funnel({ steps }: { steps: Wire<'FunnelStep'>[] }) {
   )
 }
 
-export function NotRated({ trace }: { trace: Wire<'TraceView'> }) {
-  const { page, sameReason } = trace
+interface Parts {
+  page: Wire<'TracePage'>
+  /** Other shipments that have no rate for the very same reason. */
+  sameReason?: number
+  fix?: Fix
+}
+
+/** Why there is no rate: where the lanes ran out, and which came nearest. */
+export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
   const why = page.notRated
   if (!why) return null
+  const missing = why.fieldKey ? fix.field?.({ field: '', text: '', fieldKey: why.fieldKey }, '') : undefined
   return (
     <div>
       <div className={css.headline}>
@@ -33,6 +42,13 @@ export function NotRated({ trace }: { trace: Wire<'TraceView'> }) {
           <p>
             {why.detail}
             {sameReason > 0 ? ` ${count(sameReason)} other ${one(sameReason)} for the same reason.` : ''}
+            {missing ? ' ' : ''}
+            {missing && 'to' in missing ? <Link to={missing.to}>Correct the field</Link> : null}
+            {missing && 'act' in missing ? (
+              <button type="button" className={css.inline} onClick={missing.act}>
+                Go to the field
+              </button>
+            ) : null}
           </p>
         </Callout>
       </div>
@@ -51,7 +67,7 @@ export function NotRated({ trace }: { trace: Wire<'TraceView'> }) {
       ))}
       {why.nearest.length ? (
         <Block n={page.breaks.length ? 4 : 3} title="Nearest lanes" note={why.nearestNote}>
-          <Nearest lanes={why.nearest} columns={page.laneColumns} />
+          <Nearest lanes={why.nearest} columns={page.laneColumns} fix={fix} />
         </Block>
       ) : null}
     </div>

@@ -1,0 +1,229 @@
+"""Why a charge came to another amount: its break, rate, minimum, what it reads, and the charges it is based on."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from freight.core.rating.breaks import Range, holding
+from freight.core.rating.charges import method_of
+from freight.core.rating.compare import model
+from freight.core.rating.compare.model import Difference, difference
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conversions import conversion_of
+from freight.core.rating.explain import Facts
+from freight.core.rating.expressions import Expression, unscaled
+from freight.core.rating.lanes import LaneCharge
+from freight.core.rating.measures import label_of
+from freight.core.rating.page import figures
+from freight.core.rating.reasons import quantity_on
+from freight.core.rating.scope import MEASURES
+from freight.core.rating.terms import Charge
+
+# what decides how a charge is calculated, beside its figures
+_HOW = ("method", "parameters", "breaks", "break_set", "removed_breaks", "consider", "based_on", "currency")
+# what every tariff measures, by unit
+_MEASURED = {
+    "kg": model.OTHER_CHARGEABLE,
+    "lb": model.OTHER_CHARGEABLE,
+    "pieces": model.OTHER_PIECES,
+    "m³": model.OTHER_VOLUME,
+}
+
+
+class Charged:
+    """A rated shipment, charge by charge."""
+
+    def __init__(self, tariff: CompiledTariff, facts: Facts) -> None:
+        self.tariff = tariff
+        self.facts = facts
+        self.charges = {charge.id: charge for charge in tariff.terms.charges}
+        self._amounts: dict[tuple[str, str], Decimal] = {
+            (register.charge_id, register.step): register.expression.as_decimal(int(value))
+            for register, value in zip(tariff.charges.registers, facts["registers"], strict=False)
+        }
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The billed charges, in the order of the tariff."""
+        return {charge.id: charge.name for charge in self.tariff.terms.charges if charge.billed}
+
+    @cached_property
+    def lines(self) -> dict[str, Decimal]:
+        """The rounded amount of every billed charge."""
+        return {charge_id: self.line(charge_id) for charge_id in self.names}
+
+    def line(self, charge_id: str) -> Decimal:
+        """The rounded amount of a charge, billed or not."""
+        return self._amounts[charge_id, "line"]
+
+    def held(self, charge: Charge) -> tuple[str, Range] | None:
+        """The break of the charge that was taken, as people write it; None for one without breaks."""
+        scope = self.tariff.charges.scope
+        axis = next((at for at, each in enumerate(scope.axes) if each.charge.id == charge.id), None)
+        if axis is None:
+            return None
+        ranges = self.tariff.ranges(self.facts["lane"], axis)
+        at = holding(ranges, quantity_on(self.tariff, self.facts, axis)[0])
+        return None if at is None else (scope.axes[axis].writing.span(ranges[at]), ranges[at])
+
+    def rate(self, charge: Charge) -> Decimal | None:
+        """The charge's one figure, wherever it is stated."""
+        if held := self.held(charge):
+            return held[1].rate
+        if charge.value is not None or not method_of(charge).value:
+            return charge.value
+        return self._stated(charge).rate or Decimal(0)
+
+    def minimum(self, charge: Charge) -> Decimal | None:
+        """The least it comes to."""
+        if charge.floor == "break":
+            held = self.held(charge)
+            return held[1].minimum if held else None
+        return charge.floor if isinstance(charge.floor, Decimal) else self._of_lane(charge.floor, charge, "minimum")
+
+    def maximum(self, charge: Charge) -> Decimal | None:
+        """The most it comes to."""
+        if isinstance(charge.ceiling, Decimal):
+            return charge.ceiling
+        return self._of_lane(charge.ceiling, charge, "maximum")
+
+    def as_weight(self, charge: Charge) -> str:
+        """Whether the deficit test made it cheaper; "" for a charge without one."""
+        if (charge.id, "deficit") not in self._amounts:
+            return ""
+        return "taken" if self._amounts[charge.id, "deficit"] < self._amounts[charge.id, "amount"] else "not taken"
+
+    def told(self, charge: Charge) -> str:
+        """Where a figure came from that the shipment does not state itself."""
+        return "; ".join(sentence for charge_id, sentence in self.facts.get("told", ()) if charge_id == charge.id)
+
+    def exchange(self, charge: Charge) -> str:
+        """The rate that turned the charge into the tariff's currency."""
+        conversion = conversion_of(charge, self.tariff.terms)
+        if conversion is None:
+            return ""
+        found = self.facts["rates"][list(self.tariff.charges.scope.rates).index(conversion)]
+        return f"{found['rate']} {found['base']} → {found['counter']}, {found['source']} of {found['day']}"
+
+    def quantities(self, charge: Charge) -> dict[str, str]:
+        """The weights, volume and pieces that the charge multiplies, by their unit."""
+        scope = self.tariff.charges.scope
+        amount = next(
+            each.expression
+            for each in self.tariff.charges.registers
+            if each.charge_id == charge.id and each.step == "amount"
+        )
+        read = set(_inputs(amount, {id(line) for line in scope.lines.values()}))
+        return {
+            each.unit: figures.quantity(each.as_decimal(int(value)), each.unit)
+            for each, value in zip(scope.quantities, self.facts["quantities"], strict=False)
+            if each.unit in _MEASURED and each.operands[0] in read
+        }
+
+    def figures(self, charge: Charge) -> dict[str, str]:
+        """The figures of the shipment that the charge reads, by what they are called."""
+        found = {}
+        for at, measure in enumerate(self.tariff.charges.scope.further, len(MEASURES)):
+            if charge.id in measure.charge_ids and measure.fields:
+                value = unscaled(int(self.facts["measures"][at]), measure.scale)
+                found[label_of(measure.fields[-1]).capitalize()] = figures.quantity(value, measure.unit)
+        return found
+
+    def _stated(self, charge: Charge) -> LaneCharge:
+        return self.tariff.lanes[self.facts["lane"]].charges.get(charge.id, LaneCharge())
+
+    def _of_lane(self, where: object, charge: Charge, name: str) -> Decimal | None:
+        found: Decimal | None = getattr(self._stated(charge), name) if where == "lane" else None
+        return found
+
+
+def _inputs(expression: Expression, lines: set[int]) -> Iterator[str]:
+    """The names an expression reads, but not those of the lines it is based on."""
+    if id(expression) in lines:
+        return
+    if expression.operation == "input":
+        yield expression.operands[0]
+    for each in expression.operands:
+        if isinstance(each, Expression):
+            yield from _inputs(each, lines)
+
+
+def reasons(charge_id: str, before: Charged, after: Charged) -> list[Difference]:
+    """Every difference that bears on a charge. Two charges of one id are the same charge."""
+    old, new = before.charges.get(charge_id), after.charges.get(charge_id)
+    if old is None or new is None or old.billed != new.billed:
+        is_gone = new is None or not new.billed
+        code = model.CHARGE_GONE if is_gone else model.CHARGE_ADDED
+        names = (old.name if old and old.billed else "", new.name if new and new.billed else "")
+        return [difference(code, "Charge", *names)]
+    return list(_reasons(before, old, after, new))
+
+
+def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
+    if any(getattr(old, name) != getattr(new, name) for name in _HOW):
+        yield difference(model.OTHER_METHOD, "Method", _how(old), _how(new))
+    was, now = before.held(old), after.held(new)
+    if (was and was[0]) != (now and now[0]):
+        yield difference(model.OTHER_BREAK, "Break", was and was[0], now and now[0])
+    for code, what, one, other in (
+        (model.OTHER_RATE, "Rate", before.rate(old), after.rate(new)),
+        (model.OTHER_MINIMUM, "Minimum", before.minimum(old), after.minimum(new)),
+        (model.OTHER_MAXIMUM, "Maximum", before.maximum(old), after.maximum(new)),
+    ):
+        if one != other:
+            yield difference(code, what, figures.rate(one), figures.rate(other))
+    for unit, one_quantity, other_quantity in _both(before.quantities(old), after.quantities(new)):
+        yield difference(_MEASURED[unit], "Quantity", one_quantity, other_quantity)
+    if before.as_weight(old) != after.as_weight(new):
+        yield difference(model.OTHER_DEFICIT, "As-weight", before.as_weight(old), after.as_weight(new))
+    yield from _figures(before, old, after, new)
+    if before.exchange(old) != after.exchange(new):
+        yield difference(model.OTHER_EXCHANGE_RATE, "Exchange rate", before.exchange(old), after.exchange(new))
+    yield from _bases(before, old, after, new)
+    if (old.decimals, old.nearest) != (new.decimals, new.nearest):
+        yield difference(model.OTHER_ROUNDING, "Rounding", _rounding(old), _rounding(new))
+
+
+def _figures(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
+    """What the charge reads beside weight and pieces. A fuel price tells by itself where it came from."""
+    if before.told(old) != after.told(new):
+        is_fuel = "fuel" in (old.method, new.method)
+        code = model.OTHER_FUEL if is_fuel else model.OTHER_FIGURE
+        yield difference(code, "Fuel" if is_fuel else "Figure", before.told(old), after.told(new))
+        return
+    for label, one, other in _both(before.figures(old), after.figures(new)):
+        yield difference(model.OTHER_FIGURE, label, one, other)
+
+
+def _bases(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
+    for name, one, other in _both(_base(before, old), _base(after, new)):
+        yield difference(model.OTHER_BASE, name, one, other)
+
+
+def _base(side: Charged, charge: Charge) -> dict[str, str]:
+    return {each.name: figures.money(side.line(each.id)) for each in side.tariff.charges.scope.bases[charge.id]}
+
+
+def _both(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """(name, before, after) of what is not the same on both sides."""
+    for name in dict.fromkeys((*before, *after)):
+        if before.get(name) != after.get(name):
+            yield name, before.get(name, ""), after.get(name, "")
+
+
+def _how(charge: Charge) -> str:
+    """How a charge is calculated, in a line: its method and what is set of it."""
+    told: list[Any] = [method_of(charge).label]
+    told += [f"{name} {value}" for name, value in charge.parameters.items() if value not in (None, "")]
+    if charge.breaks:
+        told.append("by breaks" + (f" without {', '.join(charge.removed_breaks)}" if charge.removed_breaks else ""))
+    told += [each for each in (", ".join(charge.consider), charge.currency or "") if each]
+    if charge.based_on:
+        told.append(f"of {', '.join(charge.based_on)}")
+    return ", ".join(map(str, told))
+
+
+def _rounding(charge: Charge) -> str:
+    nearest = f", to the nearest {charge.nearest}" if charge.nearest else ""
+    return f"{charge.decimals} decimals{nearest}"

@@ -1,0 +1,83 @@
+"""The comparison of two ratings as it goes over the wire. Figures are text, amounts without grouping."""
+
+from freight.core.rating.page.model import PagePart
+
+OTHER_OUTCOME, OTHER_TARIFF, OTHER_VERSION, OTHER_DATE = "other_outcome", "other_tariff", "other_version", "other_date"
+OTHER_VALUE, OTHER_WEIGHT, OTHER_VOLUME, OTHER_PIECES = "other_value", "other_weight", "other_volume", "other_pieces"
+OTHER_CHARGEABLE, OTHER_FIGURE, OTHER_LANE = "other_chargeable", "other_figure", "other_lane"
+OTHER_CURRENCY, CHARGE_ADDED, CHARGE_GONE = "other_currency", "charge_added", "charge_gone"
+OTHER_METHOD, OTHER_BREAK, OTHER_RATE = "other_method", "other_break", "other_rate"
+OTHER_MINIMUM, OTHER_MAXIMUM, OTHER_DEFICIT = "other_minimum", "other_maximum", "other_deficit"
+OTHER_FUEL, OTHER_EXCHANGE_RATE, OTHER_BASE = "other_fuel", "other_exchange_rate", "other_base"
+OTHER_ROUNDING = "other_rounding"
+
+# what people call each
+REASONS: dict[str, str] = {
+    OTHER_OUTCOME: "Rated or not",
+    OTHER_TARIFF: "Other tariff",
+    OTHER_VERSION: "Other version",
+    OTHER_DATE: "Other date",
+    OTHER_VALUE: "Other value",
+    OTHER_WEIGHT: "Other weight",
+    OTHER_VOLUME: "Other volume",
+    OTHER_PIECES: "Other number of pieces",
+    OTHER_CHARGEABLE: "Other chargeable weight",
+    OTHER_FIGURE: "Other figure",
+    OTHER_LANE: "Other lane",
+    OTHER_CURRENCY: "Other currency",
+    CHARGE_ADDED: "Charge added",
+    CHARGE_GONE: "Charge gone",
+    OTHER_METHOD: "Calculated in another way",
+    OTHER_BREAK: "Other break",
+    OTHER_RATE: "Other rate",
+    OTHER_MINIMUM: "Other minimum",
+    OTHER_MAXIMUM: "Other maximum",
+    OTHER_DEFICIT: "As-weight",
+    OTHER_FUEL: "Other fuel price",
+    OTHER_EXCHANGE_RATE: "Other exchange rate",
+    OTHER_BASE: "Other base",
+    OTHER_ROUNDING: "Other rounding",
+}
+
+
+class Difference(PagePart):
+    """One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`."""
+
+    code: str
+    reason: str
+    what: str
+    before: str
+    after: str
+
+
+class ChargeDifference(PagePart):
+    """A charge on both sides. An amount is None where the side has no such line; `delta` counts it as 0 then."""
+
+    charge_id: str
+    charge: str
+    before: str | None
+    after: str | None
+    delta: str | None
+    reasons: list[Difference]
+
+
+class Comparison(PagePart):
+    """Two ratings. `delta` is after less before, None where they are not both rated in one currency; the deltas of the
+    charges add up to it."""
+
+    before_currency: str
+    after_currency: str
+    before_total: str | None
+    after_total: str | None
+    delta: str | None
+    differences: list[Difference]
+    charges: list[ChargeDifference]
+
+
+def difference(code: str, what: str, before: object, after: object) -> Difference:
+    """A difference of that code; what is not there reads as a dash."""
+    return Difference(code=code, reason=REASONS[code], what=what, before=_text(before), after=_text(after))
+
+
+def _text(value: object) -> str:
+    return "–" if value is None or value == "" else str(value)

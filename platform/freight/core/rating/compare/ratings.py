@@ -1,0 +1,160 @@
+"""What two ratings have in common and what not: version, inputs, lane, and every charge."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from freight.core.money import parse_amount
+from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.compare import model
+from freight.core.rating.compare.charges import Charged, reasons
+from freight.core.rating.compare.model import ChargeDifference, Comparison, Difference, difference
+from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
+from freight.core.rating.explain import RATED, Facts
+from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Values
+from freight.core.rating.page import figures
+from freight.core.rating.page.arithmetic import total_of
+
+_FIGURES = (
+    (GROSS_WEIGHT, model.OTHER_WEIGHT, "Gross weight", "kg"),
+    (VOLUME, model.OTHER_VOLUME, "Volume", "m³"),
+    (PIECES, model.OTHER_PIECES, "Pieces", ""),
+)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two ratings: facts beside the version they mean something to. `tariff` None: there was none."""
+
+    tariff: CompiledTariff | None
+    facts: Facts
+    values: Values
+    day: str
+    tariff_name: str = ""
+    version: str = ""
+    reason: str = ""
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether there is a total."""
+        return self.tariff is not None and self.facts["outcome"] == RATED
+
+    @cached_property
+    def charged(self) -> Charged | None:
+        """The rating charge by charge; None without a total."""
+        return Charged(self.tariff, self.facts) if self.tariff is not None and self.is_rated else None
+
+    @property
+    def total(self) -> Decimal | None:
+        """The total in the tariff's currency."""
+        return total_of(self.tariff, self.facts) if self.tariff is not None and self.is_rated else None
+
+    @property
+    def currency(self) -> str:
+        """The tariff's currency; "" without a total."""
+        return self.tariff.terms.currency if self.tariff is not None and self.is_rated else ""
+
+
+def compared(before: Side, after: Side) -> Comparison:
+    """Everything that differs between two ratings, and for each charge why its amount is another one."""
+    in_one_currency = before.is_rated and after.is_rated and before.currency == after.currency
+    delta = None
+    if in_one_currency and before.total is not None and after.total is not None:
+        delta = f"{after.total - before.total:f}"
+    return Comparison(
+        before_currency=before.currency,
+        after_currency=after.currency,
+        before_total=_money(before.total),
+        after_total=_money(after.total),
+        delta=delta,
+        differences=list(_differences(before, after)),
+        charges=list(_charges(before, after, in_one_currency)),
+    )
+
+
+def _differences(before: Side, after: Side) -> Iterator[Difference]:
+    if before.is_rated != after.is_rated or (not before.is_rated and before.reason != after.reason):
+        yield difference(model.OTHER_OUTCOME, "Outcome", _outcome(before), _outcome(after))
+    if before.tariff_name != after.tariff_name:
+        yield difference(model.OTHER_TARIFF, "Tariff", before.tariff_name, after.tariff_name)
+    elif _version_id(before) != _version_id(after):
+        yield difference(model.OTHER_VERSION, "Version", before.version, after.version)
+    if before.day != after.day:
+        yield difference(model.OTHER_DATE, "Date", before.day, after.day)
+    for name in _identifiers(before, after):
+        field = IDENTIFIERS[name].field
+        was, now = before.values.get(field), after.values.get(field)
+        if normalised(was) != normalised(now):
+            yield difference(model.OTHER_VALUE, IDENTIFIERS[name].label, was, now)
+    for field, code, label, unit in _FIGURES:
+        was, now = _entered(before.values.get(field), unit), _entered(after.values.get(field), unit)
+        if was != now:
+            yield difference(code, label, was, now)
+    if before.currency and after.currency and before.currency != after.currency:
+        yield difference(model.OTHER_CURRENCY, "Currency", before.currency, after.currency)
+    if _chargeable(before) != _chargeable(after) and before.tariff and after.tariff:
+        yield difference(model.OTHER_CHARGEABLE, "Chargeable weight", _chargeable(before), _chargeable(after))
+    if before.is_rated and after.is_rated and _lane(before) != _lane(after):
+        yield difference(model.OTHER_LANE, "Lane", _lane(before), _lane(after))
+
+
+def _charges(before: Side, after: Side, in_one_currency: bool) -> Iterator[ChargeDifference]:
+    old, new = before.charged, after.charged
+    names = (new.names if new else {}) | (old.names if old else {})
+    for charge_id, name in names.items():
+        was = old.lines.get(charge_id) if old else None
+        now = new.lines.get(charge_id) if new else None
+        yield ChargeDifference(
+            charge_id=charge_id,
+            charge=name,
+            before=_money(was),
+            after=_money(now),
+            delta=f"{(now or Decimal(0)) - (was or Decimal(0)):f}" if in_one_currency else None,
+            reasons=reasons(charge_id, old, new) if old and new else [],
+        )
+
+
+def _outcome(side: Side) -> str:
+    return "rated" if side.is_rated else side.reason or "not rated"
+
+
+def _version_id(side: Side) -> str:
+    return side.tariff.version_id if side.tariff else ""
+
+
+def _identifiers(before: Side, after: Side) -> list[str]:
+    named = [side.tariff.terms.identifiers for side in (before, after) if side.tariff]
+    return list(dict.fromkeys(name for each in named for name in each))
+
+
+def _chargeable(side: Side) -> str:
+    quantities = side.facts.get("quantities")
+    if side.tariff is None or not quantities:
+        return ""
+    return figures.quantity(side.tariff.charges.scope.quantities[0].as_decimal(int(quantities[0])), "kg")
+
+
+def _lane(side: Side) -> str:
+    """The lane that was taken, as its sheet has it: a lane is the same where it says the same, whatever its place."""
+    if side.tariff is None or not side.is_rated:
+        return ""
+    lane = side.facts["lane"]
+    days = side.tariff.transit[lane]
+    transit = [] if days == NO_TRANSIT else [f"{days} day{'' if days == 1 else 's'}"]
+    return " · ".join([*(each.strip() or "any" for each in side.tariff.lanes[lane].identifiers), *transit])
+
+
+def _entered(value: Any, unit: str) -> str:
+    if value is None or value == "":
+        return ""
+    try:
+        return f"{shown_quantity(parse_amount(value))} {unit}".strip()
+    except ValueError:
+        return str(value)
+
+
+def _money(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:f}"

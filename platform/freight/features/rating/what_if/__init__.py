@@ -1,0 +1,1 @@
+"""What-if: past shipments rated by a draft, beside what they came to."""

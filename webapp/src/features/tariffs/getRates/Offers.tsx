@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import type { Wire } from '@/api/wire'
+import { Callout, Loaded, money, ScrollRegion } from '@/ui'
+import { laneOf } from '@/widgets/ratingPage/addresses'
+import type { Fix } from '@/widgets/ratingPage/LaneTable'
+import { NotRated } from '@/widgets/ratingPage/NotRated'
+import { Rated } from '@/widgets/ratingPage/Rated'
+import { Receipt } from '@/widgets/ratingPage/Receipt'
+import { type Asked, isOneValue } from './asked'
+import { useLiveRate } from './calls'
+import css from './getRates.module.css'
+
+type Live = Wire<'LiveRate'>
+type Offer = Wire<'LiveOffer'>
+
+interface Parts {
+  asked: Asked
+  onOffer: (versionId: string) => void
+  onFindings: (findings: Live['findings']) => void
+  /** Puts the cursor into a field, with a value that would do. */
+  goTo: (key: string, value?: string) => void
+}
+
+function OfferCard({ offer, shown, onOffer }: { offer: Offer; shown: boolean; onOffer: (versionId: string) => void }) {
+  return (
+    <li>
+      <button type="button" aria-pressed={shown} onClick={() => onOffer(offer.taken ? '' : offer.versionId)}>
+        <b>{offer.tariffName || 'No tariff'}</b>
+        <span>{offer.total === null ? '–' : `${offer.currency} ${money(offer.total)}`}</span>
+        <small>{offer.total === null ? offer.reason : `version ${offer.versionNumber}`}</small>
+        {offer.taken ? <em>decides</em> : null}
+      </button>
+    </li>
+  )
+}
+
+function Answer({ live, parts }: { live: Live; parts: Parts }) {
+  const { trace, offers } = live
+  if (!trace) {
+    return (
+      <div className={css.notice}>
+        <Callout tone="warn" title="Nothing is rated from values that cannot be read">
+          <p>Correct the marked fields.</p>
+        </Callout>
+      </div>
+    )
+  }
+  const fix: Fix = {
+    field: (miss, value) => ({
+      act: () => parts.goTo(miss.fieldKey ?? '', isOneValue(value) ? value : undefined),
+      says: isOneValue(value) ? `Ask for ${value}` : 'Go to the field',
+    }),
+    ...(trace.tariffId ? { lane: lane => laneOf(trace, lane, trace.page.laneColumns) } : {}),
+  }
+  return (
+    <>
+      <div className={css.head}>
+        {trace.receipt ? <Receipt of={trace.receipt} /> : null}
+        <ul className={css.offers} aria-label="Offers">
+          {offers.map(offer => (
+            <OfferCard
+              key={`${offer.versionId} ${offer.reason}`}
+              offer={offer}
+              shown={offer.versionId === trace.versionId}
+              onOffer={parts.onOffer}
+            />
+          ))}
+        </ul>
+      </div>
+      {trace.page.rated ? <Rated page={trace.page} /> : <NotRated page={trace.page} fix={fix} />}
+    </>
+  )
+}
+
+/** What the tariffs in force say: the total, its charges, the other offers, and the trace of the one chosen. */
+export function Offers(parts: Parts) {
+  const live = useLiveRate(parts.asked.values, parts.asked.offer)
+  const { onFindings } = parts
+  const found = live.data?.findings
+  useEffect(() => {
+    if (found) onFindings(found)
+  }, [found, onFindings])
+  return (
+    <ScrollRegion className={css.answer} label="Rates">
+      <Loaded of={live} what="the rates" bars={8}>
+        {answer => (
+          <div aria-busy={live.isPlaceholderData || undefined} className={css.shown}>
+            <p className="vh" role="status">
+              {answer.trace?.receipt
+                ? `${answer.trace.receipt.currency} ${money(answer.trace.receipt.total)} by ${answer.trace.tariffName}`
+                : (answer.trace?.reason ?? 'Correct the marked fields')}
+            </p>
+            <Answer live={answer} parts={parts} />
+          </div>
+        )}
+      </Loaded>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isOneValue, readAsked, writeAsked } from './asked'
+
+test('an address asks for the same shipment again', () => {
+  const asked = {
+    values: { 'shipmentInformation#shipDate': '2026-11-20', 'shipmentCargo#grossWeight': '282.97' },
+    offer: 'v1',
+  }
+  const address = writeAsked(asked)
+  expect(address.toString()).toBe('shipmentInformation.shipDate=2026-11-20&shipmentCargo.grossWeight=282.97&offer=v1')
+  expect(readAsked(address, '2026-11-21')).toEqual(asked)
+})
+
+test('a shipment without a date is one of today, and a date taken out stays out', () => {
+  const today = readAsked(new URLSearchParams(), '2026-11-21')
+  expect(today.values).toEqual({ 'shipmentInformation#shipDate': '2026-11-21' })
+  const without = writeAsked({ values: { 'shipmentInformation#shipDate': '' }, offer: '' })
+  expect(readAsked(without, '2026-11-21').values).toEqual({ 'shipmentInformation#shipDate': '' })
+})
+
+test('only a single value of a lane can be taken over', () => {
+  expect(['DTP', 'any', 'DTP, DTD', '606*', ''].map(isOneValue)).toEqual([true, false, false, false, false])
+})

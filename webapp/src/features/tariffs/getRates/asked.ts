@@ -1,0 +1,31 @@
+import { keyFromAddress, keyToAddress } from '@/filters'
+
+/** What is asked for: values by wire key as typed, and the offer whose trace is open ('' the one that is taken). */
+export interface Asked {
+  values: Record<string, string>
+  offer: string
+}
+
+const OFFER = 'offer'
+const KEY = /^\w+\.\w+$/
+export const SHIP_DATE = 'shipmentInformation#shipDate'
+
+/** Reads what an address asks for; one that names no date asks for today. */
+export function readAsked(address: URLSearchParams, today: string): Asked {
+  const given = [...address].filter(([name]) => KEY.test(name)).map(([name, value]) => [keyFromAddress(name), value])
+  const values = Object.fromEntries(given) as Record<string, string>
+  return { values: { [SHIP_DATE]: today, ...values }, offer: address.get(OFFER) ?? '' }
+}
+
+/** The address that asks for the same. A date is kept even where it is empty: else it would be today again. */
+export function writeAsked({ values, offer }: Asked): URLSearchParams {
+  const address = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    if (value || key === SHIP_DATE) address.set(keyToAddress(key), value)
+  }
+  if (offer) address.set(OFFER, offer)
+  return address
+}
+
+/** A lane's value that can stand in a shipment: neither any, nor a list, nor the beginning of one. */
+export const isOneValue = (pattern: string): boolean => !!pattern && pattern !== 'any' && !/[,*]/.test(pattern)

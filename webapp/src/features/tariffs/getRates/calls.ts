@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+
+/** The fields of a shipment that the tariffs in force look at. */
+export const useRateForm = () =>
+  useQuery({
+    queryKey: ['rate-live', 'form'],
+    queryFn: () => dataOf(api.GET('/api/rating/form')),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** What every tariff in force says of those values; the answer before stays until the next is there. */
+export const useLiveRate = (values: Record<string, string>, versionId: string) =>
+  useQuery({
+    queryKey: ['rate-live', values, versionId],
+    queryFn: ({ signal }) => dataOf(api.POST('/api/rating/live', { body: { values, versionId }, signal })),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { Loaded } from '@/ui'
+import { traceAddress } from '@/widgets/ratingPage/addresses'
+import { Comparison } from '@/widgets/ratingPage/Comparison'
+import { whatIf, whatIfTrace } from './addresses'
+import { useWhatIfComparison } from './calls'
+
+/** A shipment as it is rated beside what it would come to. */
+export default function CompareWhatIf() {
+  const { runId = '', rowId = '' } = useParams()
+  const found = useWhatIfComparison(runId, rowId)
+  return (
+    <Loaded of={found} what="the comparison" bars={8}>
+      {of => (
+        <Comparison
+          of={of}
+          before={traceAddress(of.before.traceId)}
+          after={whatIfTrace(runId, rowId)}
+          actions={
+            <Button component={Link} variant="default" to={whatIf(runId)}>
+              Back to the what-if
+            </Button>
+          }
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,222 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlayerPlay, IconScale } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { parseDay } from '@/fields'
+import {
+  andAlso,
+  type Condition,
+  FilterTools,
+  readFilter,
+  SHIPMENT_PROFILES,
+  shipmentFilterFields,
+  toRules,
+  writeFilter,
+} from '@/filters'
+import {
+  Callout,
+  count,
+  EmptyState,
+  Gap,
+  Loaded,
+  moment,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  signed,
+  Toolbar,
+  ui,
+} from '@/ui'
+import { tariffAddress, tariffList } from '../addresses'
+import { useTariff } from '../calls'
+import { whatIf } from './addresses'
+import { useShipmentTemplate, useStartWhatIf, useWhatIfs } from './calls'
+import css from './whatIf.module.css'
+
+const SHIP_DATE = 'shipmentInformation#shipDate'
+
+/** The days between which shipments were sent, as one more condition of the filter. */
+function between(from: string, to: string): Condition | null {
+  if (from && to) return { name: SHIP_DATE, operator: 'betweenInclusive', value: from, upTo: to }
+  if (from) return { name: SHIP_DATE, operator: 'greaterThanEqualTo', value: from }
+  return to ? { name: SHIP_DATE, operator: 'lessThanEqualTo', value: to } : null
+}
+
+function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: string }) {
+  const [address, setAddress] = useSearchParams()
+  const [asked, setAsked] = useState<string | null>(null)
+  const template = useShipmentTemplate()
+  const start = useStartWhatIf()
+  const fields = useMemo(() => shipmentFilterFields(template.data?.fields ?? []), [template.data])
+  const version = tariff.versions.find(each => each.versionId === versionId) ?? tariff.versions[0]
+  const filter = readFilter(address)
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
+  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const wrong = [from, to].some(day => day && !parseDay(day))
+  const set = (change: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(address)
+    change(next)
+    setAddress(next, { replace: true })
+  }
+  const setDay = (name: string, day: string) => set(next => (day ? next.set(name, day) : next.delete(name)))
+  const day = between(parseDay(from) ?? '', parseDay(to) ?? '')
+  const run = () =>
+    start.mutate({
+      tariffId: tariff.tariffId,
+      versionId: version?.versionId ?? '',
+      rules: toRules(day ? andAlso(filter, day) : filter, typeOf),
+    })
+  return (
+    <>
+      <PageHeader
+        title="What if…"
+        meta={
+          <>
+            <Link to={tariffAddress(tariff)}>{tariff.name}</Link>, version {version?.number} ({version?.state}) ·{' '}
+            {count(version?.laneCount ?? 0)} lanes
+          </>
+        }
+      >
+        <Button
+          leftSection={<IconPlayerPlay size={14} stroke={1.8} />}
+          loading={start.isPending}
+          disabled={wrong || !template.data}
+          onClick={run}
+        >
+          Rate past shipments by it
+        </Button>
+      </PageHeader>
+      <Toolbar label="Which shipments">
+        <TextInput
+          w={130}
+          aria-label="Shipped from"
+          placeholder="Shipped from"
+          autoFocus
+          defaultValue={from}
+          error={!!from && !parseDay(from)}
+          onChange={event => setDay('from', event.currentTarget.value.trim())}
+        />
+        <TextInput
+          w={130}
+          aria-label="Shipped to"
+          placeholder="Shipped to"
+          defaultValue={to}
+          error={!!to && !parseDay(to)}
+          onChange={event => setDay('to', event.currentTarget.value.trim())}
+        />
+        {template.data ? (
+          <FilterTools
+            docType="shipment"
+            manageAt={SHIPMENT_PROFILES}
+            fields={fields}
+            filter={filter}
+            onChange={next => set(address => writeFilter(address, next))}
+            asked={asked}
+            onAsked={setAsked}
+          />
+        ) : null}
+        <Gap />
+      </Toolbar>
+      <div className={css.notice}>
+        {start.error ? (
+          <Callout tone="bad" title="The what-if could not be started">
+            <p>{messageOf(start.error)}</p>
+          </Callout>
+        ) : (
+          <Callout tone="info" title="Shipments stay as they are">
+            <p>
+              Every shipment of the filter that was rated is rated once more as if this version had been in force on its
+              date, and laid beside what it came to. Without a filter that is every rated shipment.
+            </p>
+          </Callout>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What was tried before, newest first. */
+function Before({ tariffId }: { tariffId: string }) {
+  const [address] = useSearchParams()
+  const page = Number(address.get('page') ?? 1)
+  const runs = useWhatIfs(tariffId, page)
+  const open = useNavigate()
+  return (
+    <Loaded of={runs} what="the what-ifs">
+      {found =>
+        found.rows.length ? (
+          <>
+            <ScrollRegion className={css.scroll} label="Table of what-ifs">
+              <table className={ui.t}>
+                <thead>
+                  <tr>
+                    <th>Tried</th>
+                    <th>Tariff</th>
+                    <th className="num">Version</th>
+                    <th>By</th>
+                    <th>State</th>
+                    <th className="num">Shipments</th>
+                    <th className="num">Difference</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.rows.map(run => (
+                    <tr key={run.runId} className={css.row} onClick={() => open(whatIf(run.runId))}>
+                      <td className="strong">
+                        <Link to={whatIf(run.runId)}>{moment(run.startedOn)}</Link>
+                      </td>
+                      <td>{run.tariffName}</td>
+                      <td className="num">{run.versionNumber}</td>
+                      <td>{run.userName}</td>
+                      <td>{run.runningStatus}</td>
+                      <td className="num">{count(run.processed)}</td>
+                      <td className="num">
+                        {run.totals.map(each => `${each.currency} ${signed(each.delta)}`).join(' · ') || '–'}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </ScrollRegion>
+            <Pager page={page} count={found.count} limit={found.pageLimit} />
+          </>
+        ) : (
+          <EmptyState
+            icon={IconScale}
+            title="Nothing was tried yet"
+            body="Open a draft and ask “What if…”: what it does to past shipments is kept here."
+          >
+            <Link to={tariffList}>Open the tariffs</Link>
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function OfTariff({ tariffId, versionId }: { tariffId: string; versionId: string }) {
+  const tariff = useTariff(tariffId)
+  return (
+    <Loaded of={tariff} what="the tariff">
+      {found => <Choose tariff={found} versionId={versionId} />}
+    </Loaded>
+  )
+}
+
+/** Which shipments a version is tried on, and what was tried before. */
+export function NewWhatIf() {
+  const [address] = useSearchParams()
+  const tariffId = address.get('tariff') ?? ''
+  return (
+    <>
+      {tariffId ? (
+        <OfTariff tariffId={tariffId} versionId={address.get('version') ?? ''} />
+      ) : (
+        <PageHeader title="What-ifs" meta="Drafts tried on past shipments" />
+      )}
+      <Before tariffId={tariffId} />
+    </>
+  )
+}

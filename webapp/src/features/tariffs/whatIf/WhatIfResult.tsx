@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { saveAnswer } from '@/api/files'
+import { useTask, useTaskActions } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
+import { Allowed, Callout, count, Loaded, moment, money, PageHeader, Progress, StatStrip, StatTile, signed } from '@/ui'
+import { tariffAddress } from '../addresses'
+import { useTariff } from '../calls'
+import { Publish } from '../Publish'
+import { newWhatIf } from './addresses'
+import { isGoingOn, useDeleteWhatIf, useWhatIf } from './calls'
+import { Movers } from './Movers'
+import { groupAddress, readRows } from './view'
+import { WhatIfGroups } from './WhatIfGroups'
+import css from './whatIf.module.css'
+
+type Run = Wire<'WhatIfView'>
+
+function GoingOn({ run }: { run: Run }) {
+  const { cancel } = useTaskActions()
+  const task = useTask(run.taskKey)
+  return (
+    <div className={css.progress}>
+      <div>
+        <b>
+          {count(run.processed)} of {count(run.totalCount)}
+        </b>
+        <span>compared so far; the figures below grow with them</span>
+        <Button
+          variant="default"
+          leftSection={<IconX size={14} stroke={1.8} />}
+          loading={cancel.isPending || task?.cancelRequested}
+          onClick={() => cancel.mutate(run.taskKey)}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Progress done={run.processed} total={Math.max(1, run.totalCount)} label="Shipments compared" />
+    </div>
+  )
+}
+
+const each = (run: Run, of: (amounts: Wire<'WhatIfAmounts'>) => string) => run.totals.map(of).join(' · ') || '–'
+
+function Figures({ run }: { run: Run }) {
+  const of = (outcome: string) => run.outcomes[outcome] ?? 0
+  const [only] = run.totals.length === 1 ? run.totals : []
+  return (
+    <StatStrip>
+      <StatTile
+        label="Before"
+        value={only ? money(only.before) : each(run, a => `${a.currency} ${money(a.before)}`)}
+        unit={only?.currency ?? ''}
+        foot={`${count(run.processed)} shipments as they are rated`}
+        to="?"
+      />
+      <StatTile
+        label="After"
+        value={only ? money(only.after) : each(run, a => `${a.currency} ${money(a.after)}`)}
+        unit={only?.currency ?? ''}
+        foot={`by version ${run.versionNumber} on their own dates`}
+        to="?"
+      />
+      <StatTile
+        label="Difference"
+        value={only ? signed(only.delta) : each(run, a => `${a.currency} ${signed(a.delta)}`)}
+        unit={only?.currency ?? ''}
+        foot={`${count(of('changed'))} re-priced, ${count(of('same'))} as before`}
+        to={groupAddress({ outcome: 'changed' })}
+      />
+      <StatTile
+        label="No longer rated"
+        value={count(of('lost'))}
+        foot="rated before, without a rate by the draft"
+        to={groupAddress({ outcome: 'lost' })}
+      />
+      <StatTile
+        label="Newly rated"
+        value={count(of('gained'))}
+        foot="without a rate before"
+        to={groupAddress({ outcome: 'gained' })}
+      />
+    </StatStrip>
+  )
+}
+
+function PublishDraft({ run }: { run: Run }) {
+  const tariff = useTariff(run.tariffId)
+  const draft = tariff.data?.versions.find(version => version.versionId === run.versionId && version.state === 'draft')
+  return draft ? <Publish tariffId={run.tariffId} draft={draft} /> : null
+}
+
+function Said({ run }: { run: Run }) {
+  if (run.runningStatus === 'Canceled' || run.runningStatus === 'Failed') {
+    return (
+      <Callout tone="warn" title={`Stopped after ${count(run.processed)} of ${count(run.totalCount)} shipments`}>
+        <p>The figures are those of the shipments compared until then, not of the whole selection.</p>
+      </Callout>
+    )
+  }
+  if (run.versionChanged) {
+    return (
+      <Callout tone="warn" title="The draft was edited since">
+        <p>
+          These figures are of the draft as it was.{' '}
+          <Link to={newWhatIf(run.tariffId, run.versionId)}>Try it again</Link> before you publish it.
+        </p>
+      </Callout>
+    )
+  }
+  return null
+}
+
+function Page({ run }: { run: Run }) {
+  const [address] = useSearchParams()
+  const view = readRows(address)
+  const remove = useDeleteWhatIf()
+  const name = `What if ${run.tariffName} version ${run.versionNumber}.xlsx`
+  return (
+    <>
+      <PageHeader
+        title={`What if version ${run.versionNumber}`}
+        meta={
+          <>
+            <Link to={tariffAddress({ tariffId: run.tariffId, accountId: null })}>{run.tariffName}</Link> ·{' '}
+            {run.userName}, {moment(run.startedOn)}
+          </>
+        }
+      >
+        {isGoingOn(run) ? null : (
+          <>
+            <Allowed permission="tariffs.saveTariff">
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={14} stroke={1.8} />}
+                loading={remove.isPending}
+                onClick={() => remove.mutate(run.runId)}
+              >
+                Delete
+              </Button>
+            </Allowed>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} stroke={1.8} />}
+              onClick={() => void saveAnswer(`/api/rating/whatIf/${run.runId}/export`, name)}
+            >
+              Workbook
+            </Button>
+            <PublishDraft run={run} />
+          </>
+        )}
+      </PageHeader>
+      {isGoingOn(run) ? <GoingOn run={run} /> : null}
+      <div className={css.said}>
+        <Said run={run} />
+      </div>
+      <Figures run={run} />
+      <div className={css.body}>
+        <WhatIfGroups run={run} view={view} />
+        <Movers run={run} view={view} />
+      </div>
+    </>
+  )
+}
+
+/** What a draft does to past shipments: totals, groups, the movers, and the way to put it in force. */
+export function WhatIfResult({ runId }: { runId: string }) {
+  const run = useWhatIf(runId)
+  return (
+    <Loaded of={run} what="the what-if" bars={10}>
+      {found => <Page run={found} />}
+    </Loaded>
+  )
+}

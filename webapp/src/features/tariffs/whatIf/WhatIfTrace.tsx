@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconGitCompare } from '@tabler/icons-react'
+import { Link, useParams } from 'react-router'
+import { Callout, Loaded, PageHeader } from '@/ui'
+import css from '@/widgets/ratingPage/ratingPage.module.css'
+import { TraceBody } from '@/widgets/ratingPage/TraceBody'
+import { compareWhatIf, whatIf } from './addresses'
+import { useWhatIfTrace } from './calls'
+
+/** The trace of a shipment in a what-if: what it would come to. */
+export default function WhatIfTrace() {
+  const { runId = '', rowId = '' } = useParams()
+  const found = useWhatIfTrace(runId, rowId)
+  return (
+    <Loaded of={found} what="the trace" bars={10}>
+      {trace => (
+        <>
+          <PageHeader title={`Shipment ${trace.shipmentNumber}`} meta="what if">
+            <Button component={Link} variant="default" to={whatIf(runId)}>
+              Back to the what-if
+            </Button>
+            <Button
+              component={Link}
+              variant="default"
+              to={compareWhatIf(runId, rowId)}
+              leftSection={<IconGitCompare size={14} stroke={1.8} />}
+            >
+              Compare
+            </Button>
+          </PageHeader>
+          <TraceBody trace={trace}>
+            <div className={css.headline}>
+              <Callout tone="info" title="The shipment was not rated by this">
+                <p>It is what the version tried would have come to. The shipment stands as it did.</p>
+              </Callout>
+            </div>
+          </TraceBody>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,44 @@
+import { FIELD_TYPES, type Field, gridFields } from '@/fields'
+import type { FilterField } from './tree'
+
+/** The screen of the filters kept for the list of shipments. */
+export const SHIPMENT_PROFILES = '/invoices/shipmentEntry/filterProfiles'
+
+const STATUSES = [
+  'Not Rated',
+  'Rated',
+  'Rate Mismatch',
+  'Ready for Invoicing',
+  'Invoiced',
+  'Approve for Invoice Delivery',
+  'Delivered',
+  'Voided',
+  'Deleted',
+] as const
+
+/** What the suite itself knows of a shipment beside the fields of its template; other screens link here with these. */
+const OF_THE_SUITE: FilterField[] = [
+  { name: 'status', label: 'Status', type: 'text', choices: STATUSES },
+  { name: 'rating#total', label: 'Rate', type: 'numeric', decimals: true },
+  { name: 'invoiceNumber', label: 'Invoice number', type: 'text' },
+  { name: 'rating#reason', label: 'Why not rated', type: 'text' },
+  { name: 'rating#reasonCode', label: 'Reason code', type: 'text' },
+  { name: 'rating#tariffName', label: 'Tariff', type: 'text' },
+  { name: 'country', label: 'Country code', type: 'text' },
+  { name: 'accountId', label: 'Account', type: 'text', isId: true },
+  { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
+]
+
+/** What shipments can be filtered and sorted by. */
+export function shipmentFilterFields(fields: readonly Field[]): FilterField[] {
+  const templated = gridFields(fields)
+    .filter(field => field.type !== 'checkbox')
+    .map((field): FilterField => {
+      const choices = field.options?.map(option => option.value)
+      const base: FilterField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
+      // a field whose decimals nobody limited may have some
+      if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
+      return choices?.length ? { ...base, choices } : base
+    })
+  return [...templated, ...OF_THE_SUITE]
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { moment, money, PageHeader, ScrollRegion, Section, signed, ui } from '@/ui'
+import css from './comparison.module.css'
+
+type Compared = Wire<'ComparisonView'>
+
+function Side({ of, to }: { of: Wire<'ComparedSide'>; to: string }) {
+  return (
+    <article className={css.side} aria-label={of.title}>
+      <h2>{of.title}</h2>
+      {of.total === null ? (
+        <p className={css.none}>{of.reason || 'Not rated'}</p>
+      ) : (
+        <p className={css.total}>
+          <i>{of.currency}</i>
+          {money(of.total)}
+        </p>
+      )}
+      <p>{of.tariff || 'no tariff'}</p>
+      <p className="dim">
+        {moment(of.ratedOn)} · <Link to={to}>Open the trace</Link>
+      </p>
+    </article>
+  )
+}
+
+function Reason({ of }: { of: Wire<'Difference'> }) {
+  return (
+    <span className={css.reason} data-code={of.code}>
+      <b>{of.reason}</b>
+      {of.what !== 'Charge' ? (
+        <>
+          <del>{of.before}</del>
+          <ins>{of.after}</ins>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+function Differences({ of }: { of: Wire<'Difference'>[] }) {
+  return (
+    <Section title="What was different">
+      {of.length ? (
+        <table className={ui.t}>
+          <thead>
+            <tr>
+              <th>What</th>
+              <th>Reason</th>
+              <th>Before</th>
+              <th>After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.map(each => (
+              <tr key={`${each.code} ${each.what}`} data-code={each.code}>
+                <td className="strong">{each.what}</td>
+                <td>{each.reason}</td>
+                <td className={css.was}>{each.before}</td>
+                <td>{each.after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={css.nothing}>The same shipment, version and lane.</p>
+      )}
+    </Section>
+  )
+}
+
+function Charges({ of }: { of: Wire<'Comparison'> }) {
+  const one = of.beforeCurrency === of.afterCurrency ? of.beforeCurrency : ''
+  return (
+    <Section title="Charges" note={one ? `${one}; the differences add up to that of the total` : undefined}>
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Charge</th>
+            <th className="num">Before{one ? '' : `, ${of.beforeCurrency || '–'}`}</th>
+            <th className="num">After{one ? '' : `, ${of.afterCurrency || '–'}`}</th>
+            <th className="num">Difference</th>
+            <th className={css.why}>Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.charges.map(each => (
+            <tr key={each.chargeId}>
+              <td className="strong">{each.charge}</td>
+              <td className="num">{money(each.before)}</td>
+              <td className="num">{money(each.after)}</td>
+              <td className="num strong">{signed(each.delta)}</td>
+              <td>
+                <span className={css.reasons}>
+                  {each.reasons.length ? (
+                    each.reasons.map(reason => <Reason key={`${reason.code} ${reason.what}`} of={reason} />)
+                  ) : (
+                    <span className="dim">as before</span>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Total</td>
+            <td className="num">{money(of.beforeTotal)}</td>
+            <td className="num">{money(of.afterTotal)}</td>
+            <td className="num">{signed(of.delta)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </Section>
+  )
+}
+
+/** Two ratings of a shipment side by side, with a reason for each difference. */
+export function Comparison(props: { of: Compared; before: string; after: string; actions?: ReactNode }) {
+  const { of, before, after, actions } = props
+  const { comparison } = of
+  return (
+    <>
+      <PageHeader title={`Shipment ${of.shipmentNumber}`} meta="two ratings compared">
+        {actions}
+      </PageHeader>
+      <ScrollRegion className={css.body} label="Comparison">
+        <div className={css.sides}>
+          <Side of={of.before} to={before} />
+          <Side of={of.after} to={after} />
+          <article className={css.side} aria-label="Difference">
+            <h2>Difference</h2>
+            {comparison.delta === null ? (
+              <p className={css.none}>No difference can be told: not both are rated in one currency.</p>
+            ) : (
+              <p className={css.total}>
+                <i>{comparison.afterCurrency}</i>
+                {signed(comparison.delta)}
+              </p>
+            )}
+          </article>
+        </div>
+        <Differences of={comparison.differences} />
+        {comparison.charges.length ? <Charges of={comparison} /> : null}
+      </ScrollRegion>
+    </>
+  )
+}

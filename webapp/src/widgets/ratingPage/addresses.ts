@@ -1,0 +1,16 @@
+import type { Wire } from '@/api/wire'
+
+export const traceAddress = (traceId: string) => `/rating/trace/${traceId}`
+
+/** A lane among those of its version, found by what its identifiers say. */
+export function laneOf(
+  version: { tariffId: string; versionId: string },
+  lane: Wire<'LaneLine'>,
+  columns: readonly Wire<'LaneColumn'>[],
+): string {
+  const said = columns
+    .map((column, at) => [column.id, lane.identifiers[at] ?? ''] as const)
+    .filter(([, value]) => value && value !== 'any')
+  const filter = said.map(([id, value]): [string, string] => [`lane.${id}`, value])
+  return `/tariffs/rates/editTariff/${version.tariffId}?${new URLSearchParams([['version', version.versionId], ...filter])}`
+}
