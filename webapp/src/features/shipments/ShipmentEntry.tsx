@@ -3,7 +3,6 @@ import { messageOf } from '@/api/errors'
 import { Callout, PageHeader, ui } from '@/ui'
 import { GridSkeleton } from './GridSkeleton'
 import { ShipmentList } from './ShipmentList'
-import css from './shipments.module.css'
 import { useTemplate } from './useTemplate'
 
 /** `/invoices/shipmentEntry`: the shipments of the system in one grid, drawn from the field template. */

@@ -7,7 +7,6 @@ import { Allowed, count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, St
 import { tariffAddress } from '../addresses'
 import { useTariffs } from '../calls'
 import { KINDS } from '../form/breakSetForm'
-import css from '../tariffs.module.css'
 import { VERSION_STATE } from '../versionWords'
 import { BreakageDialog } from './BreakageDialog'
 import own from './breakage.module.css'

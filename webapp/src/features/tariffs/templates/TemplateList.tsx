@@ -18,7 +18,6 @@ import {
   ui,
 } from '@/ui'
 import { templateList, templateRates, templateView } from '../addresses'
-import css from '../tariffs.module.css'
 import { VERSION_STATE, validity } from '../versionWords'
 import { CloneDialog } from './CloneDialog'
 import { TEMPLATES_PER_PAGE, useTemplates } from './calls'
