@@ -65,4 +65,7 @@ async def test_a_change_is_logged_with_the_element_that_was_clicked(sign_in, ten
     call, _, denied = written(capsys)
     assert (call["call"], call["context"]) == ("PUT /api/pollingTaskStatus", "shipmentEntry.sideShipmentEntry")
     assert call["user"] == str(tenants.vera.id)
-    assert (denied["event"], denied["needed"]) == ("permission denied", ["shipmentEntry.saveShipmentEntry"])
+    assert (denied["event"], denied["needed"]) == (
+        "permission denied",
+        ["shipmentEntry.saveShipmentEntry", "accounts.editAccounts"],
+    )

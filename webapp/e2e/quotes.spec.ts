@@ -43,6 +43,7 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   signIn,
   accessible,
 }) => {
+  test.slow()
   await signIn()
   await page.goto('/quotes/rules/default')
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -52,9 +53,9 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   await expect(page.getByText('Provide at least one Selected Lane Parameter condition')).toBeVisible()
   const rules = page.getByRole('navigation', { name: 'Rules' }).getByRole('listitem')
   await expect(rules).toHaveCount(1)
-  await page.getByLabel('Field of condition 1').first().click()
+  await page.getByRole('combobox', { name: 'Field of condition 1' }).click()
   await page.getByRole('option', { name: 'Carrier', exact: true }).click()
-  await page.getByLabel('Value of condition 1').fill('LH')
+  await page.getByRole('textbox', { name: 'Value of condition 1' }).fill('LH')
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   await expect(rules).toHaveCount(2)
   // what was said fades: half-faded words have no contrast to measure
