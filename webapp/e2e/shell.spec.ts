@@ -84,7 +84,7 @@ test('working for one account narrows every screen until all accounts are chosen
   await picker.click()
   await page.getByRole('menuitem', { name: 'One account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Work for one account' })
-  await dialog.getByRole('textbox', { name: 'Account' }).click()
+  await dialog.getByRole('combobox', { name: 'Account' }).click()
   await page.getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Work for it' }).click()
   await expect(picker).toHaveAttribute('aria-label', / · /)

@@ -11,7 +11,8 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
   const [number, setNumber] = useState<string | null>(null)
   const work = useWorkFor()
   const failure = accounts.error ?? work.error
-  const start = () => number && work.mutate(number, { onSuccess: onClose })
+  // the promise, because what belongs to the desk before, this call's callbacks among it, is dropped on arrival
+  const start = () => number && work.mutateAsync(number).then(onClose, () => undefined)
   return (
     <Modal opened={opened} onClose={onClose} title="Work for one account" size="md">
       {failure ? (
