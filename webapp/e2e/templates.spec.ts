@@ -9,7 +9,7 @@ const cell = (page: Page, text: string) => sheet(page).getByRole('gridcell', { n
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What this affects' })
 
 async function openShipmentTemplate(page: Page) {
-  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates' }).click()
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates', exact: true }).click()
   await page.getByRole('link', { name: 'Shipment entry', exact: true }).click()
   await expect(cell(page, 'Shipment number')).toBeVisible()
 }
@@ -97,7 +97,7 @@ test('an account’s own template holds for that account only, and is given up a
   await expect(page.getByText(/^Only for /)).toBeVisible()
   await expect(fields).toHaveText(`${shared + 1} fields`)
 
-  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates' }).click()
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates', exact: true }).click()
   const table = page.getByRole('region', { name: 'Table of templates' })
   await expect(table.getByRole('row', { name: /Shipment entry, / })).toBeVisible()
   await page.getByRole('link', { name: 'Shipment entry', exact: true }).click()
