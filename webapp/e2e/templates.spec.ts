@@ -126,6 +126,8 @@ test('A071, R350: what is refused is said in its cells; incomplete rows are aske
   await expect(
     sheet(page).locator('[data-tip="Only Alphanumeric value starting with alphabet(s) is allowed!"]'),
   ).toBeVisible()
+  // what was said fades: half-faded words have no contrast to measure
+  await expect(page.getByRole('alert').filter({ hasText: 'Hover the highlighted' })).toHaveCount(0, { timeout: 20_000 })
   await accessible('a refused template')
   await page.getByRole('button', { name: 'Remove field' }).click()
   await page.getByRole('button', { name: 'Add field' }).click()

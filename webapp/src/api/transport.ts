@@ -7,6 +7,8 @@ const OPEN_CALLS = new Set(['/api/login', '/api/logout', '/api/demoAccounts', '/
 /** An expired session answers 200 with a short body; longer ones are pages of rows, not worth reading twice. */
 const SHORT_BODY = 2048
 const EXPIRED = 440
+/** Calls that end the session they are sent under and answer with another one. */
+const MOVES = new Set(['/api/resetCookie', '/api/setAccountCode'])
 
 interface Envelope {
   msg?: string
@@ -26,8 +28,29 @@ export async function transport(request: Request): Promise<Response> {
   const response = await deliver(request)
   if (open) return settled(response, { open })
   if (!(await isExpired(response))) return settled(response)
+  if (!MOVES.has(new URL(request.url).pathname)) await moving
+  if (request.headers.get('sessionId') !== storedSession()?.sessionId) {
+    // it was under way while the user moved on: what reads may read there, what writes was meant for the desk before
+    if (request.method === 'GET') return settled(await deliver(again))
+    throw new ApiError(EXPIRED, 'session_expired', SESSION_EXPIRED)
+  }
   if (!(await continueSession())) throw new ApiError(EXPIRED, 'session_expired', SESSION_EXPIRED)
   return settled(await deliver(again))
+}
+
+/** Go on in the session that a call of MOVES answers with; calls of the session before wait for it. */
+let moving: Promise<unknown> | null = null
+export async function moveTo(ask: Promise<SessionData>): Promise<SessionData> {
+  const moved = ask.then(session => {
+    keepSession(session)
+    return session
+  })
+  moving = moved.catch(() => null)
+  try {
+    return await moved
+  } finally {
+    moving = null
+  }
 }
 
 async function deliver(request: Request): Promise<Response> {

@@ -11,8 +11,7 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
   const [number, setNumber] = useState<string | null>(null)
   const work = useWorkFor()
   const failure = accounts.error ?? work.error
-  // the promise, because what belongs to the desk before, this call's callbacks among it, is dropped on arrival
-  const start = () => number && work.mutateAsync(number).then(onClose, () => undefined)
+  const start = () => number && work.mutate(number)
   return (
     <Modal opened={opened} onClose={onClose} title="Work for one account" size="md">
       {failure ? (

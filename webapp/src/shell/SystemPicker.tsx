@@ -15,6 +15,10 @@ export function SystemPicker({ rail }: { rail: boolean }) {
   if (!session) return null
   const { company, system } = session.loggedInUser
   const { account } = session
+  const widen = () => {
+    close()
+    workFor.mutate('')
+  }
   const desk = account ? `${system.name} · ${account.name}` : system.name
   return (
     <>
@@ -61,7 +65,7 @@ export function SystemPicker({ rail }: { rail: boolean }) {
             <Menu.Item
               aria-current={!account || undefined}
               rightSection={account ? null : <IconCheck size={14} stroke={1.8} aria-hidden />}
-              onClick={() => (account ? workFor.mutate('') : undefined)}
+              onClick={() => (account ? widen() : undefined)}
             >
               All accounts
             </Menu.Item>
@@ -75,7 +79,8 @@ export function SystemPicker({ rail }: { rail: boolean }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <AccountDialog opened={asking} onClose={close} />
+      {/* answered as soon as the session works for an account */}
+      <AccountDialog opened={asking && !account} onClose={close} />
     </>
   )
 }

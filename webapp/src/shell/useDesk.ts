@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api, dataOf } from '@/api/client'
-import { keepSession, type SessionData } from '@/api/session'
+import type { SessionData } from '@/api/session'
+import { moveTo } from '@/api/transport'
 
 /** Go on at another desk: the server answers with a new session, and nothing that was shown at the old one stays. */
 function useMove<To>(ask: (to: To) => Promise<SessionData>) {
   const queries = useQueryClient()
   const go = useNavigate()
   return useMutation({
-    mutationFn: ask,
-    onSuccess: async session => {
-      keepSession(session)
+    mutationFn: (to: To) => moveTo(ask(to)),
+    onSuccess: async () => {
       await go('/')
       queries.clear()
     },
