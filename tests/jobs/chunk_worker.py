@@ -1,9 +1,11 @@
-"""A worker for `test_killed_worker`: the real application with one more job, of slow chunks."""
+"""A worker for the tests that kill one: the real application with one more job, of slow chunks, and with small chunks
+where shipments are walked, so that there are many moments to be killed at."""
 
 import asyncio
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.features.rating import walking
 from freight.features.tasks import work
 from freight.kit.resources import current
 from freight.kit.transactions import in_transaction
@@ -12,6 +14,7 @@ from jobs.app import celery, job
 __all__ = ["celery"]
 
 CHUNK_SECONDS = 0.3
+walking.CHUNK = 20
 
 
 @job("tests.chunks")

@@ -7,7 +7,7 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
-from freight.features.rating import bulk
+from freight.features.rating import bulk, walking
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
 from freight.kit.tenancy import scoped
@@ -90,9 +90,9 @@ async def test_a_run_keeps_the_versions_it_started_with(air, shipments, run_jobs
 
 async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, run_jobs, monkeypatch):
     """The worker is lost after every chunk: each attempt goes on where the last stored chunk ended."""
-    monkeypatch.setattr(bulk, "CHUNK", 4)
+    monkeypatch.setattr(walking, "CHUNK", 4)
     await start(air)
-    survived = bulk._Job.rate_chunk
+    survived = walking.Walk.next_chunk
 
     class WorkerLost(BaseException):
         pass
@@ -101,9 +101,9 @@ async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, r
         await survived(self)
         raise WorkerLost
 
-    monkeypatch.setattr(bulk._Job, "rate_chunk", dies)
+    monkeypatch.setattr(walking.Walk, "next_chunk", dies)
     envelope = await run_and_lose(run_jobs, WorkerLost)
-    monkeypatch.setattr(bulk._Job, "rate_chunk", survived)
+    monkeypatch.setattr(walking.Walk, "next_chunk", survived)
     assert await scoped(Trace, air.tenants.air).count() == 4
     await again(envelope)
 
@@ -130,15 +130,15 @@ async def again(key):
 
 
 async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, monkeypatch):
-    monkeypatch.setattr(bulk, "CHUNK", 4)
+    monkeypatch.setattr(walking, "CHUNK", 4)
     started = (await start(air))["data"]
-    survived = bulk._Job.rate_chunk
+    survived = walking.Walk.next_chunk
 
     async def asked_to_stop(self):
         await ask_to_stop(started["taskKey"])
         return await survived(self)
 
-    monkeypatch.setattr(bulk._Job, "rate_chunk", asked_to_stop)
+    monkeypatch.setattr(walking.Walk, "next_chunk", asked_to_stop)
     await run_jobs()
     task = await task_of(air, started["taskKey"])
     assert (task["runningStatus"], task["message"]) == (

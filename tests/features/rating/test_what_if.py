@@ -11,6 +11,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.task import Task
 from freight.documents.trace import Trace
 from freight.documents.what_if import WhatIfRow, WhatIfRun
+from freight.features.rating import walking
 from freight.features.rating.what_if import running
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
@@ -99,8 +100,8 @@ async def test_the_largest_movers_come_first_with_both_traces(air, rated, run_jo
 
 
 async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(air, rated, run_jobs, monkeypatch):
-    monkeypatch.setattr(running, "CHUNK", 2)
-    rated_chunk = running._Job.reckon_chunk
+    monkeypatch.setattr(walking, "CHUNK", 2)
+    rated_chunk = walking.Walk.next_chunk
 
     async def edited(self):
         """Somebody replaces the lanes of the draft after every chunk."""
@@ -108,7 +109,7 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
         await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "7", "7")])
         return more
 
-    monkeypatch.setattr(running._Job, "reckon_chunk", edited)
+    monkeypatch.setattr(walking.Walk, "next_chunk", edited)
     run_id = await tried(air, run_jobs)
     run = await result(air, run_id)
     assert run["totals"][0]["after"] == "24.00"
@@ -119,9 +120,9 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
 
 
 async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, run_jobs, monkeypatch):
-    monkeypatch.setattr(running, "CHUNK", 3)
+    monkeypatch.setattr(walking, "CHUNK", 3)
     started = (await start(air))["data"]
-    survived = running._Job.reckon_chunk
+    survived = walking.Walk.next_chunk
 
     class WorkerLost(BaseException):
         pass
@@ -130,10 +131,10 @@ async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, run_
         await survived(self)
         raise WorkerLost
 
-    monkeypatch.setattr(running._Job, "reckon_chunk", dies)
+    monkeypatch.setattr(walking.Walk, "next_chunk", dies)
     with pytest.raises(WorkerLost):
         await run_jobs()
-    monkeypatch.setattr(running._Job, "reckon_chunk", survived)
+    monkeypatch.setattr(walking.Walk, "next_chunk", survived)
     assert await scoped(WhatIfRow, air.tenants.air).count() == 3
     task = await Task.get_pymongo_collection().find_one({"kind": "whatIf"})
     await perform(task["key"], running.perform)
@@ -143,15 +144,15 @@ async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, run_
 
 
 async def test_a_cancelled_run_keeps_what_it_has_and_says_so(air, rated, run_jobs, monkeypatch):
-    monkeypatch.setattr(running, "CHUNK", 3)
+    monkeypatch.setattr(walking, "CHUNK", 3)
     started = (await start(air))["data"]
-    survived = running._Job.reckon_chunk
+    survived = walking.Walk.next_chunk
 
     async def asked_to_stop(self):
         await ask_to_stop(started["taskKey"])
         return await survived(self)
 
-    monkeypatch.setattr(running._Job, "reckon_chunk", asked_to_stop)
+    monkeypatch.setattr(walking.Walk, "next_chunk", asked_to_stop)
     await run_jobs()
     run = await result(air, started["runId"])
     assert (run["runningStatus"], run["processed"], run["totalCount"]) == ("Canceled", 3, 4)

@@ -1,9 +1,7 @@
-"""What-ifs as a job in chunks: each chunk's rows, its counts and the task's mark are one transaction, so that a killed
-job goes on behind the last stored chunk and reckons nothing twice. Shipments are read and never written."""
+"""What-ifs as a job in chunks: a row for each shipment. Shipments are read and never written."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -11,26 +9,23 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
-from freight.core.rating.engine import Engine
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
 from freight.documents.what_if import WhatIfRow, WhatIfRun
 from freight.features.currency import books
+from freight.features.rating.walking import Walk, accept, begun
 from freight.features.rating.what_if import kept_draft
 from freight.features.rating.what_if.rows import Reckoned, reckon
 from freight.features.rating.what_if.schemas import WhatIfBody, WhatIfStarted
 from freight.features.shipments.filters import shipment_filter
 from freight.features.tariffs import ready, versions
-from freight.features.tasks import service as tasks
-from freight.features.tasks.work import Cancelled, Outcome, TakenOver, Work, claim_chunk
+from freight.features.tasks.work import Outcome, Work
 from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
-from freight.kit.transactions import in_transaction
 
 JOB = "rating.whatIf"
-CHUNK = 500
 LINK = "/rating/whatIf/{}"
 NOTHING_RATED = "No shipment of this selection was rated yet: there is nothing to compare with."
 
@@ -45,11 +40,7 @@ async def start(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted
     total = await scoped(Shipment, scope).count(await _query(scope, body.rules))
     if not total:
         raise Invalid(NOTHING_RATED, code="nothing_rated")
-    now = clock.now()
-    run: Record = {
-        "_id": ObjectId(),
-        "user_id": scope.user_id,
-        "user_name": user_name,
+    run = begun(scope, user_name, total) | {
         "request": {"rules": body.rules},
         "description": f"What if {tariff['name']}, version {version['number']}: "
         f"{total:,} shipment{'' if total == 1 else 's'}",
@@ -61,36 +52,11 @@ async def start(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted
         "lane_set": ObjectId(),
         "version": {},
         "others": await _others(scope, tariff["_id"]),
-        "last_id": None,
-        "chunk": 0,
-        "total_count": total,
-        "processed": 0,
         "outcomes": {},
         "before": {},
         "after": {},
-        "started_on": now,
-        "finished_on": None,
-        "created_on": now,
-        "updated_on": now,
-        "updated_by": scope.user_id,
     }
-
-    async def accept(session: AsyncClientSession) -> Record:
-        task = await tasks.accept(
-            scope,
-            kind="whatIf",
-            title=run["description"],
-            job_name=JOB,
-            arguments={"run_id": str(run["_id"])},
-            total=total,
-            link=LINK.format(run["_id"]),
-            session=session,
-        )
-        await scoped(WhatIfRun, scope).insert_one(run | {"task_key": task["key"]}, session=session)
-        return task
-
-    task = await in_transaction(accept)
-    await tasks.send(task)
+    task = await accept(scope, WhatIfRun, run, kind="whatIf", job_name=JOB, link=LINK)
     return WhatIfStarted(run_id=str(run["_id"]), task_key=task["key"], total_count=total)
 
 
@@ -101,58 +67,19 @@ async def perform(work: Work) -> Outcome:
     run = await kept_draft.keep(scope, run)
     others = await ready.candidates(scope, run["others"])
     engine = await books.engine(scope, [*others, await kept_draft.candidate(scope, run)])
-    job = _Job(work, run["_id"], engine, await _query(scope, run["request"]["rules"]))
-    while await job.reckon_chunk():
-        if await work.is_cancelled():
-            stored = await _finish(scope, run["_id"])
-            told = f"Stopped after {stored['processed']:,} of {stored['total_count']:,} shipments; they are compared."
-            raise Cancelled(told)
-    stored = await _finish(scope, run["_id"])
-    await work.progress(stored["processed"], stored["processed"])
-    moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
-    return Outcome(f"{stored['processed']:,} compared, {moved:,} come out differently.", LINK.format(run["_id"]))
 
-
-@dataclass(frozen=True)
-class _Job:
-    """One attempt at a run."""
-
-    work: Work
-    run_id: ObjectId
-    engine: Engine
-    query: Record
-
-    async def reckon_chunk(self) -> bool:
-        """Reckon and store the next chunk; False when none is left."""
-        return await in_transaction(self._once)
-
-    async def _once(self, session: AsyncClientSession) -> bool:
-        scope, runs = self.work.scope, scoped(WhatIfRun, self.work.scope)
-        run = await runs.get(self.run_id, "what-if", session=session)
-        after = {"_id": {"$gt": run["last_id"]}} if run["last_id"] else {}
-        cursor = scoped(Shipment, scope).find({"$and": [self.query, after]}, session=session)
-        shipments = await cursor.sort("_id", 1).limit(CHUNK).to_list()
-        if not shipments:
-            return False
-        if not await claim_chunk(self.work, run["chunk"], session, rows=len(shipments)):
-            # the task says it is stored and the run does not: another worker is between the two
-            raise TakenOver
+    async def compare(shipments: list[Record], session: AsyncClientSession) -> Mapping[str, int | Decimal]:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
-        every = [
-            reckon(each, traces.get(each["rating"]["trace_id"]), self.engine, self.run_id, now) for each in shipments
-        ]
+        every = [reckon(each, traces.get(each["rating"]["trace_id"]), engine, run["_id"], now) for each in shipments]
         rows = [each.row | {"updated_by": scope.user_id} for each in every]
         await scoped(WhatIfRow, scope).insert_many(rows, ordered=False, session=session)
-        await runs.update_one(
-            {"_id": self.run_id},
-            {
-                "$set": {"last_id": shipments[-1]["_id"], "updated_on": now},
-                "$inc": {"chunk": 1, "processed": len(shipments), **_counts(every)},
-            },
-            session=session,
-        )
-        return True
+        return _counts(every)
+
+    walk = Walk(work, WhatIfRun, run["_id"], await _query(scope, run["request"]["rules"]), compare)
+    stored = await walk.to_the_end("compared")
+    moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
+    return Outcome(f"{stored['processed']:,} compared, {moved:,} come out differently.", LINK.format(run["_id"]))
 
 
 async def _traces(
@@ -190,9 +117,3 @@ async def _others(scope: Scope, tariff_id: ObjectId) -> list[ObjectId]:
     in_force = await ready.version_ids(scope)
     own = {each["_id"] for each in await versions.of_tariff(scope, tariff_id)}
     return [each for each in in_force if each not in own]
-
-
-async def _finish(scope: Scope, run_id: ObjectId) -> Record:
-    runs = scoped(WhatIfRun, scope)
-    await runs.update_one({"_id": run_id}, {"$set": {"finished_on": clock.now()}})
-    return await runs.get(run_id, "what-if")

@@ -1,0 +1,74 @@
+"""A what-if whose worker is killed half-way: every shipment is compared once. Real kill -9."""
+
+import os
+import signal
+from collections import Counter
+from decimal import Decimal
+
+import pytest
+
+from freight.documents.shipment import Shipment
+from freight.documents.task import Task
+from freight.documents.what_if import WhatIfRow, WhatIfRun
+from freight.features.rating.bulk import perform as rate
+from freight.features.tariffs import service as tariffs
+from freight.features.tasks.work import perform
+from freight.kit.tenancy import scoped
+from tests.features.rating.conftest import RatedSystem, air  # noqa: F401
+from tests.features.rating.sheets import band, shipment, store_shipments
+from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
+from tests.jobs.test_uploads import _until as until
+
+SHIPMENTS = 1_000
+CHUNK = 20  # of the chunk worker
+
+
+@pytest.fixture
+async def rated(air: RatedSystem) -> None:  # noqa: F811
+    """A thousand shipments of 50 kg rated at 2.42, and a draft that makes them 5.00."""
+    rows = [shipment(f"{n:06d}", "50") for n in range(SHIPMENTS)]
+    await store_shipments(air.tenants.air, air.tenants.fill1, *rows)
+    started = (await air.ana.post("/api/rateEngine/bulkRating", json={})).json()["data"]
+    await perform(started["taskKey"], rate)
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "0.10", "1.4992")])
+
+
+async def test_a_worker_killed_half_way_compares_every_shipment_once(
+    start_worker: StartWorker,  # noqa: F811
+    air: RatedSystem,  # noqa: F811
+    rated: None,
+) -> None:
+    scope = air.tenants.air
+    before = await scoped(Shipment, scope).find({}).sort("_id", 1).to_list()
+    killed = start_worker()
+    answer = (await air.ana.post("/api/rating/whatIf", json={"tariffId": air.tariff_id})).json()["data"]
+
+    async def some_are_compared() -> bool:
+        return await scoped(WhatIfRow, scope).count() >= 2 * CHUNK
+
+    async def ended() -> bool:
+        task = await Task.of_key(answer["taskKey"]) or {}
+        return task["running_status"] == "Completed"
+
+    await until(some_are_compared, "the first shipments")
+    assert killed.pid
+    os.kill(killed.pid, signal.SIGKILL)
+    compared = await scoped(WhatIfRow, scope).count()
+    assert 0 < compared < SHIPMENTS, "the worker was killed too late for this test to say anything"
+    assert compared % CHUNK == 0, "a chunk is stored whole or not at all"
+    half = await scoped(WhatIfRun, scope).get(answer["runId"])
+    assert half["processed"] == compared, "the run counts what is stored and nothing else"
+
+    start_worker()
+    await until(ended, "the rest")
+    rows = Counter(await _shipments_of_rows(scope))
+    assert rows == Counter(each["_id"] for each in before), "each shipment once"
+    run = await scoped(WhatIfRun, scope).get(answer["runId"])
+    assert (run["processed"], run["outcomes"]) == (SHIPMENTS, {"changed": SHIPMENTS})
+    assert (run["before"]["USD"], run["after"]["USD"]) == (Decimal("2420.00"), Decimal("5000.00"))
+    assert ((await Task.of_key(answer["taskKey"])) or {})["attempts"] == 2
+    assert await scoped(Shipment, scope).find({}).sort("_id", 1).to_list() == before
+
+
+async def _shipments_of_rows(scope) -> list:
+    return [row["shipment_id"] async for row in scoped(WhatIfRow, scope).find({}, {"shipment_id": 1})]
