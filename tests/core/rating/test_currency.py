@@ -128,7 +128,7 @@ def test_the_trace_says_rate_day_source_and_derivation():
     assert line.how == [
         "1 pieces × 10.0100",
         "minimum 5.0000 not reached",
-        "10.0100 GBP × 1.2642965735 (ECB, 2024-03-28): 12.6556087 USD",
+        "10.0100 GBP × 1.2642965735 of 2024-03-28: 12.6556087 USD",
     ]
     assert (line.amount, line.rounded) == ("12.6556087", "12.66")
 

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import Facts
 from freight.core.rating.page import for_customer
 from freight.core.rating.page.customer import NO_RATE_YET
 from freight.core.shipments.statuses import NOT_RATED, RATED
@@ -17,7 +18,7 @@ class View(StrEnum):
     CUSTOMER = "customer"
 
 
-def of(trace: TraceView, tariff: CompiledTariff | None) -> TraceView:
+def of(trace: TraceView, tariff: CompiledTariff | None, facts: Facts) -> TraceView:
     """The trace without what the carrier costs, other offers and internal notes: no tariff, no lane that lost, no
     reason, no freight that the house expected."""
     rated_on = trace.rated_on.astimezone(clock.HOME_ZONE)
@@ -32,7 +33,7 @@ def of(trace: TraceView, tariff: CompiledTariff | None) -> TraceView:
             "tariff_version_id": None,
             "user_freight": None,
             "difference": None,
-            "page": for_customer(trace.page, tariff),
+            "page": for_customer(trace.page, tariff, facts),
             "record": [RecordLine(label="Rated", value=f"{rated_on:%Y-%m-%d}")],
             "same_reason": 0,
             "for_customer": True,

@@ -47,7 +47,7 @@ async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView
     status = shipment["status"] if shipment else trace["status"]
     found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
     if view is View.CUSTOMER:
-        return customer_view.of(found, await tariff_of(scope, version))
+        return customer_view.of(found, await tariff_of(scope, version), trace["facts"])
     return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 

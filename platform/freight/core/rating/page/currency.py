@@ -1,9 +1,10 @@
 """What currencies did to a rating: the rates that were taken, their days and sources, and how each was derived."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 from typing import Any
 
+from freight.core.currency import ECB
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import conversion_of
 from freight.core.rating.explain import Facts
@@ -22,13 +23,31 @@ def currency_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     ]
 
 
+def currency_for_customer(tariff: CompiledTariff, facts: Facts, shown: Collection[str]) -> list[Labelled]:
+    """The currency of the bill, and the rates behind the charges of it that are `shown`, by id. Who else's rate it is
+    than a central bank's is the house's own affair."""
+    rates = facts.get("rates", ())
+    wanted = {conversion_of(charge, tariff.terms) for charge in tariff.terms.charges if charge.id in shown}
+    told = [rate for conversion, rate in zip(tariff.charges.scope.rates, rates, strict=False) if conversion in wanted]
+    return [
+        Labelled(label="Currency", value=tariff.terms.currency),
+        *(
+            Labelled(
+                label=f"{each['base']} → {each['counter']}",
+                value=_told(each) if each["source"] == ECB else f"{each['rate']} of {each['day']}",
+            )
+            for each in told
+        ),
+    ]
+
+
 def converted(tariff: CompiledTariff, facts: Facts, charge: Charge, before: Decimal, after: Decimal) -> str:
-    """The step of one charge from its own currency into the tariff's."""
+    """The step of one charge from its own currency into the tariff's. Whose rate it is stands with the rates."""
     conversion = conversion_of(charge, tariff.terms)
     at = list(tariff.charges.scope.rates).index(conversion) if conversion else 0
     rate = facts["rates"][at]
     return (
-        f"{figures.unrounded(before)} {rate['base']} × {rate['rate']} ({rate['source']}, {rate['day']}): "
+        f"{figures.unrounded(before)} {rate['base']} × {rate['rate']} of {rate['day']}: "
         f"{figures.unrounded(after)} {rate['counter']}"
     )
 

@@ -1,18 +1,29 @@
 """The trace as a customer may see it: what is charged and how, nothing of what the carrier costs, of other offers, or
-of what the house notes for itself."""
+of what the house notes for itself.
+
+The carrier stays: the customer booked it, and finds it on the waybill and on the invoice. An exchange rate stays where
+a charge on the bill was converted by it, so that the sum can be checked.
+"""
+
+from collections.abc import Collection
 
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import Facts
 from freight.core.rating.methods import pass_through
+from freight.core.rating.page.currency import currency_for_customer
 from freight.core.rating.page.model import Arithmetic, ArithmeticLine, NotRated, TracePage
 from freight.core.rating.terms import Charge
 
 NO_RATE_YET = "This shipment has no rate yet."
 _NOT_RATED = NotRated(headline=NO_RATE_YET, detail="", funnel=[], nearest_note="", nearest=[])
+# costs, and the freight that was expected: the fields of a shipment that are about money are the house's
+_OWN_FIELDS = "shipmentCharges#"
 
 
-def for_customer(page: TracePage, tariff: CompiledTariff | None) -> TracePage:
+def for_customer(page: TracePage, tariff: CompiledTariff | None, facts: Facts) -> TracePage:
     """A page without lanes that lost, breaks that were not taken, costs passed on, charges that are not billed, and the
     reasons of a missing rate."""
+    shown = _shown(tariff) if tariff and page.arithmetic else frozenset()
     return page.model_copy(
         update={
             "lane_columns": [],
@@ -20,25 +31,39 @@ def for_customer(page: TracePage, tariff: CompiledTariff | None) -> TracePage:
             "lanes": [],
             "breaks": [],
             "rounding": [],
-            "arithmetic": _billed(page.arithmetic, tariff) if page.arithmetic and tariff else None,
+            "arithmetic": _billed(page.arithmetic, tariff, shown) if page.arithmetic and tariff else None,
             "not_rated": None if page.rated else _NOT_RATED,
+            "currency": currency_for_customer(tariff, facts, shown) if tariff and page.rated else [],
         }
     )
 
 
-def _billed(arithmetic: Arithmetic, tariff: CompiledTariff) -> Arithmetic:
-    charges = {charge.id: charge for charge in tariff.terms.charges}
-    hidden = {charge_id for charge_id, charge in charges.items() if _tells_cost(charge, tariff)}
-    lines = [_line(each, hidden) for each in arithmetic.lines if charges[each.charge_id].billed]
+def _billed(arithmetic: Arithmetic, tariff: CompiledTariff, shown: Collection[str]) -> Arithmetic:
+    billed = {charge.id for charge in tariff.terms.charges if charge.billed}
+    lines = [_line(each, each.charge_id in shown) for each in arithmetic.lines if each.charge_id in billed]
     return arithmetic.model_copy(update={"lines": lines})
 
 
-def _line(line: ArithmeticLine, hidden: set[str]) -> ArithmeticLine:
-    return line.model_copy(update={"how": []}) if line.charge_id in hidden else line
+def _line(line: ArithmeticLine, is_shown: bool) -> ArithmeticLine:
+    return line if is_shown else line.model_copy(update={"how": [], "amount": line.rounded})
 
 
-def _tells_cost(charge: Charge, tariff: CompiledTariff) -> bool:
+def _shown(tariff: CompiledTariff) -> frozenset[str]:
+    """The charges whose sum may be seen."""
+    passed_on = _fields(tariff, *(each for each in tariff.terms.charges if each.method == pass_through.METHOD.code))
+    charges = (charge for charge in tariff.terms.charges if charge.billed)
+    return frozenset(each.id for each in charges if not _tells_cost(each, tariff, passed_on))
+
+
+def _tells_cost(charge: Charge, tariff: CompiledTariff, passed_on: Collection[str]) -> bool:
     """Whether the sum behind the charge shows what the house pays, or a figure that is no line of the bill."""
-    return charge.method == pass_through.METHOD.code or any(
-        not each.billed for each in tariff.charges.scope.bases[charge.id]
+    return any(not each.billed for each in tariff.charges.scope.bases[charge.id]) or any(
+        field in passed_on or field.startswith(_OWN_FIELDS) for field in _fields(tariff, charge)
     )
+
+
+def _fields(tariff: CompiledTariff, *charges: Charge) -> frozenset[str]:
+    """The fields of the shipment that charges are reckoned from, beside weight, volume and pieces."""
+    ids = {charge.id for charge in charges}
+    measures = (each for each in tariff.charges.scope.further if ids.intersection(each.charge_ids))
+    return frozenset(field for each in measures for field in each.fields)
