@@ -65,7 +65,7 @@ function Differences({ of }: { of: Wire<'Difference'>[] }) {
           </tbody>
         </table>
       ) : (
-        <p className={css.nothing}>The same shipment, version and lane.</p>
+        <p className={css.nothing}>Nothing: the same shipment, version and outcome.</p>
       )}
     </Section>
   )
@@ -118,6 +118,13 @@ function Charges({ of }: { of: Wire<'Comparison'> }) {
   )
 }
 
+/** Why two ratings have no difference in money. */
+function untold({ beforeTotal, afterTotal }: Wire<'Comparison'>): string {
+  if (beforeTotal === null && afterTotal === null) return 'Neither has a rate.'
+  if (beforeTotal === null) return 'It had no rate before.'
+  return afterTotal === null ? 'It has no rate any more.' : 'They are in two currencies.'
+}
+
 /** Two ratings of a shipment side by side, with a reason for each difference. */
 export function Comparison(props: { of: Compared; before: string; after: string; actions?: ReactNode }) {
   const { of, before, after, actions } = props
@@ -134,7 +141,7 @@ export function Comparison(props: { of: Compared; before: string; after: string;
           <article className={css.side} aria-label="Difference">
             <h2>Difference</h2>
             {comparison.delta === null ? (
-              <p className={css.none}>No difference can be told: not both are rated in one currency.</p>
+              <p className={css.none}>{untold(comparison)}</p>
             ) : (
               <p className={css.total}>
                 <i>{comparison.afterCurrency}</i>

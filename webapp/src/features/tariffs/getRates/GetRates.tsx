@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconEraser, IconTable } from '@tabler/icons-react'
+import { IconCalculator, IconEraser, IconTable } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { EmptyState, Loaded, PageHeader, todayInChicago } from '@/ui'
 import { tariffList } from '../addresses'
 import { AskedForm } from './AskedForm'
-import { type Asked, readAsked, writeAsked } from './asked'
+import { type Asked, isBlank, readAsked, writeAsked } from './asked'
 import { useRateForm } from './calls'
 import css from './getRates.module.css'
 import { Offers } from './Offers'
@@ -25,6 +25,9 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
   useEffect(() => {
     if (written !== address.toString()) setAddress(written, { replace: true })
   }, [written, address, setAddress])
+  // the first thing to do here is to type
+  useEffect(() => inputs.current?.querySelector('input')?.focus(), [])
+  const blank = isBlank(asked)
   const set = (part: Partial<Asked>) => setAsked(before => ({ ...before, ...part }))
   const setValue = (key: string, value: string) => set({ values: { ...asked.values, [key]: value }, offer: '' })
   /** Puts the cursor where something is to be corrected; a value that would do is taken over first. */
@@ -48,8 +51,22 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
         </Button>
       </PageHeader>
       <div className={css.body}>
-        <AskedForm ref={inputs} fields={form.fields} values={asked.values} findings={findings} onChange={setValue} />
-        <Offers asked={settled} onOffer={offer => set({ offer })} onFindings={setFindings} goTo={goTo} />
+        <AskedForm
+          ref={inputs}
+          fields={form.fields}
+          values={asked.values}
+          findings={blank ? {} : findings}
+          onChange={setValue}
+        />
+        {blank ? (
+          <EmptyState
+            icon={IconCalculator}
+            title="Type a shipment"
+            body="Every tariff in force on its day answers while you type: the charges, the lanes it looked at, or why there is no rate."
+          />
+        ) : (
+          <Offers asked={settled} onOffer={offer => set({ offer })} onFindings={setFindings} goTo={goTo} />
+        )}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOneValue, readAsked, writeAsked } from './asked'
+import { isBlank, isOneValue, readAsked, writeAsked } from './asked'
 
 test('an address asks for the same shipment again', () => {
   const asked = {
@@ -20,4 +20,10 @@ test('a shipment without a date is one of today, and a date taken out stays out'
 
 test('only a single value of a lane can be taken over', () => {
   expect(['DTP', 'any', 'DTP, DTD', '606*', ''].map(isOneValue)).toEqual([true, false, false, false, false])
+})
+
+test('a form with nothing but its day asks for no rate yet', () => {
+  const day = { 'shipmentInformation#shipDate': '2026-11-20' }
+  expect(isBlank({ values: { ...day, 'shipmentCargo#grossWeight': ' ' }, offer: '' })).toBe(true)
+  expect(isBlank({ values: { ...day, 'shipmentCargo#grossWeight': '1' }, offer: '' })).toBe(false)
 })

@@ -27,5 +27,9 @@ export function writeAsked({ values, offer }: Asked): URLSearchParams {
   return address
 }
 
+/** Nothing but the day is there: there is nothing to say of it yet. */
+export const isBlank = ({ values }: Asked): boolean =>
+  Object.entries(values).every(([key, value]) => key === SHIP_DATE || !value.trim())
+
 /** A lane's value that can stand in a shipment: neither any, nor a list, nor the beginning of one. */
 export const isOneValue = (pattern: string): boolean => !!pattern && pattern !== 'any' && !/[,*]/.test(pattern)
