@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from beanie import Document
 from pydantic import SecretStr
 
 from freight.embedded import Broker, Mongod
@@ -31,3 +32,16 @@ async def empty_database(folder: Path) -> AsyncIterator[None]:
     finally:
         broker.stop()
         mongod.stop()
+
+
+@asynccontextmanager
+async def filling(*documents: type[Document]) -> AsyncIterator[None]:
+    """To store a million of each: their indexes are built once at the end, as one does with a restored dump. Entry by
+    entry in no order takes the database ten times as long."""
+    for document in documents:
+        await document.get_pymongo_collection().drop_indexes()
+    yield
+    for document in documents:
+        await document.get_pymongo_collection().create_indexes(
+            [field.index for field in document.get_settings().indexes]
+        )

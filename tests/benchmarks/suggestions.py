@@ -25,7 +25,7 @@ from freight.kit.http.access import Access
 from freight.kit.http.envelope import encode
 from freight.kit.sessions import Session
 from freight.kit.tenancy import Scope, scoped
-from tests.benchmarks.servers import empty_database
+from tests.benchmarks.servers import empty_database, filling
 
 VALUES = 1_000_000
 BATCH = 20_000
@@ -122,7 +122,8 @@ async def run(folder: Path) -> int:
     async with empty_database(folder):
         scope = Scope.of_system(ObjectId(), ObjectId())
         begun = time.perf_counter()
-        await fill(scope)
+        async with filling(MetadataRecord, SuggestionValue):
+            await fill(scope)
         print(f"  {VALUES:,} values stored in {time.perf_counter() - begun:.0f} s", flush=True)
         p95 = await measure(scope)
     print(f"suggestions: p95 {p95:.1f} ms over {VALUES:,} values (limit {LIMIT_MS:.0f} ms)")

@@ -1,5 +1,6 @@
 """MongoDB as a one-node replica set on this machine: transactions need a replica set, one node is enough."""
 
+import os
 import shutil
 import time
 from pathlib import Path
@@ -18,6 +19,9 @@ REPLICA_SET = "rs0"
 # transactions take a second at most
 TRANSACTION_SECONDS = 20
 _NOT_YET_INITIALIZED = 94
+# WiredTiger's own choice is half of the memory; here a worker, a browser and the rest of a desk live beside it
+_SHARE_OF_MEMORY = 8
+_LEAST_CACHE_GB, _MOST_CACHE_GB = 0.5, 4.0
 
 
 def find_mongod() -> Path:
@@ -33,17 +37,22 @@ def find_mongod() -> Path:
     )
 
 
+def cache_for_this_machine() -> float:
+    """WiredTiger's cache in GB: an eighth of the memory, within bounds. Indexes that outgrow it are read from disk over
+    and over: a million suggestions took minutes to store in half a gigabyte."""
+    memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return round(min(max(memory_gb / _SHARE_OF_MEMORY, _LEAST_CACHE_GB), _MOST_CACHE_GB), 2)
+
+
 class Mongod:
     """A mongod with its data in `data_dir`.
 
     `durable=False` is for tests: writes are acknowledged before they reach the journal, 300 database tests in 2 s.
-    `cache_gb` is the size of WiredTiger's cache in GB.
     """
 
-    def __init__(self, data_dir: Path, *, durable: bool = True, cache_gb: float = 0.5) -> None:
+    def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir
         self.durable = durable
-        self.cache_gb = cache_gb
         self.port = 0
         self.process = ChildProcess("MongoDB", data_dir.with_suffix(".log"))
 
@@ -83,7 +92,7 @@ class Mongod:
     def _command(self, program: Path) -> list[str]:
         return [
             *(str(program), "--dbpath", str(self.data_dir), "--bind_ip", LOOPBACK, "--port", str(self.port)),
-            *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(self.cache_gb)),
+            *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(cache_for_this_machine())),
             *("--nounixsocket", "--setParameter", "diagnosticDataCollectionEnabled=false"),
             *("--setParameter", f"transactionLifetimeLimitSeconds={TRANSACTION_SECONDS}"),
         ]

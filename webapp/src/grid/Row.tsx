@@ -41,7 +41,7 @@ function cell({ row, placed, locked, value, finding }: CellParts) {
   const readonly = column.readonly || (locked && column.kind !== 'toggle')
   const shown = content(column, value, finding, row)
   const long = typeof shown === 'string' && shown.length * LETTER_WIDTH + PADDING > placed.width
-  const classes = [css.cell, readonly && css.readonly, column.kind === 'number' && css.number, long && css.long]
+  const classes = [css.cell, readonly && css.readonly, column.kind !== 'text' && css[column.kind], long && css.long]
   return (
     <div
       key={placed.index}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { whenIdle } from './idle'
+import { inThisFrame } from './inThisFrame'
 
 /** Rows or columns from one to another, both included. */
 export interface Span {
@@ -47,7 +47,10 @@ export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (por
     const onScroll = () => {
       callOff()
       const sight = inSight(port)
-      if (!covers(latest, sight)) flushSync(() => show(atOnce(latest, sight, spare)))
+      if (!covers(latest, sight)) {
+        const next = atOnce(latest, sight, spare)
+        inThisFrame(() => show(next))
+      }
       // in portions: each drawing costs something however little it draws
       const enough = Math.floor(spare / 2)
       const reserve = { first: Math.max(0, sight.first - enough), last: sight.last + enough }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from freight.core.fields import text
+from freight.core.fields import numeric, text
 from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import MANDATORY, TOO_LONG, Finding, FindingKind, too_short
 from freight.core.fields.patterns import compile_pattern
@@ -36,7 +36,9 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> Cell
             return empty
         if not measured or value.__class__ is Finding:
             return value
-        shown = text_of(value)
+        return measure(value, text_of(value))
+
+    def measure(value: Any, shown: str) -> Any:
         size = len(shown)
         if most and size > most:
             return TOO_LONG
@@ -55,4 +57,15 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> Cell
             return empty
         return TOO_LONG if len(line) > most else line
 
-    return check_line if kind.reader is text.reader and most and not least and not matches else check
+    def check_figure(cell: object) -> Any:
+        # and so are figures: a workbook holds them as doubles, whose shortest text is nearly always the canonical one
+        if cell.__class__ is not float or not cell:
+            return check(cell)
+        shown = repr(cell)
+        if "e" in shown or "n" in shown:
+            return check(cell)
+        return measure(cell, shown[:-2] if shown.endswith(".0") else shown)
+
+    if kind.reader is text.reader and most and not least and not matches:
+        return check_line
+    return check_figure if kind.reader is numeric.reader and measured else check

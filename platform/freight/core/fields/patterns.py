@@ -19,8 +19,11 @@ _MOST_CHARACTERS = 500
 _REMEMBERED = 4096
 
 
-def compile_pattern(pattern: str) -> Callable[[str], bool]:
-    """A test for `pattern`. Raises ValueError for one that is too long or that cannot be run in linear time."""
+def compile_pattern(pattern: str) -> Callable[[str], object]:
+    """A test for `pattern`; its answer is true in a condition for a text that matches.
+
+    Raises ValueError for a pattern that is too long or that cannot be run in linear time.
+    """
     if len(pattern) > _MOST_CHARACTERS:
         raise ValueError(f"A pattern has at most {_MOST_CHARACTERS} characters.")
     try:
@@ -30,8 +33,7 @@ def compile_pattern(pattern: str) -> Callable[[str], bool]:
         text = reason.decode() if isinstance(reason, bytes) else str(reason)
         raise ValueError(f"The pattern {pattern!r} cannot be used: {text}.") from refused
     if _cannot_backtrack(pattern):
-        plain = re.compile(pattern, re.ASCII).search
-        return lambda text: plain(text) is not None
+        return re.compile(pattern, re.ASCII).search
     verdicts: dict[str, bool] = {}
 
     def matches(text: str) -> bool:

@@ -133,7 +133,7 @@ async def try_pattern(access: Editor, body: PatternBody) -> Response:
         matches = compile_pattern(body.regex)
     except ValueError as refused:
         return reply(PatternTrial(is_valid=False, reason=str(refused), matches=[]))
-    return reply(PatternTrial(is_valid=True, reason="", matches=[matches(sample) for sample in body.samples]))
+    return reply(PatternTrial(is_valid=True, reason="", matches=[bool(matches(sample)) for sample in body.samples]))
 
 
 @router.get("/api/globalFields", response_model=Envelope[GlobalKeyList])

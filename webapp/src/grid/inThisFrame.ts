@@ -1,0 +1,17 @@
+import { flushSync } from 'react-dom'
+
+const waiting: (() => void)[] = []
+
+/**
+ * Changes what is drawn, in the frame whose scroll event is under way. What rows and columns want drawn is drawn at once:
+ * one rendering and one layout, and nobody measures between them what the other has just changed.
+ */
+export function inThisFrame(change: () => void): void {
+  if (waiting.push(change) > 1) return
+  requestAnimationFrame(() => {
+    const changes = waiting.splice(0)
+    flushSync(() => {
+      for (const each of changes) each()
+    })
+  })
+}
