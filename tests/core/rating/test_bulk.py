@@ -65,11 +65,31 @@ def test_both_readings_take_the_same_lane_for_the_same_total(sheet, orders, choi
     assert result.matched.tolist() == [each["outcome"] != "no_lane" for each in facts]
 
 
-def test_figures_beyond_64_bits_are_rated_by_the_reading_that_has_no_bound():
+def test_figures_beyond_64_bits_are_rated_to_the_cent():
     version = tariff([{"id": "freight", "method": "perKg", "value": "999999.999999"}], ("V1", 2, {}))
     explained, bulk, _, _ = both(version, [("V1",)], [(123_456_789_123_456, 0, 0, 0)])
     assert bulk == explained
     assert bulk[0][1] == 12_345_678_912_333_254
+
+
+def test_a_shipment_beyond_every_bound_leaves_the_others_of_its_slice_as_they_are():
+    """10^9 kg and more beside a parcel, with a total that needs more than 64 bits itself."""
+    freight = steps(("0", "0.105"), ("100", "99999.99"), minimum="1.505")
+    version = tariff([CHARGES[0], CHARGES[4]], ("V1", 2, {"freight": freight}))
+    weights = [2_000_000, 9_000_000_000_000_000_000, 1_000_000_000_000_000]
+    explained, bulk, _, _ = both(version, [("V1",)] * 3, [(each, 0, 0, 1000) for each in weights])
+    assert bulk == explained
+    assert bulk[0] == (0, 156)
+    assert bulk[1][1] > 10**19
+
+
+def test_ratings_of_more_shipments_than_a_slice_come_back_in_their_order(monkeypatch):
+    version = tariff([{"id": "freight", "method": "perKg", "value": "1"}], ("V1", 2, {}))
+    monkeypatch.setattr("freight.core.rating.bulk.SLICE", 4)
+    keys, measures = [("V1",), ("X",), ("V1",)] * 5, [(n * 10**6, 0, 0, 0) for n in range(15)]
+    explained, bulk, _, _ = both(version, keys, measures)
+    assert bulk == explained
+    assert [total for _, total in bulk] == [0 if n % 3 == 1 else n * 100 for n in range(15)]
 
 
 @pytest.mark.parametrize("count", [0, 1])

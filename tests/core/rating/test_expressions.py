@@ -7,7 +7,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.rating.emit import for_columns, for_one, magnitude
+from freight.core.rating.columns import Column, evaluate
+from freight.core.rating.emit import for_one
 from freight.core.rating.expressions import (
     Expression,
     constant,
@@ -57,20 +58,35 @@ def test_both_readings_agree_with_decimal_arithmetic(a, b, c):
     for expression, wanted in CASES:
         value = for_one("f", ALL, [expression])((a, b, c))[0]
         assert expression.as_decimal(value) == wanted(*exact)
-        columns = for_columns("f", ALL, [expression])([np.array([each]) for each in (a, b, c)])[0]
-        assert columns.tolist() == [value]
+        assert in_columns(expression, [(a, b, c)]) == [value]
 
 
-@given(weights, rates, st.integers(0, 10**8))
-def test_the_magnitude_bounds_whatever_is_met_on_the_way(a, b, c):
-    largest = {"a": abs(a), "b": b, "c": c}
+@given(st.lists(st.tuples(weights | st.integers(-(10**18), 10**18), rates, st.integers(0, 10**18)), max_size=6))
+def test_columns_give_what_each_shipment_gives_by_itself_whatever_the_others_are(rows):
+    """Among them figures whose products leave 64 bits: those columns go on with integers of any size."""
     for expression, _ in CASES:
-        value = for_one("f", ALL, [expression])((a, b, c))[0]
-        assert abs(value) <= magnitude([expression], largest)
+        assert in_columns(expression, rows) == [for_one("f", ALL, [expression])(row)[0] for row in rows]
 
 
-def test_a_product_beyond_64_bits_is_seen_before_it_is_computed():
-    assert magnitude([A * B], {"a": 10**12, "b": 10**12}) > 2**63
+def test_columns_are_kept_short_and_know_their_bounds():
+    short = Column.of(np.array([1_250_000, -3_000_000, 0]))
+    assert (short.values.tolist(), short.zeros, short.low, short.high) == ([125, -300, 0], 4, -300, 125)
+    product = evaluate([A * B], {"a": short, "b": Column.of(np.array([10**18, 5 * 10**18, 0]))})[0]
+    assert (product.values.dtype, product.zeros) == (np.int64, 22)
+    assert product.plain().tolist() == [125 * 10**22, -1500 * 10**22, 0]
+
+
+def test_a_limit_that_nothing_reaches_needs_no_integers_of_its_own_size():
+    """As the maximum that no lane states, beside one that a lane does."""
+    amount, limit = Column.of(np.array([7, 8, 9])), Column.of(np.array([10**30, 10**30, 3], object))
+    found = evaluate([least(A, variable("limit", 3))], {"a": amount, "limit": limit})[0]
+    assert (found.plain().tolist(), found.values.dtype) == ([7, 8, 3], np.int64)
+
+
+def in_columns(expression, rows):
+    """The expression of many shipments at once."""
+    columns = [Column.of(np.array([row[at] for row in rows], np.int64)) for at in range(3)]
+    return evaluate([expression], dict(zip("abc", columns, strict=True)))[0].plain().tolist()
 
 
 def test_spreadsheet_figures_are_read_as_they_are_written():

@@ -21,7 +21,6 @@ from freight.core.rating.scope import AMOUNT_SCALE, Scope
 from freight.core.rating.terms import Charge, TariffTerms
 
 TOTAL_SCALE = 2
-Emit = Callable[..., Callable[..., tuple[Any, ...]]]
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Register:
 
 @dataclass(frozen=True)
 class CompiledCharges:
-    """The charges of a tariff version, ready for both readings."""
+    """The charges of a tariff version. `measure` and `price` are functions of the explaining reading."""
 
     scope: Scope
     registers: tuple[Register, ...]
@@ -46,13 +45,13 @@ class CompiledCharges:
         """Where the rounded line of each charge stands among the registers."""
         return tuple(at for at, register in enumerate(self.registers) if register.step == "line")
 
-    def measure(self, emit: Emit = for_one) -> Callable[..., tuple[Any, ...]]:
+    def measure(self) -> Callable[..., tuple[Any, ...]]:
         """measures of a shipment → its quantities, then the steps of its chargeable weight."""
-        return emit(
+        return for_one(
             "measure", {"measures": list(self.scope.measures)}, [*self.scope.measured, *self.scope.weight_steps]
         )
 
-    def price(self, emit: Emit = for_one) -> Callable[..., tuple[Any, ...]]:
+    def price(self) -> Callable[..., tuple[Any, ...]]:
         """(quantities, lane values, one tuple for each axis of breaks) → registers, then the total."""
         inputs = {
             # the steps of the chargeable weight come behind the quantities: they are for the trace alone
@@ -61,7 +60,7 @@ class CompiledCharges:
         }
         for number, axis in enumerate(self.scope.axes):
             inputs[f"break_{number}"] = [_name(each) for each in axis.supplied.values()]
-        return emit("price", inputs, [*(register.expression for register in self.registers), self.total])
+        return for_one("price", inputs, [*(register.expression for register in self.registers), self.total])
 
 
 def compile_charges(terms: TariffTerms) -> CompiledCharges:

@@ -11,7 +11,7 @@ from freight.core.rating.breaks import Range, checked
 from freight.core.rating.charges import CompiledCharges, compile_charges
 from freight.core.rating.expressions import scaled
 from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Vocabulary
-from freight.core.rating.scope import NO_MAXIMUM, BreakAxis
+from freight.core.rating.scope import NO_LIMIT, BreakAxis
 from freight.core.rating.terms import TariffTerms
 
 Row = tuple[int, ...]
@@ -132,6 +132,6 @@ def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | 
         "over": over,
         "minimum": each.minimum or Decimal(0),
         # the deficit test compares charges at the next break's start; without a next break nothing is lower
-        "alternative": NO_MAXIMUM if at_next_start is None else at_next_start,
+        "alternative": NO_LIMIT if at_next_start is None else at_next_start,
     }
     return tuple(scaled(values[name], variable.scale) for name, variable in axis.supplied.items())

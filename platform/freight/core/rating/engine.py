@@ -25,6 +25,7 @@ from freight.core.rating.references import References
 
 ENGINE = "rate() 1.0"
 _MOST_REMEMBERED = 50_000
+_BEYOND = 2**63
 
 
 class ReadyTariff:
@@ -284,10 +285,8 @@ def _familiarity(ending: Rating, values: Values) -> int:
 
 def stored(facts: Facts) -> dict[str, Any]:
     """Facts as a database keeps them: a register beyond 64 bits as its digits, which the page reads alike."""
-    if "registers" not in facts:
+    registers = facts.get("registers")  # the total is the last of them
+    if registers is None or (max(registers) < _BEYOND and min(registers) >= -_BEYOND):
         return dict(facts)
-    return {**facts, "registers": [_storable(each) for each in facts["registers"]], "total": _storable(facts["total"])}
-
-
-def _storable(value: int) -> int | str:
-    return value if abs(value) < 2**63 else str(value)
+    kept = [each if -_BEYOND <= each < _BEYOND else str(each) for each in registers]
+    return {**facts, "registers": kept, "total": kept[-1]}

@@ -22,7 +22,8 @@ from freight.core.units import KG_PER_LB
 
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FACTOR_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
-NO_MAXIMUM = Decimal(10) ** 9  # more than any charge comes to
+NO_MAXIMUM = Decimal(10) ** 9  # what a tariff may state stays below
+NO_LIMIT = Decimal(10) ** 27  # a charge without a maximum: more than the largest quantity at the highest rate
 # what every tariff measures; charges add theirs
 MEASURES = ("gross", "volume", "volume_factor", "pieces")
 MEASURE_SCALES = (WEIGHT_SCALE, VOLUME_SCALE, FACTOR_SCALE, PIECE_SCALE)
@@ -145,7 +146,7 @@ class Scope:
 
     def lane_maximum(self, charge: Charge) -> Expression:
         """The lane's maximum for the charge."""
-        return self._of_lane(charge, AMOUNT_SCALE, lambda stated: stated.maximum, NO_MAXIMUM)
+        return self._of_lane(charge, AMOUNT_SCALE, lambda stated: stated.maximum, NO_LIMIT)
 
     def on_breaks(self, charge: Charge, quantity: Expression | None = None, per: int = 0) -> BreakAxis:
         """Declare that the charge has breaks: of its set, else of the quantity it multiplies."""

@@ -12,7 +12,7 @@ from freight.core.rating.page import figures
 from freight.core.rating.page.currency import converted
 from freight.core.rating.page.model import Arithmetic, ArithmeticLine, Labelled
 from freight.core.rating.reasons import quantity_on
-from freight.core.rating.scope import NO_MAXIMUM
+from freight.core.rating.scope import NO_LIMIT
 from freight.core.rating.terms import Charge
 
 
@@ -157,7 +157,7 @@ def _how(
                 how.append(f"minimum {stated} {'applied' if value > reached else 'not reached'}")
             case "maximum":
                 limit = reader.value(register.expression.operands[1])
-                if limit < NO_MAXIMUM:
+                if limit < NO_LIMIT:
                     how.append(f"maximum {figures.rate(limit)} {'applied' if value < reached else 'not reached'}")
             case "currency":
                 how.append(converted(tariff, facts, charge, reached, value))

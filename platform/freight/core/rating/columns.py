@@ -1,0 +1,217 @@
+"""Expressions read over columns: one array of integers for each value of many shipments.
+
+Each column keeps its integers as short as its figures allow, with the power of ten they stand for, and knows the bounds
+they lie between. Rates of two decimals held with six, whole pieces held with three: their products stay short, a change
+of scale costs nothing, and most roundings of whole cents have nothing to do. What could leave 64 bits all the same is
+computed with Python's unbounded integers, that step of that column alone.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import gcd
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from freight.core.rating.expressions import Expression, in_order
+
+Ints = NDArray[Any]  # int64, or object where the integers need more than 64 bits
+LARGEST = 2**63 - 1
+_MOST_ZEROS = 18  # a larger power of ten is no 64-bit integer
+_GLANCE = 64  # figures that are looked at before all of them are
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`values` × 10**`zeros`, one for each shipment, or one for all of them; `low` ≤ `values` ≤ `high`."""
+
+    values: Ints
+    zeros: int
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, values: Ints) -> "Column":
+        """A column of scaled integers, without the zeros that all of them end in."""
+        zeros = 0
+        while zeros < _MOST_ZEROS and _all_end_in_zero(values, zeros + 1):
+            zeros += 1
+        shortened = values // 10**zeros if zeros else values
+        low, high = (int(shortened.min()), int(shortened.max())) if shortened.size else (0, 0)
+        return cls(_fitting(shortened, low, high), zeros, low, high)
+
+    def plain(self) -> Ints:
+        """The scaled integers themselves."""
+        return self.down_to(0).values
+
+    def take(self, rows: Ints) -> "Column":
+        """The column of those rows, in that order."""
+        return replace(self, values=self.values[rows]) if self.values.ndim else self
+
+    def down_to(self, zeros: int) -> "Column":
+        """The same figures with fewer zeros left out."""
+        if zeros == self.zeros:
+            return self
+        factor = 10 ** (self.zeros - zeros)
+        return _made(lambda values: values * factor, [self], zeros, (self.low * factor, self.high * factor))
+
+    def at_most(self, limit: int) -> "Column":
+        """Figures above `limit`, a scaled integer, may become any other that is not below it: for an upper limit that
+        nothing reaches, and that would need more bits than everything else."""
+        top = -(-limit // 10**self.zeros)
+        if self.high <= top:
+            return self
+        return _made(lambda values: np.minimum(values, top), [self], self.zeros, (min(self.low, top), top))
+
+    @property
+    def most(self) -> int:
+        """No figure is larger, as a scaled integer."""
+        highest: int = self.high * 10**self.zeros
+        return highest
+
+
+def evaluate(results: Iterable[Expression], inputs: Mapping[str, Column]) -> list[Column]:
+    """The columns of `results`, from those of their variables by name."""
+    wanted = list(results)
+    known: dict[int, Column] = {}
+    for expression in in_order(wanted):
+        if expression.operation == "input":
+            known[id(expression)] = inputs[expression.operands[0]]
+            continue
+        of = [known[id(operand)] if isinstance(operand, Expression) else operand for operand in expression.operands]
+        known[id(expression)] = _STEPS[expression.operation](*of)
+    return [known[id(result)] for result in wanted]
+
+
+def _constant(value: int) -> Column:
+    return Column.of(np.array(value, np.int64 if abs(value) <= LARGEST else object))
+
+
+def _add(one: Column, other: Column) -> Column:
+    one, other = _aligned(one, other)
+    bounds = one.low + other.low, one.high + other.high
+    return _made(lambda a, b: a + b, [one, other], one.zeros, bounds)
+
+
+def _subtract(one: Column, other: Column) -> Column:
+    one, other = _aligned(one, other)
+    bounds = one.low - other.high, one.high - other.low
+    return _made(lambda a, b: a - b, [one, other], one.zeros, bounds)
+
+
+def _multiply(one: Column, other: Column) -> Column:
+    corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
+    return _made(lambda a, b: a * b, [one, other], one.zeros + other.zeros, (min(corners), max(corners)))
+
+
+def _least(one: Column, other: Column) -> Column:
+    one, other = _aligned(one.at_most(other.most), other.at_most(one.most))
+    bounds = min(one.low, other.low), min(one.high, other.high)
+    return _made(np.minimum, [one, other], one.zeros, bounds)
+
+
+def _most(one: Column, other: Column) -> Column:
+    one, other = _aligned(one, other)
+    bounds = max(one.low, other.low), max(one.high, other.high)
+    return _made(np.maximum, [one, other], one.zeros, bounds)
+
+
+def _rescale(value: Column, factor: int) -> Column:
+    """Scales differ by powers of ten, so this only counts more zeros."""
+    return replace(value, zeros=value.zeros + len(str(factor)) - 1)
+
+
+def _ratio(value: Column, times: int, by: int, step: int) -> Column:
+    """value × times / by, half-up and away from zero for negatives, × step."""
+    value, times = replace(value, zeros=0), times * 10**value.zeros
+    common = gcd(times, by)
+    times, by = times // common, by // common
+    if by > 1:
+        value = _divided(value, times, by)
+        times = 1
+    factor = times * step
+    zeros = len(str(factor)) - len(str(factor).rstrip("0"))
+    rest = factor // 10**zeros
+    return value if factor == 1 else _made(lambda v: v * rest, [value], zeros, (value.low * rest, value.high * rest))
+
+
+def _divided(value: Column, times: int, by: int) -> Column:
+    """value × times / by to the nearest integer; `value` has no zeros left out."""
+    if by % 2:  # half of an odd divisor is no integer
+        times, by = 2 * times, 2 * by
+    half = by // 2
+    bounds = _half_up(value.low, times, half, by), _half_up(value.high, times, half, by)
+    met = (min(0, value.low) * times - half, max(0, value.high) * times + half)
+    if value.low >= 0:
+        return _made(lambda v: (v * times + half) // by, [value], 0, bounds, met)
+    return _made(lambda v: np.sign(v) * ((abs(v) * times + half) // by), [value], 0, bounds, met)
+
+
+def _half_up(value: int, times: int, half: int, by: int) -> int:
+    size = (abs(value) * times + half) // by
+    return size if value >= 0 else -size
+
+
+def _raise(value: Column, step: int) -> Column:
+    """Up to the next multiple of `step`."""
+    while value.zeros and step % 10**value.zeros:
+        value = value.down_to(value.zeros - 1)
+    size = step // 10**value.zeros
+    bounds = value.low, value.high + size
+    return _made(lambda v: -(-v // size) * size, [value], value.zeros, bounds)
+
+
+_STEPS: Mapping[str, Callable[..., Column]] = {
+    "constant": _constant,
+    "add": _add,
+    "subtract": _subtract,
+    "multiply": _multiply,
+    "rescale": _rescale,
+    "shift": lambda value: value,
+    "raise": _raise,
+    "least": _least,
+    "most": _most,
+    "ratio": _ratio,
+}
+
+
+def _aligned(one: Column, other: Column) -> tuple[Column, Column]:
+    """Both with the same number of zeros left out."""
+    zeros = min(one.zeros, other.zeros)
+    return one.down_to(zeros), other.down_to(zeros)
+
+
+def _made(
+    step: Callable[..., Any],
+    of: list[Column],
+    zeros: int,
+    bounds: tuple[int, int],
+    met: tuple[int, int] | None = None,
+) -> Column:
+    """The column that a step gives, within `bounds`; `met` is the largest it meets on the way where that is more."""
+    low, high = bounds
+    values = [each.values for each in of]
+    if not _fits(low, high) or not _fits(*(met or bounds)):
+        values = [each.astype(object) for each in values]
+    found = np.asarray(step(*values))
+    if found.size and found.dtype == object and not _fits(low, high):
+        low, high = int(found.min()), int(found.max())  # bounds are wide, and the figures themselves may fit again
+    return Column(_fitting(found, low, high), zeros, low, high)
+
+
+def _fits(low: int, high: int) -> bool:
+    return low >= -LARGEST and high <= LARGEST
+
+
+def _fitting(values: Ints, low: int, high: int) -> Ints:
+    return values.astype(np.int64) if values.dtype == object and _fits(low, high) else values
+
+
+def _all_end_in_zero(values: Ints, zeros: int) -> bool:
+    """Whether 10**`zeros` divides all of them, and not all are 0; a glance tells it of most columns."""
+    power = 10**zeros
+    seen = values.ravel()
+    if (seen[:_GLANCE] % power).any() or (seen % power).any():
+        return False
+    return bool(seen.any())
