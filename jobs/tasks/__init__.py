@@ -5,5 +5,6 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.quotes",
     "jobs.tasks.rating",
     "jobs.tasks.shipments",
+    "jobs.tasks.tariffs",
     "jobs.tasks.uploads",
 )

@@ -26,10 +26,12 @@ from freight.documents.filter_profile import FilterProfile
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
+from freight.documents.lane import LaneDocument
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.validation_rule import ValidationRule
 from freight.features.aging import service as aging
@@ -83,6 +85,13 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["status"] = "Invoiced"
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
+            record["lane_count"] = 1
+        if document is LaneDocument:
+            record |= {"number": 0, "identifiers": {"carrier": plot.mark}}
+        if document is TariffCheck:
+            record |= {"version_revision": 9, "lane_count": 1, "counts": {"gap": 1}}  # it changed since
+        if document is TariffFinding:
+            record |= {"code": "gap", "place": 0}
         if document is Quote:
             record |= {"state": "draft", "history": [], "lines": [], "facts": {"outcome": "no_tariff"}}
         if document is RateSearch:

@@ -108,6 +108,9 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/quoteSuggestions": {"suggestionFor": "account"},
     "POST /api/suggestion": {"suggestionFor": "account"},
     "GET /api/tariffs/{tariff_id}/lint": {"versionId": str(FOREIGN)},
+    "GET /api/tariffFindings": {"tariffId": str(FOREIGN)},
+    "GET /api/tariffRates": {"tariffId": str(FOREIGN), "find": "carrier:leak"},
+    "GET /api/tariffRates/export": {"tariffId": str(FOREIGN)},
     "GET /api/metadata": {},
     "GET /api/metadataType": {},
     "GET /api/records/calculationCode": {},
@@ -196,6 +199,7 @@ BODIES: dict[str, Any] = {
         "values": {"shipmentInformation#shipDate": "2026-05-01", "shipmentParties#customerAccountNumber": "LEAK"}
     },
     "POST /api/rateEngine/bulkRating": {"tariffId": str(FOREIGN)},
+    "POST /api/tariffRates/lane": {"identifiers": {"carrier": "LEAK"}},
 }
 
 # what the people of one system share, whatever their accounts

@@ -32,6 +32,7 @@ from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
+from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
 from freight.documents.trace import Trace
@@ -74,6 +75,8 @@ DOCUMENTS: list[type[Document]] = [
     SuggestionValue,
     System,
     Tariff,
+    TariffCheck,
+    TariffFinding,
     TariffVersion,
     Task,
     Trace,

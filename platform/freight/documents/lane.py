@@ -6,8 +6,36 @@ from typing import Any, ClassVar
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
+from pymongo.collation import Collation, CollationStrength
 
+from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.base import AccountRule, TenantDocument
+
+# how identifiers are searched and sorted over all tariffs: whatever their case
+ANY_CASE = Collation("en", strength=CollationStrength.SECONDARY)
+
+
+class _AsAsked(dict[str, Any]):
+    """A collation as an index asks for it. The server gives it back with everything that was left to it: compared as a
+    whole, the index would be made anew at every start."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and all(other.get(key) == value for key, value in self.items())
+
+    __hash__ = None
+
+
+# all lanes can be put in order by these
+SORTABLE = ("carrier", "originPort", "destinationPort")
+
+
+def _find_index(identifier: str) -> IndexModel:
+    """Finds the lanes of a system by the beginning of an identifier and counts them by set, from the index alone. Few
+    lanes state the identifiers they are not put in order by: only those stand in the index."""
+    keys = ("company_id", "system_id", "archived", f"identifiers.{identifier}", "lane_set", "number")
+    some = {} if identifier in SORTABLE else {"partialFilterExpression": {f"identifiers.{identifier}": {"$gt": ""}}}
+    asked = _AsAsked(ANY_CASE.document)
+    return IndexModel([(key, ASCENDING) for key in keys], name=f"find_{identifier}", collation=asked, **some)
 
 
 class StoredRange(BaseModel):
@@ -49,4 +77,5 @@ class LaneDocument(TenantDocument):
         indexes = [
             IndexModel([("lane_set", ASCENDING), ("number", ASCENDING)], unique=True, name="set_number"),
             IndexModel([("tariff_id", ASCENDING), ("lane_set", ASCENDING)], name="tariff_set"),
+            *(_find_index(identifier) for identifier in IDENTIFIERS),
         ]

@@ -67,6 +67,18 @@ class Trace(TenantDocument):
                 name="run_shipment",
                 partialFilterExpression={"run_id": {"$type": "objectId"}},
             ),
-            IndexModel([("system_id", ASCENDING), ("rated_on", DESCENDING)], name="system"),
+            # what was rated by each tariff lately is counted from the index alone
+            IndexModel(
+                [
+                    ("system_id", ASCENDING),
+                    ("rated_on", DESCENDING),
+                    ("tariff_id", ASCENDING),
+                    ("outcome", ASCENDING),
+                    ("company_id", ASCENDING),
+                    ("archived", ASCENDING),
+                    ("account_id", ASCENDING),
+                ],
+                name="system_rated",
+            ),
             IndexModel([("system_id", ASCENDING), ("tariff_version_id", ASCENDING)], name="version"),
         ]

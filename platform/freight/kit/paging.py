@@ -1,6 +1,8 @@
 """Paging as the specification spells it: pageNo from 1, pageLimit rows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from freight.core.errors import Invalid
 
@@ -22,3 +24,24 @@ class Page:
     def skip(self) -> int:
         """Rows before this page."""
         return (self.number - 1) * self.limit
+
+
+class Slice(NamedTuple):
+    """Part of one of several lists that are paged as if they were one: which, and its rows from `start` to before
+    `stop`."""
+
+    part: int
+    start: int
+    stop: int
+
+
+def across(counts: Sequence[int], page: Page) -> list[Slice]:
+    """What a page holds of lists of those lengths, one behind the other: nothing before it has to be read."""
+    found: list[Slice] = []
+    before = 0
+    for part, count in enumerate(counts):
+        start, stop = max(page.skip - before, 0), min(page.skip + page.limit - before, count)
+        if start < stop:
+            found.append(Slice(part, start, stop))
+        before += count
+    return found

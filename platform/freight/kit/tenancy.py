@@ -11,6 +11,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.asynchronous.collection import AsyncCollection
 from pymongo.asynchronous.command_cursor import AsyncCommandCursor
 from pymongo.asynchronous.cursor import AsyncCursor
+from pymongo.collation import Collation
 from pymongo.results import BulkWriteResult, DeleteResult, InsertManyResult, InsertOneResult, UpdateResult
 
 from freight.core.errors import Invalid, NotFound, PermissionDenied
@@ -153,13 +154,17 @@ class ScopedCollection:
         return await self._raw.distinct(field, self.within(query))
 
     async def aggregate(
-        self, pipeline: Sequence[Mapping[str, Any]], *, session: AsyncClientSession | None = None
+        self,
+        pipeline: Sequence[Mapping[str, Any]],
+        *,
+        collation: Collation | None = None,
+        session: AsyncClientSession | None = None,
     ) -> AsyncCommandCursor[Record]:
         """Aggregate the records in scope. Stages that read other collections are refused: they know no scope."""
         for stage in pipeline:
             if {"$lookup", "$graphLookup", "$unionWith", "$out", "$merge"} & set(stage):
                 raise ValueError("An aggregation on tenant data stays in its collection.")
-        return await self._raw.aggregate([{"$match": self.within()}, *pipeline], session=session)
+        return await self._raw.aggregate([{"$match": self.within()}, *pipeline], session=session, collation=collation)
 
     # ---- writing
 

@@ -2938,6 +2938,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffSummary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Summary
+         * @description How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used.
+         */
+        get: operations["read_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffFindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Findings
+         * @description What is probably not meant in the tariffs: kind by kind and tariff by tariff.
+         */
+        get: operations["list_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffFindings/lookOver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look Tariffs Over
+         * @description Have the versions looked over that changed since they were last.
+         */
+        post: operations["look_tariffs_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffRates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rates
+         * @description A page of the lanes of all published tariffs.
+         */
+        get: operations["list_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffRates/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Rates
+         * @description The same lanes, all of them, as a workbook with a row a break.
+         */
+        get: operations["export_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffRates/lane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare Lane
+         * @description One lane over all tariffs in force side by side: what each charges at the same weights.
+         */
+        post: operations["compare_lane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rfq": {
         parameters: {
             query?: never;
@@ -3953,6 +4073,22 @@ export interface components {
              * @default
              */
             accountCode?: string;
+        };
+        /**
+         * AccountLine
+         * @description The tariffs of one account, or those for every account, by how they stand.
+         */
+        AccountLine: {
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Tariffs */
+            tariffs: number;
+            /** Standings */
+            standings: components["schemas"]["StandingCount"][];
+            /** Lanes */
+            lanes: number;
         };
         /**
          * AccountList
@@ -5836,6 +5972,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[FindingList] */
+        Envelope_FindingList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["FindingList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[GlobalKeyList] */
         Envelope_GlobalKeyList_: {
             /**
@@ -5990,6 +6140,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LaneComparison] */
+        Envelope_LaneComparison_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LaneComparison"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LaneHistory] */
         Envelope_LaneHistory_: {
             /**
@@ -6082,6 +6246,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["LiveRate"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LookingOver] */
+        Envelope_LookingOver_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LookingOver"];
             /**
              * Status
              * @default 200
@@ -6251,6 +6429,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RateForm"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RateList] */
+        Envelope_RateList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RateList"];
             /**
              * Status
              * @default 200
@@ -6657,6 +6849,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["TariffView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TariffsSummary] */
+        Envelope_TariffsSummary_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TariffsSummary"];
             /**
              * Status
              * @default 200
@@ -7544,11 +7750,98 @@ export interface components {
             profiles: components["schemas"]["FilterProfileView"][];
         };
         /**
+         * FindingGroup
+         * @description The findings of one kind about one version, counted.
+         */
+        FindingGroup: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * FindingKind
          * @description Why a cell is marked, in the specification's order.
          * @enum {string}
          */
         FindingKind: "mandatory" | "length" | "regex" | "server" | "rule" | "assigned";
+        /**
+         * FindingList
+         * @description The findings about all tariffs: counted by kind and by kind and version, and a page of them in that order.
+         *     `waiting`: versions that are not looked over yet as they are now; their lanes' findings are missing or those of
+         *     before. `kept` is how many of one kind are kept of a version: its count may be higher.
+         */
+        FindingList: {
+            /** Waiting */
+            waiting: number;
+            /** Lookedover */
+            lookedOver: number;
+            /** Kept */
+            kept: number;
+            /** Kinds */
+            kinds: components["schemas"]["LintCount"][];
+            /** Groups */
+            groups: components["schemas"]["FindingGroup"][];
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["FindingRow"][];
+        };
+        /**
+         * FindingRow
+         * @description One finding. `lane` counts from 1; None: it is about the whole version.
+         */
+        FindingRow: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Code */
+            code: string;
+            /** Label */
+            label: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "warning" | "notice";
+            /** Text */
+            text: string;
+            /** Charge */
+            charge: string;
+            /** Lane */
+            lane: number | null;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+        };
         /**
          * FunnelStep
          * @description A condition and the lanes it leaves; `note` says so where it leaves none.
@@ -8230,6 +8523,58 @@ export interface components {
          */
         LaneAction: "added" | "changed" | "removed";
         /**
+         * LaneAsked
+         * @description A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
+         *     in.
+         */
+        LaneAsked: {
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /**
+             * Day
+             * @description none: today
+             */
+            day?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Weights
+             * @description kg; none: the usual ones
+             * @default []
+             */
+            weights?: (number | string)[];
+            /**
+             * Pieces
+             * @default 1
+             */
+            pieces?: number;
+        };
+        /**
+         * LaneCell
+         * @description What one lane charges at one weight: the total of all of its charges by the rating engine, in its own currency
+         *     and in that of the comparison, and the break the weight falls in. `reason`: why there is no total.
+         */
+        LaneCell: {
+            /** Total */
+            total: string | null;
+            /** Converted */
+            converted: string | null;
+            /** Span */
+            span: string;
+            /** Rate */
+            rate: string | null;
+            /** Minimum */
+            minimum: string | null;
+            /** Method */
+            method: string;
+            /** Cheapest */
+            cheapest: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * LaneChargeView
          * @description What a lane says about one charge.
          */
@@ -8242,16 +8587,6 @@ export interface components {
             maximum: string | null;
             /** Ranges */
             ranges: components["schemas"]["RangeView"][];
-        };
-        /**
-         * LaneColumn
-         * @description A column of lane tables: the identifier's id and its heading.
-         */
-        LaneColumn: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
         };
         /**
          * LaneColumnView
@@ -8271,6 +8606,36 @@ export interface components {
              * @description pixels; none: as its content wants
              */
             width?: number | null;
+        };
+        /**
+         * LaneComparison
+         * @description One lane over all tariffs in force on a day. `breaks`: a row for each stretch of weight in which no lane changes
+         *     its break, reckoned at its first weight; `weights`: at round weights. The columns that are cheapest at most of those
+         *     come first; `left_out` are further lanes, `breaks_left_out` further rows.
+         */
+        LaneComparison: {
+            /** Day */
+            day: string;
+            /** Currency */
+            currency: string;
+            /** Currencies */
+            currencies: string[];
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Columns */
+            columns: components["schemas"]["freight__features__tariff_overview__rate_schemas__LaneColumn"][];
+            /** Breaks */
+            breaks: components["schemas"]["LaneRow"][];
+            /** Weights */
+            weights: components["schemas"]["LaneRow"][];
+            /** Leftout */
+            leftOut: number;
+            /** Breaksleftout */
+            breaksLeftOut: number;
+            /** Without */
+            without: components["schemas"]["WithoutRate"][];
         };
         /**
          * LaneDelta
@@ -8412,6 +8777,18 @@ export interface components {
             without: components["schemas"]["Without"][];
             /** Keptout */
             keptOut: number;
+        };
+        /**
+         * LaneRow
+         * @description One weight over all columns, in their order. `label` is the break, or the weight itself.
+         */
+        LaneRow: {
+            /** Label */
+            label: string;
+            /** Weight */
+            weight: string;
+            /** Cells */
+            cells: components["schemas"]["LaneCell"][];
         };
         /**
          * LaneRowBody
@@ -8845,6 +9222,14 @@ export interface components {
             system: components["schemas"]["CurrentSystem"];
             /** Defaultnavigationurl */
             defaultNavigationURL: string;
+        };
+        /**
+         * LookingOver
+         * @description How many versions are being looked over.
+         */
+        LookingOver: {
+            /** Started */
+            started: number;
         };
         /**
          * MatchedBy
@@ -9772,6 +10157,64 @@ export interface components {
             fields: components["schemas"]["FieldView"][];
             /** Tariffs */
             tariffs: number;
+        };
+        /**
+         * RateList
+         * @description A page of lanes. `identifiers`: those that the tariffs looked at are found by, in their usual order.
+         */
+        RateList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Tariffs */
+            tariffs: number;
+            /** Identifiers */
+            identifiers: string[];
+            /** Rows */
+            rows: components["schemas"]["RateRow"][];
+        };
+        /**
+         * RateRow
+         * @description A lane of a published version. `charge` is the one whose rates are shown: with breaks where the lane states
+         *     some; `others` counts the other charges the lane states. `number` is its place in the version.
+         */
+        RateRow: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Laneid */
+            laneId: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            /** Currency */
+            currency: string;
+            /** Number */
+            number: number;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Transitdays */
+            transitDays: number | null;
+            /** Charge */
+            charge: string;
+            rates: components["schemas"]["LaneChargeView"] | null;
+            /** Others */
+            others: number;
         };
         /**
          * RateSource
@@ -11035,6 +11478,32 @@ export interface components {
             byLane: components["schemas"]["LaneTotal"][];
         };
         /**
+         * RunningOut
+         * @description A tariff in force whose cover ends within 90 days.
+         */
+        RunningOut: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Lastday */
+            lastDay: string;
+            /** Daysleft */
+            daysLeft: number;
+            /** Lanecount */
+            laneCount: number;
+            /** Hasdraft */
+            hasDraft: boolean;
+            /** Rated */
+            rated: number;
+        };
+        /**
          * RunningStatus
          * @description The states of a task; Completed and Canceled are the specification's words.
          * @enum {string}
@@ -11323,6 +11792,21 @@ export interface components {
              * @enum {string}
              */
             direction?: "asc" | "desc";
+        };
+        /**
+         * Standing
+         * @description What can be said of a tariff; several hold at once.
+         * @enum {string}
+         */
+        Standing: "inForce" | "upcoming" | "expired" | "expiring30" | "expiring60" | "expiring90" | "draft" | "neverPublished" | "superseded" | "withoutLanes";
+        /**
+         * StandingCount
+         * @description How many tariffs stand like that.
+         */
+        StandingCount: {
+            standing: components["schemas"]["Standing"];
+            /** Count */
+            count: number;
         };
         /**
          * StateCount
@@ -11804,6 +12288,22 @@ export interface components {
             currencyFrequency?: "daily" | "weekly" | "monthly";
         };
         /**
+         * TariffUse
+         * @description How many ratings a tariff decided lately.
+         */
+        TariffUse: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Rated */
+            rated: number;
+        };
+        /**
          * TariffView
          * @description A tariff with its versions, newest first.
          */
@@ -11828,6 +12328,33 @@ export interface components {
             updatedOn: string;
             /** Versions */
             versions: components["schemas"]["VersionView"][];
+        };
+        /**
+         * TariffsSummary
+         * @description How the tariffs stand today. The lists hold those worth a look first, at most 50 each; `rated` counts what the
+         *     last `rated_days` days' ratings found a total by.
+         */
+        TariffsSummary: {
+            /** Today */
+            today: string;
+            /** Count */
+            count: number;
+            /** Lanes */
+            lanes: number;
+            /** Standings */
+            standings: components["schemas"]["StandingCount"][];
+            /** Accounts */
+            accounts: components["schemas"]["AccountLine"][];
+            /** Runningout */
+            runningOut: components["schemas"]["RunningOut"][];
+            /** Drafts */
+            drafts: components["schemas"]["WaitingDraft"][];
+            /** Rateddays */
+            ratedDays: number;
+            /** Rated */
+            rated: number;
+            /** Used */
+            used: components["schemas"]["TariffUse"][];
         };
         /**
          * TaskRow
@@ -12146,7 +12673,7 @@ export interface components {
             /** Asked */
             asked: components["schemas"]["Labelled"][];
             /** Lanecolumns */
-            laneColumns: components["schemas"]["LaneColumn"][];
+            laneColumns: components["schemas"]["freight__core__rating__page__model__LaneColumn"][];
             /** Lanesnote */
             lanesNote: string;
             /** Lanes */
@@ -12720,6 +13247,33 @@ export interface components {
          */
         View: "house" | "customer";
         /**
+         * WaitingDraft
+         * @description A draft nobody published. `first`: the tariff has no other version.
+         */
+        WaitingDraft: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Lanecount */
+            laneCount: number;
+            /** First */
+            first: boolean;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
          * WeightTerms
          * @description Which weight is charged. `gross`: the weight as given; `chargeable`: the larger of gross and volume weight.
          */
@@ -13037,6 +13591,22 @@ export interface components {
             reason: string;
         };
         /**
+         * WithoutRate
+         * @description A tariff in force that has no lane for it, and why.
+         */
+        WithoutRate: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * WithoutTouch
          * @description Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
          *     what the user expected, without anybody's help. All null and zero when there is no such day.
@@ -13071,6 +13641,58 @@ export interface components {
              * @default
              */
             fileName?: string;
+        };
+        /**
+         * LaneColumn
+         * @description A column of lane tables: the identifier's id and its heading.
+         */
+        freight__core__rating__page__model__LaneColumn: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * LaneColumn
+         * @description A lane of a tariff that would carry what was asked for. `identifiers` as the lane states them, `carrier` and
+         *     `service` as met. `cheapest` counts the rows it is the cheapest in. `note`: the rate of exchange, or why its amounts
+         *     cannot be compared.
+         */
+        freight__features__tariff_overview__rate_schemas__LaneColumn: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Number */
+            number: number;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Carrier */
+            carrier: string;
+            /** Service */
+            service: string;
+            /** Transitdays */
+            transitDays: number | null;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            /** Currency */
+            currency: string;
+            /** Note */
+            note: string;
+            /** Cheapest */
+            cheapest: number;
         };
     };
     responses: never;
@@ -19655,6 +20277,243 @@ export interface operations {
             };
         };
     };
+    read_summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffsSummary_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_findings: {
+        parameters: {
+            query?: {
+                code?: string;
+                tariffId?: string;
+                /** @description of the version */
+                state?: "" | "draft" | "published";
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FindingList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_tariffs_over: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LookingOver_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_rates: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+                /** @description originPort:FRA, as the value begins */
+                find?: string[];
+                tariffId?: string;
+                /** @description `all`: those for every account */
+                accountId?: string;
+                /** @description today, today or later, or all that are published */
+                valid?: "today" | "later" | "published";
+                sort?: "tariff" | "carrier" | "originPort" | "destinationPort";
+                descending?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RateList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    export_rates: {
+        parameters: {
+            query?: {
+                /** @description originPort:FRA, as the value begins */
+                find?: string[];
+                tariffId?: string;
+                /** @description `all`: those for every account */
+                accountId?: string;
+                /** @description today, today or later, or all that are published */
+                valid?: "today" | "later" | "published";
+                sort?: "tariff" | "carrier" | "originPort" | "destinationPort";
+                descending?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    compare_lane: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaneAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LaneComparison_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     put_template: {
         parameters: {
             query?: never;
@@ -20161,6 +21020,10 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                /** @description those that stand like that today */
+                standing?: components["schemas"]["Standing"] | null;
+                /** @description `all`: those for every account */
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };

@@ -1,6 +1,6 @@
 """Every rate that would carry a lane, of every tariff in force: unlike a rating, which stops at the first."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
@@ -68,18 +68,9 @@ class RateFinder:
     def _of(self, candidate: Candidate, values: Values, day: str) -> tuple[list[Found], Rating]:
         """The rates of one version, one a lane, and the rating that tells best why there is none."""
         tariff = candidate.ready.tariff
-        key = key_of(tariff.terms, values)
-        blank = tuple(at for at, value in enumerate(key) if not value)
         refusal = candidate.rate(values, self._engine.rates, day)
         found: dict[int, Found] = {}
-        for filling in self._filled(candidate, blank):
-            filled_key = list(key)
-            for at, value in zip(blank, filling, strict=True):
-                filled_key[at] = value
-            if not tariff.index.match(tuple(filled_key)):
-                continue
-            names = [IDENTIFIERS[tariff.terms.identifiers[at]].field for at in blank]
-            filled = {**values, **{name: value for name, value in zip(names, filling, strict=True) if value}}
+        for filled in self.fillings(candidate, values):
             rating = candidate.rate(filled, self._engine.rates, day)
             if not rating.is_rated:
                 refusal = rating
@@ -88,6 +79,20 @@ class RateFinder:
             transit = tariff.transit[lane]
             found.setdefault(lane, Found(rating, filled, None if transit == NO_TRANSIT else transit))
         return list(found.values()), refusal
+
+    def fillings(self, candidate: Candidate, values: Values) -> Iterator[Values]:
+        """What was asked with the open identifiers filled in, once for each way in which a lane of the version covers
+        it."""
+        tariff = candidate.ready.tariff
+        key = key_of(tariff.terms, values)
+        blank = tuple(at for at, value in enumerate(key) if not value)
+        names = [IDENTIFIERS[tariff.terms.identifiers[at]].field for at in blank]
+        for filling in self._filled(candidate, blank):
+            filled_key = list(key)
+            for at, value in zip(blank, filling, strict=True):
+                filled_key[at] = value
+            if tariff.index.match(tuple(filled_key)):
+                yield {**values, **{name: value for name, value in zip(names, filling, strict=True) if value}}
 
     def _filled(self, candidate: Candidate, blank: tuple[int, ...]) -> list[Filling]:
         """What the lanes of a version say where the question is open; each combination once."""

@@ -50,10 +50,7 @@ def _written(version: Record, found: Sequence[Lane], labels: dict[str, str]) -> 
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
     out = BytesIO()
-    # text is written as text: `=1+1` is no formula
-    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
-    book = xlsxwriter.Workbook(out, options)
-    book.set_properties({"created": _UNDATED})
+    book = new_book(out)
     sheet = book.add_worksheet("Rates")
     bold = book.add_format({"bold": True, "bottom": 1})
     sheet.set_column(0, len(keys) - 1, _WIDTH)
@@ -62,7 +59,7 @@ def _written(version: Record, found: Sequence[Lane], labels: dict[str, str]) -> 
         sheet.write_string(0, column, labels.get(key) or _label(key), bold)
     for line, cells in enumerate(_rows(found, charge, beside), 1):
         for column, cell in enumerate(cells):
-            _write(sheet, line, column, cell)
+            write_cell(sheet, line, column, cell)
     book.close()
     return out.getvalue()
 
@@ -73,17 +70,26 @@ def _rows(found: Sequence[Lane], charge: str, beside: Sequence[str]) -> Iterator
         stated = lane.charges.get(charge)
         texts: list[Cell] = [str(lane.attributes.get(name, "")) for name in beside]
         for each in stated.ranges if stated else ():
-            yield [*lane.identifiers, lane.transit_days, each.start, _printed(each), each.rate, each.minimum, *texts]
+            yield [*lane.identifiers, lane.transit_days, each.start, printed_end(each), each.rate, each.minimum, *texts]
 
 
-def _printed(each: Range) -> Decimal | None:
+def printed_end(each: Range) -> Decimal | None:
     """The last weight of a break; of one narrower than the step of a sheet the end itself."""
     if each.end is None:
         return None
     return each.end - STEP if each.end - STEP > each.start else each.end
 
 
-def _write(sheet: xlsxwriter.workbook.Worksheet, line: int, column: int, cell: Cell) -> None:
+def new_book(out: BytesIO) -> xlsxwriter.Workbook:
+    """An empty workbook that writes text as text: `=1+1` is no formula."""
+    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
+    book = xlsxwriter.Workbook(out, options)
+    book.set_properties({"created": _UNDATED})
+    return book
+
+
+def write_cell(sheet: xlsxwriter.workbook.Worksheet, line: int, column: int, cell: Cell) -> None:
+    """Write a figure as a figure and a text as a text; nothing leaves the cell empty."""
     if isinstance(cell, (Decimal, int)):
         sheet.write_number(line, column, float(cell))
     elif cell:

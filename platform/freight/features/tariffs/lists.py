@@ -7,28 +7,59 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.rating.sources import RateSource
+from freight.core.rating.standing import Dated, Standing, standings
 from freight.documents.account import Account
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import TariffList, TariffSummary
+from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.tenancy import Record, Scope, object_id, scoped
 
+# stands for the account of a tariff that serves every account
+EVERY_ACCOUNT = "all"
 # those stored before there were templates say nothing
 TARIFFS_ONLY = {"$in": [None, RateSource.TARIFF]}
 
 
-async def listed(scope: Scope, search: str, page: Page) -> TariffList:
-    """Tariffs by name; `search` finds by any part of it."""
+async def listed(
+    scope: Scope, search: str, page: Page, *, standing: Standing | None = None, account_id: str = ""
+) -> TariffList:
+    """Tariffs by name; `search` finds by any part of it, `standing` those that stand like that today, `account_id`
+    those of one account, or with `EVERY_ACCOUNT` those that are for each."""
     query: Record = {"rate_source_type": TARIFFS_ONLY}
     if search:
         query["name"] = {"$regex": re.escape(search), "$options": "i"}
+    if account_id:
+        query["account_id"] = None if account_id == EVERY_ACCOUNT else object_id(account_id, "account")
+    if standing:
+        query["_id"] = {"$in": await _standing(scope, standing)}
     collection = scoped(Tariff, scope)
     found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     by_tariff = await versions_of(scope, found)
     names = await account_names(scope, found)
     rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in found]
     return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+async def _standing(scope: Scope, wanted: Standing) -> list[ObjectId]:
+    """The tariffs that stand like that today: a handful of dates each, whatever the number of their lanes."""
+    found: dict[ObjectId, list[Dated]] = {}
+    async for version in scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, {"terms": 0}):
+        found.setdefault(version["tariff_id"], []).append(dated(version))
+    today = clock.today()
+    return [tariff_id for tariff_id, versions in found.items() if wanted in standings(versions, today)]
+
+
+def dated(version: Record) -> Dated:
+    """A stored version as far as its standing goes."""
+    return Dated(
+        number=version["number"],
+        state=version["state"],
+        effective=version["effective_date"],
+        expires=version["expiry_date"],
+        lanes=version["lane_count"],
+    )
 
 
 async def versions_of(scope: Scope, tariffs: list[Record]) -> dict[ObjectId, list[Record]]:

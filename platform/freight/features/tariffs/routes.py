@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
+from freight.core.rating.standing import Standing
 from freight.features.tariffs import (
     break_ends,
     breakage,
@@ -65,11 +66,14 @@ mount(
 async def list_tariffs(
     access: Reader,
     q: Annotated[str, Query(max_length=80)] = "",
+    standing: Annotated[Standing | None, Query(description="those that stand like that today")] = None,
+    account_id: Annotated[str, Query(alias="accountId", description="`all`: those for every account")] = "",
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """Tariffs by name, each with the version in force."""
-    return reply(await lists.listed(access.scope, q.strip(), Page(page_no, page_limit)))
+    page = Page(page_no, page_limit)
+    return reply(await lists.listed(access.scope, q.strip(), page, standing=standing, account_id=account_id))
 
 
 @router.post("/api/tariffs", response_model=Envelope[TariffView])

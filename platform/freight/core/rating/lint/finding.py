@@ -18,7 +18,10 @@ class Kind:
     severity: Severity
 
 
+UNUSABLE = "unusable"  # terms or lanes that nothing can be looked over in
+
 KINDS: dict[str, Kind] = {
+    UNUSABLE: Kind("Cannot be calculated", "warning"),
     "gap": Kind("Gaps between breaks", "warning"),
     "overlap": Kind("Overlapping breaks", "warning"),
     "oneKey": Kind("Lanes with one key", "notice"),

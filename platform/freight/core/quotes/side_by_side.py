@@ -1,0 +1,211 @@
+"""One lane over all tariffs side by side: what each would charge at the same weights, by the rating engine.
+
+Every amount is a rating of its own, with all charges, minima and the deficit test; nothing is reckoned here. The
+breaks of the lanes are laid over each other: each stretch of weight in which no lane changes its break is one row,
+reckoned at its first weight.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import pairwise
+
+from freight.core.quotes.search import RateFinder
+from freight.core.rating.asked import key_of
+from freight.core.rating.breaks import Range, holding
+from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
+from freight.core.rating.engine import Broken, Candidate, Engine, Rating
+from freight.core.rating.lanes import Lane
+from freight.core.rating.measures import GROSS_WEIGHT, Values
+from freight.core.rating.reasons import quantity_on
+
+USUAL_WEIGHTS = tuple(Decimal(each) for each in (45, 100, 300, 500, 1000))
+MOST_LANES = 400  # looked at
+MOST_COLUMNS = 24
+MOST_ROWS = 40
+_LEAST = Decimal(1)  # kg; what a stretch from 0 on is reckoned at
+
+Convert = Callable[[Decimal, str], Decimal | None]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Weights that are in one break on every lane: from `start` to before `end`; None is open. Rated at `weight`."""
+
+    start: Decimal
+    end: Decimal | None
+
+    @property
+    def weight(self) -> Decimal:
+        """Its first weight; of one from 0 on 1 kg, or the middle of a shorter one."""
+        if self.start:
+            return self.start
+        return _LEAST if self.end is None or self.end > _LEAST else self.end / 2
+
+    def shown(self) -> str:
+        """The stretch as a person reads it."""
+        return Range(self.start, self.end, Decimal(0)).shown()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a lane charges at a weight, and the break of its freight that the weight falls in."""
+
+    rating: Rating
+    converted: Decimal | None
+    held: Range | None
+    is_cheapest: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """A lane that would carry it: `values` are what was asked with the open identifiers filled in."""
+
+    candidate: Candidate
+    values: Values
+    lane: Lane
+    transit_days: int | None
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The columns and a row of cells for each stretch and each weight. `left_out` columns and `rows_left_out`
+    stretches were too many; `without`: tariffs in force that have no lane for it."""
+
+    day: str
+    columns: tuple[Column, ...]
+    stretches: tuple[tuple[Stretch, tuple[Cell, ...]], ...]
+    weights: tuple[tuple[Decimal, tuple[Cell, ...]], ...]
+    left_out: int
+    rows_left_out: int
+    without: tuple[tuple[Candidate | Broken, str], ...]
+
+    def cheapest(self) -> Counter[int]:
+        """In how many rows each column is the cheapest."""
+        rows = (*(cells for _, cells in self.stretches), *(cells for _, cells in self.weights))
+        return Counter(at for cells in rows for at, cell in enumerate(cells) if cell.is_cheapest)
+
+
+def compare(
+    versions: Sequence[Candidate | Broken], engine: Engine, values: Values, weights: Sequence[Decimal], convert: Convert
+) -> Compared:
+    """Compare the lanes of `versions` for what was asked, whoever's tariffs they are. `engine` has the exchange rates;
+    `convert` turns an amount of a currency into the one to compare in, None where no rate is known."""
+    whose = {each.version_id: each for each in versions}
+    of_everybody = Engine([replace(each, account_id=None) for each in versions], engine.rates)
+    for_everybody, day = of_everybody.in_force(values, None)
+    in_force = [whose[each.version_id] for each in for_everybody]
+    finder = RateFinder(of_everybody)
+    found: list[Column] = []
+    without: list[tuple[Candidate | Broken, str]] = []
+    for each in in_force:
+        columns = [] if isinstance(each, Broken) else _columns(finder, each, values)
+        found += columns
+        if not columns:
+            at_one = each.rate({**values, GROSS_WEIGHT: USUAL_WEIGHTS[1]}, engine.rates, day)
+            without.append((each, at_one.reason))
+    rate = _Rater(engine, day, convert)
+    looked_at = found[:MOST_LANES]
+    # at the round weights alone: laid over each other, the breaks of hundreds of lanes are thousands of rows
+    table = rate.table(looked_at, (), weights)
+    wins = table.cheapest()
+    best = sorted(range(len(looked_at)), key=lambda at: (-wins[at], rate.at_last(table, at)))[:MOST_COLUMNS]
+    kept = [looked_at[at] for at in best]
+    stretches = _stretches(kept)
+    again = rate.table(kept, stretches[:MOST_ROWS], weights)
+    return replace(
+        again,
+        day=day,
+        left_out=len(found) - len(kept),
+        rows_left_out=max(len(stretches) - MOST_ROWS, 0),
+        without=tuple(without),
+    )
+
+
+class _Rater:
+    """Rates columns at weights."""
+
+    def __init__(self, engine: Engine, day: str, convert: Convert) -> None:
+        self._engine, self._day, self._convert = engine, day, convert
+
+    def table(self, columns: Sequence[Column], stretches: Sequence[Stretch], weights: Sequence[Decimal]) -> Compared:
+        """Every column at every stretch and weight."""
+        return Compared(
+            day=self._day,
+            columns=tuple(columns),
+            stretches=tuple((each, self._row(columns, each.weight)) for each in stretches),
+            weights=tuple((each, self._row(columns, each)) for each in weights),
+            left_out=0,
+            rows_left_out=0,
+            without=(),
+        )
+
+    def at_last(self, table: Compared, at: int) -> tuple[bool, Decimal]:
+        """A column's place among those that win as often: by its amount at the last weight."""
+        amount = table.weights[-1][1][at].converted if table.weights else None
+        return amount is None, amount or Decimal(0)
+
+    def _row(self, columns: Sequence[Column], weight: Decimal) -> tuple[Cell, ...]:
+        cells = [self._cell(each, weight) for each in columns]
+        least = min((each.converted for each in cells if each.converted is not None), default=None)
+        return tuple(replace(each, is_cheapest=least is not None and each.converted == least) for each in cells)
+
+    def _cell(self, column: Column, weight: Decimal) -> Cell:
+        rating = column.candidate.rate({**column.values, GROSS_WEIGHT: weight}, self._engine.rates, self._day)
+        total = rating.total
+        converted = None if total is None else self._convert(total, rating.currency)
+        return Cell(rating, converted, _held(column.candidate.ready.tariff, rating))
+
+
+def _columns(finder: RateFinder, candidate: Candidate, values: Values) -> list[Column]:
+    """The lanes of a version that cover what was asked, each once: where several of one key do, the engine chooses
+    among them by the weight."""
+    tariff = candidate.ready.tariff
+    found: dict[int, Column] = {}
+    for filled in finder.fillings(candidate, values):
+        hits = tariff.index.match(key_of(tariff.terms, filled))
+        lane = min(number for rank, number in hits if rank == hits[0][0])
+        transit = tariff.transit[lane]
+        days = None if transit == NO_TRANSIT else transit
+        found.setdefault(lane, Column(candidate, filled, tariff.lanes[lane], days))
+    return list(found.values())
+
+
+def _stretches(columns: Sequence[Column]) -> list[Stretch]:
+    """The breaks by weight of all columns, laid over each other; weights that no lane covers are left out."""
+    ranges = [each for column in columns for each in _weight_ranges(column)]
+    points = sorted({each.start for each in ranges} | {each.end for each in ranges if each.end is not None})
+    spans: list[tuple[Decimal, Decimal | None]] = [*pairwise(points), *((each, None) for each in points[-1:])]
+    return [Stretch(start, end) for start, end in spans if any(each.holds(start) for each in ranges)]
+
+
+def _weight_ranges(column: Column) -> Iterable[Range]:
+    tariff = column.candidate.ready.tariff
+    axis = _weight_axis(tariff)
+    hits = tariff.index.match(key_of(tariff.terms, column.values))
+    if axis is None:
+        return ()
+    return [each for rank, lane in hits if rank == hits[0][0] for each in tariff.ranges(lane, axis)]
+
+
+def _weight_axis(tariff: CompiledTariff) -> int | None:
+    """The first charge with breaks by kilograms."""
+    scope = tariff.charges.scope
+    return next((at for at, axis in enumerate(scope.axes) if scope.quantities[axis.chooser].unit == "kg"), None)
+
+
+def _held(tariff: CompiledTariff, rating: Rating) -> Range | None:
+    """The break the charged weight falls in on the lane that was taken."""
+    axis = _weight_axis(tariff)
+    if axis is None or not rating.is_rated:
+        return None
+    ranges = tariff.ranges(rating.facts["lane"], axis)
+    at = holding(ranges, quantity_on(tariff, rating.facts, axis)[0])
+    return None if at is None else ranges[at]
+
+
+def most_used(currencies: Iterable[str]) -> str:
+    """The currency most lanes are in; among equals the first by name. "" of none."""
+    counts = Counter(currencies)
+    return min(counts, key=lambda each: (-counts[each], each), default="")

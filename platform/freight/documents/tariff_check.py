@@ -1,0 +1,54 @@
+"""What was found when a tariff version was looked over: a check of each version, and its findings one by one."""
+
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class TariffCheck(TenantDocument):
+    """The last look at a version. It holds as long as the version is of that revision with that many lanes.
+    `findings` names the set its findings are stored under; a new look makes a new set. `counts` by kind."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    tariff_id: PydanticObjectId
+    version_id: PydanticObjectId
+    version_revision: int
+    lane_count: int
+    findings: PydanticObjectId
+    counts: dict[str, int] = {}
+
+    class Settings:
+        name = "tariff_checks"
+        indexes = [
+            IndexModel([("version_id", ASCENDING)], unique=True, name="version"),
+            IndexModel([("system_id", ASCENDING), ("tariff_id", ASCENDING)], name="system_tariff"),
+        ]
+
+
+class TariffFinding(TenantDocument):
+    """One finding of a check. `place` counts within its kind from 0; `lane` is the place in the version, None where it
+    is about the whole of it."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    tariff_id: PydanticObjectId
+    findings: PydanticObjectId
+    code: str
+    place: int
+    text: str
+    charge: str = ""
+    lane: int | None = None
+    identifiers: dict[str, str] = {}
+
+    class Settings:
+        name = "tariff_findings"
+        indexes = [
+            IndexModel(
+                [("findings", ASCENDING), ("code", ASCENDING), ("place", ASCENDING)], unique=True, name="set_code_place"
+            ),
+            IndexModel([("tariff_id", ASCENDING)], name="tariff"),
+        ]

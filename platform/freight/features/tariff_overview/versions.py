@@ -1,0 +1,89 @@
+"""The tariffs of a system with their versions, without lanes and without terms unless they are asked for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.rating import standing
+from freight.core.rating.standing import Dated, Standing
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs.lists import EVERY_ACCOUNT, TARIFFS_ONLY, account_names, dated
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+# a version as lists tell it
+BRIEFLY = {"terms": 0}
+# the same with what its charges and lanes are called
+WITH_HEADS = dict.fromkeys(
+    (
+        "tariff_id",
+        "tariff_name",
+        "account_id",
+        "number",
+        "state",
+        "effective_date",
+        "expiry_date",
+        "lane_set",
+        "lane_count",
+        "band_count",
+        "revision",
+        "terms.currency",
+        "terms.identifiers",
+        "terms.charges.id",
+        "terms.charges.name",
+        "terms.charges.breaks",
+    ),
+    1,
+)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A tariff with its versions, newest first."""
+
+    tariff: Record
+    versions: Sequence[Record]
+
+    @property
+    def dated(self) -> list[Dated]:
+        """The versions as far as their standing goes."""
+        return [dated(each) for each in self.versions]
+
+    def version(self, number: int) -> Record:
+        """The version of that number."""
+        return next(each for each in self.versions if each["number"] == number)
+
+    def standings(self, today: date) -> frozenset[Standing]:
+        """How the tariff stands on that day."""
+        return standing.standings(self.dated, today)
+
+
+async def every(scope: Scope, projection: Mapping[str, Any] | None = None) -> list[Held]:
+    """Every tariff of the system by name."""
+    tariffs = await scoped(Tariff, scope).find({"rate_source_type": TARIFFS_ONLY}).sort("name", 1).to_list()
+    found: dict[ObjectId, list[Record]] = {}
+    cursor = scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, projection or BRIEFLY)
+    async for version in cursor.sort("number", -1):
+        found.setdefault(version["tariff_id"], []).append(version)
+    return [Held(each, found[each["_id"]]) for each in tariffs if each["_id"] in found]
+
+
+async def names_of(scope: Scope, held: Sequence[Held]) -> Mapping[Any, str]:
+    """The names of the accounts that have some tariffs, by id."""
+    return await account_names(scope, [each.tariff for each in held])
+
+
+def of_account(held: Sequence[Held], account_id: str) -> list[Held]:
+    """The tariffs of one account, or with `EVERY_ACCOUNT` those that are for each; "" is all of them."""
+    if not account_id:
+        return list(held)
+    wanted = None if account_id == EVERY_ACCOUNT else object_id(account_id, "account")
+    return [each for each in held if each.tariff["account_id"] == wanted]
+
+
+def published(held: Held) -> list[Record]:
+    """The published versions of a tariff."""
+    return [each for each in held.versions if each["state"] == VersionState.PUBLISHED]
