@@ -8589,6 +8589,16 @@ export interface components {
             ranges: components["schemas"]["RangeView"][];
         };
         /**
+         * LaneColumn
+         * @description A column of lane tables: the identifier's id and its heading.
+         */
+        LaneColumn: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+        };
+        /**
          * LaneColumnView
          * @description A column of the grid. `key` names the cell in a save, too.
          */
@@ -8625,7 +8635,7 @@ export interface components {
                 [key: string]: string;
             };
             /** Columns */
-            columns: components["schemas"]["freight__features__tariff_overview__rate_schemas__LaneColumn"][];
+            columns: components["schemas"]["LaneOffer"][];
             /** Breaks */
             breaks: components["schemas"]["LaneRow"][];
             /** Weights */
@@ -8753,6 +8763,48 @@ export interface components {
             versionId: string;
             /** Rows */
             rows: components["schemas"]["LaneView"][];
+        };
+        /**
+         * LaneOffer
+         * @description A lane of a tariff that would carry what was asked for. `identifiers` as the lane states them, `carrier` and
+         *     `service` as met. `cheapest` counts the rows it is the cheapest in. `note`: the rate of exchange, or why its amounts
+         *     cannot be compared.
+         */
+        LaneOffer: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Number */
+            number: number;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Carrier */
+            carrier: string;
+            /** Service */
+            service: string;
+            /** Transitdays */
+            transitDays: number | null;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            /** Currency */
+            currency: string;
+            /** Note */
+            note: string;
+            /** Cheapest */
+            cheapest: number;
         };
         /**
          * LaneOrigin
@@ -12673,7 +12725,7 @@ export interface components {
             /** Asked */
             asked: components["schemas"]["Labelled"][];
             /** Lanecolumns */
-            laneColumns: components["schemas"]["freight__core__rating__page__model__LaneColumn"][];
+            laneColumns: components["schemas"]["LaneColumn"][];
             /** Lanesnote */
             lanesNote: string;
             /** Lanes */
@@ -13641,58 +13693,6 @@ export interface components {
              * @default
              */
             fileName?: string;
-        };
-        /**
-         * LaneColumn
-         * @description A column of lane tables: the identifier's id and its heading.
-         */
-        freight__core__rating__page__model__LaneColumn: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-        };
-        /**
-         * LaneColumn
-         * @description A lane of a tariff that would carry what was asked for. `identifiers` as the lane states them, `carrier` and
-         *     `service` as met. `cheapest` counts the rows it is the cheapest in. `note`: the rate of exchange, or why its amounts
-         *     cannot be compared.
-         */
-        freight__features__tariff_overview__rate_schemas__LaneColumn: {
-            /** Tariffid */
-            tariffId: string;
-            /** Tariffname */
-            tariffName: string;
-            /** Accountid */
-            accountId: string | null;
-            /** Accountname */
-            accountName: string;
-            /** Versionid */
-            versionId: string;
-            /** Versionnumber */
-            versionNumber: number;
-            /** Number */
-            number: number;
-            /** Identifiers */
-            identifiers: {
-                [key: string]: string;
-            };
-            /** Carrier */
-            carrier: string;
-            /** Service */
-            service: string;
-            /** Transitdays */
-            transitDays: number | null;
-            /** Effectivedate */
-            effectiveDate: string;
-            /** Expirydate */
-            expiryDate: string;
-            /** Currency */
-            currency: string;
-            /** Note */
-            note: string;
-            /** Cheapest */
-            cheapest: number;
         };
     };
     responses: never;

@@ -22,8 +22,8 @@ from freight.features.currency import books
 from freight.features.tariff_overview.rate_schemas import (
     LaneAsked,
     LaneCell,
-    LaneColumn,
     LaneComparison,
+    LaneOffer,
     LaneRow,
     WithoutRate,
 )
@@ -125,7 +125,7 @@ def _named(each: Candidate | Broken, names: Mapping[Any, str]) -> dict[str, Any]
     }
 
 
-def _column(column: Column, names: Mapping[Any, str], exchange: _Exchange, cheapest: int) -> LaneColumn:
+def _column(column: Column, names: Mapping[Any, str], exchange: _Exchange, cheapest: int) -> LaneOffer:
     candidate = column.candidate
     terms = candidate.ready.tariff.terms
 
@@ -133,7 +133,7 @@ def _column(column: Column, names: Mapping[Any, str], exchange: _Exchange, cheap
         stated = dict(zip(terms.identifiers, column.lane.identifiers, strict=True)).get(name, "")
         return str(column.values.get(IDENTIFIERS[name].field) or stated) if stated.strip() else ""
 
-    return LaneColumn(
+    return LaneOffer(
         **_named(candidate, names),
         version_id=candidate.version_id,
         version_number=candidate.number,

@@ -53,7 +53,7 @@ class LaneAsked(WireModel):
     pieces: int = Field(1, ge=1, le=100_000)
 
 
-class LaneColumn(NamedTariff):
+class LaneOffer(NamedTariff):
     """A lane of a tariff that would carry what was asked for. `identifiers` as the lane states them, `carrier` and
     `service` as met. `cheapest` counts the rows it is the cheapest in. `note`: the rate of exchange, or why its amounts
     cannot be compared."""
@@ -109,7 +109,7 @@ class LaneComparison(WireModel):
     currency: str
     currencies: list[str]
     identifiers: dict[str, str]
-    columns: list[LaneColumn]
+    columns: list[LaneOffer]
     breaks: list[LaneRow]
     weights: list[LaneRow]
     left_out: int
