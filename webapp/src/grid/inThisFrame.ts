@@ -7,11 +7,14 @@ const waiting: (() => void)[] = []
  * one rendering and one layout, and nobody measures between them what the other has just changed.
  */
 export function inThisFrame(change: () => void): void {
-  if (waiting.push(change) > 1) return
-  requestAnimationFrame(() => {
-    const changes = waiting.splice(0)
-    flushSync(() => {
-      for (const each of changes) each()
-    })
+  if (waiting.push(change) === 1) requestAnimationFrame(drawNow)
+}
+
+/** Draws what waits for the frame: a key press has until then anyway. */
+export function drawNow(): void {
+  if (!waiting.length) return
+  const changes = waiting.splice(0)
+  flushSync(() => {
+    for (const each of changes) each()
   })
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { drawNow } from './inThisFrame'
 import { type KeyedRows, NO_ROWS, rekeyed } from './rowKeys'
 import type { GridStore } from './store'
 import { type ColumnLayout, HEAD_HEIGHT, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
@@ -47,12 +48,25 @@ export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: Co
 /** Keeps the focused cell in sight. */
 export function useScrollToFocus(port: RefObject<HTMLDivElement | null>, store: GridStore, layout: ColumnLayout): void {
   useEffect(
-    () => store.listen.on('selection', () => port.current && scrollToFocus(port.current, store, layout)),
+    () =>
+      store.listen.on('selection', () => {
+        if (!port.current || !scrollToFocus(port.current, store, layout)) return
+        // the browser tells of it only in the next frame: what has come into sight is drawn until then
+        port.current.dispatchEvent(new Event('scroll'))
+        drawNow()
+      }),
     [store, layout, port],
   )
 }
 
-function scrollToFocus(port: HTMLDivElement, store: GridStore, layout: ColumnLayout): void {
+/** Whether it had to scroll. */
+function scrollToFocus(port: HTMLDivElement, store: GridStore, layout: ColumnLayout): boolean {
+  const { scrollTop, scrollLeft } = port
+  bringIntoSight(port, store, layout)
+  return port.scrollTop !== scrollTop || port.scrollLeft !== scrollLeft
+}
+
+function bringIntoSight(port: HTMLDivElement, store: GridStore, layout: ColumnLayout): void {
   const { row, col } = store.selection
   const top = HEAD_HEIGHT + row * ROW_HEIGHT
   if (top < port.scrollTop + HEAD_HEIGHT) port.scrollTop = top - HEAD_HEIGHT
