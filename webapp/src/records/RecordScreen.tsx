@@ -1,9 +1,9 @@
-import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconDatabase, IconDownload, IconPlus, IconSearch, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
+import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import {
   type Base,
   exportRecords,
@@ -57,25 +57,13 @@ function Screen({
   actions,
   resource,
 }: Parts & { resource: Wire<'ResourceView'> }) {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, put } = useAddress()
   const [uploading, setUploading] = useState(false)
   const q = address.get('q') ?? ''
   const sort = address.get('sort') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const removed = address.has('removed')
   const only = address.get('level') ?? ''
   const list = useRecords(base, { q, page, sort, removed, level: only })
-  const put = (name: string, value: string) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
   const to = (id: string | null) => addressOf(id, address.toString())
   const { add: mayAdd } = resource.permissions
   const newAt = pages ? pages.new : to(NEW)
@@ -105,14 +93,7 @@ function Screen({
         {list.data?.count === 0 && !q && !only && !removed ? null : add}
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label={`Find in ${resource.plural.toLowerCase()}`}
-          placeholder="Find"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={q}
-          onChange={event => put('q', event.currentTarget.value)}
-        />
+        <FindBox label={`Find in ${resource.plural.toLowerCase()}`} placeholder="Find" />
         {resource.levels.length > 1 ? (
           <SegmentedControl
             size="xs"
@@ -122,7 +103,7 @@ function Screen({
               { value: '', label: 'All levels' },
               ...resource.levels.map(each => ({ value: each, label: LEVEL[each] })),
             ]}
-            onChange={value => put('level', value)}
+            onChange={value => put({ level: value })}
           />
         ) : null}
         {pages ? null : (
@@ -134,7 +115,7 @@ function Screen({
               { value: '', label: 'In use' },
               { value: 'removed', label: 'Removed' },
             ]}
-            onChange={value => put('removed', value)}
+            onChange={value => put({ removed: value })}
           />
         )}
         <Gap />
@@ -157,7 +138,7 @@ function Screen({
                   open={open}
                   sort={sort}
                   addressOf={pages?.of ?? (row => to(row.id))}
-                  onSort={next => put('sort', next)}
+                  onSort={next => put({ sort: next })}
                 />
               ) : q || only ? (
                 <EmptyState

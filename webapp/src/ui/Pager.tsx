@@ -1,8 +1,8 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import { count as figure } from './format'
 import css from './ui.module.css'
+import { useAddress } from './useAddress'
 
 interface PagerProps {
   page: number
@@ -21,15 +21,10 @@ interface PagerProps {
 
 /** Pages with links to both ends (A016). */
 export function Pager({ page, count, limit, isBound = false, name = 'page', onPage, limits, onLimit }: PagerProps) {
-  const [, setAddress] = useSearchParams()
+  const { page: kept, visit } = useAddress()
   const last = Math.max(1, Math.ceil(count / limit))
-  const inAddress = (to: number) =>
-    setAddress(before => {
-      const next = new URLSearchParams(before)
-      if (to <= 1) next.delete(name)
-      else next.set(name, String(to))
-      return next
-    })
+  // a second list on a screen has a page of its own
+  const inAddress = (to: number) => visit({ page: kept, [name]: to > 1 ? to : null })
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon
       aria-label={label}

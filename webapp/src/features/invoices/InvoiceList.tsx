@@ -1,9 +1,23 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Gap, Loaded, money, PageHeader, Pager, ScrollRegion, StatusBadge, Toolbar, ui } from '@/ui'
+import {
+  count,
+  EmptyState,
+  FindBox,
+  Gap,
+  Loaded,
+  money,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  StatusBadge,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
@@ -94,25 +108,13 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
 
 /** The invoices, with the charges of the chosen one beside them. Search, status, page and choice stand in the address. */
 export default function InvoiceList() {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, put } = useAddress()
   const search = address.get('q') ?? ''
   const status = address.get('status') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const chosen = address.get('invoice')
   const invoices = useInvoices({ search, status: status ? [status] : [], page })
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
-  const set = (name: string, value: string | null, keepPage = false) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        if (!keepPage) next.delete('page')
-        return next
-      },
-      { replace: true },
-    )
   return (
     <>
       <PageHeader
@@ -127,21 +129,14 @@ export default function InvoiceList() {
         }
       />
       <Toolbar label="Find invoices">
-        <TextInput
-          w={280}
-          aria-label="Invoice or shipment number begins with"
-          placeholder="Invoice or shipment number"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={search}
-          onChange={event => set('q', event.currentTarget.value)}
-        />
+        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
         {STATUSES.map(each => (
           <button
             key={each}
             type="button"
             className={css.pick}
             aria-pressed={status === each}
-            onClick={() => set('status', status === each ? null : each)}
+            onClick={() => put({ status: status === each ? null : each })}
           >
             {each}
           </button>
@@ -155,7 +150,7 @@ export default function InvoiceList() {
               found.rows.length ? (
                 <>
                   <ScrollRegion fill label="Table of invoices">
-                    <Rows rows={found.rows} chosen={chosen} choose={id => set('invoice', id, true)} />
+                    <Rows rows={found.rows} chosen={chosen} choose={id => put({ invoice: id, page })} />
                   </ScrollRegion>
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>
@@ -165,7 +160,7 @@ export default function InvoiceList() {
             }
           </Loaded>
         </div>
-        {chosen ? <InvoicePanel key={chosen} invoiceId={chosen} onClose={() => set('invoice', null, true)} /> : null}
+        {chosen ? <InvoicePanel key={chosen} invoiceId={chosen} onClose={() => put({ invoice: null, page })} /> : null}
       </div>
     </>
   )

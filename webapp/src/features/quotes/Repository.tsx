@@ -1,7 +1,7 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconFileDollar, IconSearch } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
+import { Link } from 'react-router'
+import { count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { QUOTES_PER_PAGE, useQuotes } from './calls'
 import { NewQuote } from './NewQuote'
 import { QuoteRows } from './QuoteRows'
@@ -15,42 +15,23 @@ interface Parts {
 
 /** The quotes of a repository, newest first, found by number, customer, lane, carrier or tariff. */
 export function Repository({ repository, title, states, nothing }: Parts) {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, put } = useAddress()
   const q = address.get('q') ?? ''
   const state = address.get('state') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const quotes = useQuotes({ repository, state, q, page })
-  const put = (name: string, value: string) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <>
       <PageHeader title={title} meta={quotes.data ? `${count(quotes.data.count)} quotes` : null}>
         {quotes.data?.count === 0 && !q && !state ? null : <NewQuote />}
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label="Find a quote"
-          placeholder="Number, customer, lane, carrier, tariff"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={q}
-          onChange={event => put('q', event.currentTarget.value)}
-        />
+        <FindBox label="Find a quote" placeholder="Number, customer, lane, carrier, tariff" />
         <SegmentedControl
           size="xs"
           aria-label="State"
           value={state}
           data={[{ value: '', label: 'All' }, ...states]}
-          onChange={value => put('state', value)}
+          onChange={value => put({ state: value })}
         />
         <Gap />
       </Toolbar>

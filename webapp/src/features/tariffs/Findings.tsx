@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui } from '@/ui'
+import { Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
 import { FINDINGS_PER_PAGE, useFindings } from './calls'
 import css from './tariffs.module.css'
 
@@ -55,18 +55,10 @@ function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
 
 /** What is probably not meant in a version, kind by kind, each with the way to its lane. */
 export function Findings({ tariffId, versionId }: { tariffId: string; versionId: string }) {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, visit } = useAddress()
   const code = address.get('finding') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const findings = useFindings(tariffId, { versionId, code, page })
-  const narrow = (wanted: string) =>
-    setAddress(before => {
-      const next = new URLSearchParams(before)
-      next.delete('page')
-      if (wanted) next.set('finding', wanted)
-      else next.delete('finding')
-      return next
-    })
+  const narrow = (finding: string) => visit({ finding })
   return (
     <Loaded of={findings} what="the findings">
       {found =>

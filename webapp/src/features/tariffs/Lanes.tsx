@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconRoute } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, fourDecimals, Gap, Loaded, money, Pager, ScrollRegion, Toolbar, ui } from '@/ui'
+import { count, EmptyState, fourDecimals, Gap, Loaded, money, Pager, ScrollRegion, Toolbar, ui, useAddress } from '@/ui'
 import { LANES_PER_PAGE, useLanes } from './calls'
 import { exportLanes } from './lanes/calls'
 import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilter'
@@ -80,8 +79,7 @@ function Rows({
 
 /** The lanes of one version, a page at a time, found by the beginnings of their identifiers. */
 export function Lanes({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
-  const [address] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const { page } = useAddress()
   const filter = useLaneFilter()
   const lanes = useLanes(tariffId, { versionId: version.versionId, page, filter })
   const labels = useIdentifierLabels()

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPencil, IconTable, IconUpload } from '@tabler/icons-react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge } from '@/ui'
+import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, useAddress } from '@/ui'
 import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
 import { Findings } from './Findings'
@@ -39,17 +39,10 @@ function Versions({ all, at, show }: { all: Version[]; at: Version; show: (versi
 }
 
 function Page({ tariff }: { tariff: View }) {
-  const [address, setAddress] = useSearchParams()
+  const { address, visit } = useAddress()
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
   const tab = address.get('show') ?? 'lanes'
   const draft = tariff.versions.find(each => each.state === 'draft')
-  const set = (name: string, value: string) =>
-    setAddress(before => {
-      const next = new URLSearchParams(before)
-      next.set(name, value)
-      next.delete('page')
-      return next
-    })
   const upload = `/uploads?type=tariffLane&tariffId=${tariff.tariffId}`
   return (
     <>
@@ -99,7 +92,7 @@ function Page({ tariff }: { tariff: View }) {
                 size="xs"
                 aria-label="What to show"
                 value={tab}
-                onChange={value => set('show', value)}
+                onChange={show => visit({ show })}
                 data={[
                   { value: 'lanes', label: 'Lanes' },
                   { value: 'terms', label: 'Charges and terms' },
@@ -117,7 +110,7 @@ function Page({ tariff }: { tariff: View }) {
           </div>
           <aside className={css.side} aria-label="Versions of this tariff">
             <h2>Versions</h2>
-            <Versions all={tariff.versions} at={version} show={each => set('version', each.versionId)} />
+            <Versions all={tariff.versions} at={version} show={each => visit({ version: each.versionId })} />
             <VersionTools key={version.versionId} tariff={tariff} version={version} />
           </aside>
         </div>

@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import {
   Allowed,
   count,
   dayOf,
   EmptyState,
+  FindBox,
   Gap,
   Loaded,
   PageHeader,
@@ -15,6 +16,7 @@ import {
   StatusBadge,
   Toolbar,
   ui,
+  useAddress,
 } from '@/ui'
 import { newTariff, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
@@ -96,25 +98,16 @@ function Nothing({ q }: { q: string }) {
 }
 
 export default function TariffList() {
-  const [address, setAddress] = useSearchParams()
+  const { address, page } = useAddress()
   const q = address.get('q') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const tariffs = useTariffs(q, page)
-  const find = (text: string) => setAddress(text ? { q: text } : {}, { replace: true })
   return (
     <>
       <PageHeader title="Tariffs" meta={tariffs.data ? `${count(tariffs.data.count)} in all` : null}>
         <NewTariff />
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label="Find a tariff by name or carrier"
-          placeholder="Find by name or carrier"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={q}
-          onChange={event => find(event.currentTarget.value)}
-        />
+        <FindBox label="Find a tariff by name or carrier" placeholder="Find by name or carrier" />
         <Gap />
       </Toolbar>
       <Loaded of={tariffs} what="the tariffs">

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count, rowsWord, ui } from '@/ui'
+import { Callout, count, rowsWord, ui, useAddress } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { ReadValues } from './ReadValues'
@@ -20,27 +19,19 @@ const RESULTS: readonly string[] = ['new', 'changed', 'unchanged', 'refused', 'c
 
 /** The third step, the dry run: four counts that filter, and the rows with what would become of them. */
 export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, put } = useAddress()
   const start = useStart(upload.uploadId, 'import')
   const { counts } = upload
   if (upload.state === 'checking' || !counts) return <Checking upload={upload} />
 
   const asked = address.get('show')
   const show = asked !== null && RESULTS.includes(asked) ? (asked as RowResult) : null
-  const page = Math.max(1, Number(address.get('page')) || 1)
-  const set = (name: string, value: string | null) => {
-    const next = new URLSearchParams(address)
-    next.delete('page')
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setAddress(next, { replace: true })
-  }
   const toImport = (counts.new ?? 0) + (counts.changed ?? 0)
   const done = upload.state === 'imported'
   const absent = counts.absent ?? 0
   return (
     <>
-      <Counts counts={counts} show={show} onShow={result => set('show', result)} />
+      <Counts counts={counts} show={show} onShow={result => put({ show: result })} />
       {start.error ? (
         <div className={ui.notice}>
           <Callout tone="bad" title="The import did not start">
@@ -48,7 +39,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
           </Callout>
         </div>
       ) : null}
-      <CheckRows upload={upload} show={show} page={page} onPage={next => set('page', String(next))} />
+      <CheckRows upload={upload} show={show} page={page} onPage={next => put({ page: next })} />
       <footer className={css.foot}>
         <p>{footWords(upload, toImport)}</p>
         {done || !upload.refusedValues.length ? null : <ReadValues upload={upload} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, PageHeader, rowsWord, Stepper, ui } from '@/ui'
+import { Callout, PageHeader, rowsWord, Stepper, ui, useAddress } from '@/ui'
 import { CheckStep } from './CheckStep'
 import { ColumnsStep } from './ColumnsStep'
 import { FileStep } from './FileStep'
@@ -33,15 +33,9 @@ const StepBar = ({ at, bad = false }: { at: StepName; bad?: boolean }) => (
 )
 
 function OpenUpload({ uploadId }: { uploadId: string }) {
-  const [address, setAddress] = useSearchParams()
+  const { address, visit } = useAddress()
   const { data: upload, error, refetch } = useUpload(uploadId)
-  const go = (step: StepName) => {
-    const next = new URLSearchParams(address)
-    next.set('step', step)
-    next.delete('show')
-    next.delete('page')
-    setAddress(next)
-  }
+  const go = (step: StepName) => visit({ step, show: null })
   if (!upload) {
     return (
       <>

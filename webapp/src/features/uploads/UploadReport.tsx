@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { downloadFile } from '@/api/files'
-import { count, EmptyState, Loaded, moment, PageHeader, Pager, ScrollRegion, ui } from '@/ui'
+import { count, EmptyState, Loaded, moment, PageHeader, Pager, ScrollRegion, ui, useAddress } from '@/ui'
 import { Undo } from './Undo'
 import { canUndo, STATE_WORDS, type UploadSummary } from './upload'
 import css from './upload.module.css'
@@ -14,8 +14,7 @@ const WHAT: Record<UploadSummary['type'], string> = { shipment: 'Shipments', tar
 
 /** `/reports/uploadreport`: every upload with who, when, what came of it, its file, and the way back. */
 export default function UploadReport() {
-  const [address] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const { page } = useAddress()
   const report = useReport(page, PAGE)
   const total = report.data?.count
   return (

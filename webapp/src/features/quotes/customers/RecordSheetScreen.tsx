@@ -1,13 +1,25 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconDeviceFloppy, IconSearch } from '@tabler/icons-react'
+import { IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
 import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
-import { Callout, count, Gap, KeyHints, Loaded, PageHeader, Pager, Toolbar, ui, useScreenAction } from '@/ui'
+import {
+  Callout,
+  count,
+  FindBox,
+  Gap,
+  KeyHints,
+  Loaded,
+  PageHeader,
+  Pager,
+  Toolbar,
+  ui,
+  useAddress,
+  useScreenAction,
+} from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import css from '../quotes.module.css'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
@@ -32,9 +44,8 @@ interface Parts {
 /** Records typed, pasted and saved like rows of a sheet, all or none of the changed ones. */
 export function RecordSheetScreen(props: Parts) {
   const { title, about, what, base, actions } = props
-  const [address, setAddress] = useSearchParams()
+  const { address, page } = useAddress()
   const q = address.get('q') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const rows = useRows(base, q, page)
   return (
     <>
@@ -42,16 +53,7 @@ export function RecordSheetScreen(props: Parts) {
         {actions}
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label={`Find ${what[1]}`}
-          placeholder="Find by name, number or vertical"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={q}
-          onChange={event =>
-            setAddress(event.currentTarget.value ? { q: event.currentTarget.value } : {}, { replace: true })
-          }
-        />
+        <FindBox label={`Find ${what[1]}`} placeholder="Find by name, number or vertical" />
         <Gap />
       </Toolbar>
       <Loaded of={rows} what={what[1]} bars={12}>

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconSearch } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
+import { Link } from 'react-router'
+import { count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { rulesAddress } from '../addresses'
 import { type Source, TEMPLATES_PER_PAGE, useTemplates } from './calls'
 import { TemplateRows } from './TemplateRows'
@@ -14,21 +14,9 @@ interface Parts {
 
 /** The templates of one repository, by name. */
 export function Templates({ title, source, nothing }: Parts) {
-  const [address, setAddress] = useSearchParams()
+  const { address, page } = useAddress()
   const q = address.get('q') ?? ''
-  const page = Number(address.get('page') ?? 1)
   const templates = useTemplates({ q, source, page })
-  const put = (name: string, value: string) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <>
       <PageHeader title={title} meta={templates.data ? `${count(templates.data.count)} templates` : null}>
@@ -37,14 +25,7 @@ export function Templates({ title, source, nothing }: Parts) {
         </Button>
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label="Find a template by name"
-          placeholder="Find by name"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={q}
-          onChange={event => put('q', event.currentTarget.value)}
-        />
+        <FindBox label="Find a template by name" placeholder="Find by name" />
         <Gap />
       </Toolbar>
       <Loaded of={templates} what="the templates">

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconPackage } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { count, EmptyState, Loaded, moment, money, PageHeader, Pager, ScrollRegion, ui } from '@/ui'
+import { Link, useNavigate } from 'react-router'
+import { count, EmptyState, Loaded, moment, money, PageHeader, Pager, ScrollRegion, ui, useAddress } from '@/ui'
 import { useRuns } from '../calls'
 import css from './results.module.css'
 
 /** The bulk ratings of the system, newest first. */
 export function Runs() {
-  const [address] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const { page } = useAddress()
   const runs = useRuns(page)
   const open = useNavigate()
   return (

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconStairs } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { Allowed, count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, StatusBadge, ui, useAddress } from '@/ui'
 import { tariffAddress } from '../addresses'
 import { useTariffs } from '../calls'
 import { KINDS } from '../form/breakSetForm'
@@ -72,8 +72,7 @@ function Rows({ rows, edit }: { rows: Wire<'BreakSetRow'>[]; edit: (tariffId: st
 
 /** The sets of breaks of all tariffs: weight, miles, zip codes and hours. */
 export default function Breakage() {
-  const [address] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const { page } = useAddress()
   const sets = useBreakSets(page)
   const [edited, setEdited] = useState('')
   const add = <NewBreaks choose={setEdited} />

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { useAddress } from '@/ui'
 import { useTariffOptions } from '../calls'
 
 const IN_ADDRESS = 'lane.'
@@ -19,20 +20,9 @@ export function useIdentifierLabels(): Map<string, string> {
 
 /** A box for each identifier; lanes are found by the beginnings of their values. */
 export function LaneFilter({ identifiers }: { identifiers: readonly string[] }) {
-  const [, setAddress] = useSearchParams()
+  const { put } = useAddress()
   const filter = useLaneFilter()
   const labels = useIdentifierLabels()
-  const narrow = (id: string, text: string) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        if (text) next.set(IN_ADDRESS + id, text)
-        else next.delete(IN_ADDRESS + id)
-        return next
-      },
-      { replace: true },
-    )
   return identifiers.map(id => (
     <TextInput
       key={id}
@@ -40,7 +30,7 @@ export function LaneFilter({ identifiers }: { identifiers: readonly string[] }) 
       aria-label={`${labels.get(id) ?? id} begins with`}
       placeholder={labels.get(id) ?? id}
       defaultValue={filter[id] ?? ''}
-      onChange={event => narrow(id, event.currentTarget.value)}
+      onChange={event => put({ [IN_ADDRESS + id]: event.currentTarget.value })}
     />
   ))
 }

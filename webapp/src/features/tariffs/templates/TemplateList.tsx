@@ -1,13 +1,14 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import {
   Allowed,
   count,
   dayOf,
   EmptyState,
+  FindBox,
   Gap,
   Loaded,
   PageHeader,
@@ -16,6 +17,7 @@ import {
   StatusBadge,
   Toolbar,
   ui,
+  useAddress,
 } from '@/ui'
 import { templateList, templateRates, templateView } from '../addresses'
 import { VERSION_STATE, validity } from '../versionWords'
@@ -94,42 +96,23 @@ function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqR
 
 /** The templates that quotes are made from, by repository. */
 export default function TemplateList() {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, put } = useAddress()
   const [cloned, setCloned] = useState<Wire<'RfqRow'> | null>(null)
   const q = address.get('q') ?? ''
   const source = SOURCES.find(each => each.value === address.get('source'))?.value ?? ''
-  const page = Number(address.get('page') ?? 1)
   const templates = useTemplates(q, source, page)
-  const set = (name: string, value: string) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <>
       <PageHeader title="Quote templates" meta={templates.data ? `${count(templates.data.count)} in all` : null}>
         <NewTemplate />
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label="Find a template by name, customer or RFQ"
-          placeholder="Find by name, customer or RFQ"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={q}
-          onChange={event => set('q', event.currentTarget.value)}
-        />
+        <FindBox label="Find a template by name, customer or RFQ" placeholder="Find by name, customer or RFQ" />
         <SegmentedControl
           size="xs"
           aria-label="Repository"
           value={source || ALL}
-          onChange={value => set('source', value === ALL ? '' : value)}
+          onChange={value => put({ source: value === ALL ? '' : value })}
           data={[{ value: ALL, label: 'All' }, ...SOURCES.filter(each => each.value !== 'Tariff')]}
         />
         <Gap />

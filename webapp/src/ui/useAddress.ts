@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What to put into an address, by name; what is empty leaves it. */
+export type Put = Record<string, string | number | null>
+
+/**
+ * What a list shows stands in the address, so that a link or a reload shows the same: what is sought, and the page.
+ * `put` changes it; whoever narrows a list wants its first page, so the page goes unless it is put. `visit` does the same as
+ * a step that the browser's Back undoes.
+ */
+export function useAddress() {
+  const [address, setAddress] = useSearchParams()
+  const change = useCallback(
+    (values: Put, replace: boolean) =>
+      setAddress(
+        before => {
+          const next = new URLSearchParams(before)
+          for (const [name, value] of Object.entries({ page: null, ...values })) {
+            if (value && !(name === 'page' && Number(value) <= 1)) next.set(name, String(value))
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace },
+      ),
+    [setAddress],
+  )
+  const put = useCallback((values: Put) => change(values, true), [change])
+  const visit = useCallback((values: Put) => change(values, false), [change])
+  const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1)
+  return { address, page, put, visit }
+}
