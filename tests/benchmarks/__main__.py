@@ -39,6 +39,9 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("grid", "a key press to its paint, 5,000 and 100,000 rows", ("node", "webapp/bench/grid/measure.mjs")),
     _python("rules", "20 rules of 5 conditions on rows of a grid against zen-engine"),
     _python("rating", "explained ratings of the real orders against hand-written loops without a trace"),
+    _python("rating_explained", "explained ratings at 50,000 lanes and 8 charges against zen-engine"),
+    _python("rating_bulk", "1,000,000 shipments in bulk against a DuckDB query, every cent compared"),
+    _python("rating_lanes", "choosing among 1,000,000 lanes against 1,000"),
 )
 
 

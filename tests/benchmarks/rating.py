@@ -5,7 +5,6 @@ bands, Decimal arithmetic, and no trace at all. Times are those of the processor
 """
 
 import sys
-import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -17,21 +16,11 @@ import numpy as np
 from freight.core.rating.asked import Measurer, key_of
 from freight.core.rating.bulk import BulkRater
 from freight.core.rating.engine import Candidate, ReadyTariff, stored
+from tests.benchmarks.timing import per_second
 from tests.core.rating.real_files import DATA, RATE_FIELDS, orders, rates, real_tariff, shipments
 
 EXPLAINED_LIMIT = 50_000  # a second
-ROUNDS = 5
 CENT = Decimal("0.01")
-
-
-def per_second(work: Callable[[], object], count: int) -> float:
-    """How many a second in the best of some rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        work()
-        best = min(best, time.process_time() - begun)
-    return count / best
 
 
 def by_hand() -> Callable[[], Decimal]:

@@ -108,11 +108,12 @@ def _charge(charge: Charge, scope: Scope) -> list[Register]:
         amount = least(amount, scope.of_break(charge, "alternative", amount.scale))
         steps.append(("deficit", amount))
     if charge.floor is not None:
-        amount = most(amount, _minimum(charge, scope))
+        amount = most(amount, _minimum(charge, scope, _scale(amount)))
         steps.append(("minimum", amount))
     if charge.ceiling is not None:
         limit = charge.ceiling
-        amount = least(amount, constant(limit) if isinstance(limit, Decimal) else scope.lane_maximum(charge))
+        stated = constant(limit) if isinstance(limit, Decimal) else scope.lane_maximum(charge, _scale(amount))
+        amount = least(amount, stated)
         steps.append(("maximum", amount))
     if conversion := conversion_of(charge, scope.terms):
         amount = amount * scope.exchange_rate(conversion)
@@ -125,12 +126,17 @@ def _charge(charge: Charge, scope: Scope) -> list[Register]:
     return [Register(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]
 
 
-def _minimum(charge: Charge, scope: Scope) -> Expression:
+def _scale(amount: Expression) -> int:
+    """The scale that a lane states a limit of the amount in, so that they compare as they are."""
+    return max(amount.scale, AMOUNT_SCALE)
+
+
+def _minimum(charge: Charge, scope: Scope, scale: int) -> Expression:
     if isinstance(charge.floor, Decimal):
         return constant(charge.floor)
     if charge.floor == "break":
-        return scope.of_break(charge, "minimum", AMOUNT_SCALE)
-    return scope.lane_minimum(charge)
+        return scope.of_break(charge, "minimum", scale)
+    return scope.lane_minimum(charge, scale)
 
 
 def _name(variable: Expression) -> str:

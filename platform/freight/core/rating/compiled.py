@@ -18,7 +18,7 @@ Row = tuple[int, ...]
 NO_TRANSIT = 10**6  # a lane that states no transit days is slower than any that does
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LaneBreaks:
     """The breaks of one charge on one lane: `rows[i]` is what the break at `starts[i]` supplies, None for a hole."""
 

@@ -11,7 +11,6 @@ _OPERATIONS = {
     "subtract": "{0} - {1}",
     "multiply": "{0} * {1}",
     "rescale": "{0} * {1}",
-    "shift": "{0}",
     "raise": "-(-{0} // {1}) * {1}",
     "least": "{0} if {0} <= {1} else {1}",
     "most": "{0} if {0} >= {1} else {1}",
@@ -29,7 +28,7 @@ def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Callable[..
     lines = [f"    ({', '.join(names)},) = {parameter}" for parameter, names in inputs.items() if names]
     for number, expression in enumerate(in_order(results)):
         of = [text[id(operand)] if isinstance(operand, Expression) else str(operand) for operand in expression.operands]
-        if expression.operation in ("input", "constant"):
+        if expression.operation in ("input", "constant", "shift"):  # a shift only moves the scale
             text[id(expression)] = of[0]
         else:
             step = _ratio(*of) if expression.operation == "ratio" else _OPERATIONS[expression.operation].format(*of)

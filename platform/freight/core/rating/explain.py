@@ -76,22 +76,25 @@ class Explainer:
                 continue
             lost.append((lane, LACKS_BREAK, len(rows)))
 
-        facts: dict[str, Any] = {
-            "outcome": NO_BREAK,
+        if best is None:
+            return {
+                "outcome": NO_BREAK,
+                "key": key,
+                "measures": measures,
+                "quantities": quantities,
+                "lost": tuple(lost),
+            }
+        return {
+            "outcome": RATED,
             "key": key,
             "measures": measures,
             "quantities": quantities,
             "lost": tuple(lost),
+            "lane": best[2],
+            "rows": rows_of_best,
+            "registers": registers_of_best,
+            "total": registers_of_best[-1],
         }
-        if best is not None:
-            facts |= {
-                "outcome": RATED,
-                "lane": best[2],
-                "rows": rows_of_best,
-                "registers": registers_of_best,
-                "total": registers_of_best[-1],
-            }
-        return facts
 
     def _match(self, key: Key) -> list[tuple[int, int]]:
         """The matching lanes; shipments repeat their lanes, so the answer is remembered."""

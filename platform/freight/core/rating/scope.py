@@ -140,13 +140,13 @@ class Scope:
             return constant(charge.value, unit)
         return self._of_lane(charge, scale, lambda stated: stated.rate, Decimal(0), unit)
 
-    def lane_minimum(self, charge: Charge) -> Expression:
+    def lane_minimum(self, charge: Charge, scale: int) -> Expression:
         """The lane's minimum for the charge."""
-        return self._of_lane(charge, AMOUNT_SCALE, lambda stated: stated.minimum, Decimal(0))
+        return self._of_lane(charge, scale, lambda stated: stated.minimum, Decimal(0))
 
-    def lane_maximum(self, charge: Charge) -> Expression:
+    def lane_maximum(self, charge: Charge, scale: int) -> Expression:
         """The lane's maximum for the charge."""
-        return self._of_lane(charge, AMOUNT_SCALE, lambda stated: stated.maximum, NO_LIMIT)
+        return self._of_lane(charge, scale, lambda stated: stated.maximum, NO_LIMIT)
 
     def on_breaks(self, charge: Charge, quantity: Expression | None = None, per: int = 0) -> BreakAxis:
         """Declare that the charge has breaks: of its set, else of the quantity it multiplies."""
