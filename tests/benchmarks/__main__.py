@@ -42,6 +42,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("rating_explained", "explained ratings at 50,000 lanes and 8 charges against zen-engine"),
     _python("rating_bulk", "1,000,000 shipments in bulk against a DuckDB query, every cent compared"),
     _python("rating_lanes", "choosing among 1,000,000 lanes against 1,000"),
+    _python("rating_job", "bulk rating with traces stored, two workers against one"),
 )
 
 

@@ -14,8 +14,9 @@ from freight.kit.settings import Settings
 
 
 @asynccontextmanager
-async def empty_database(folder: Path) -> AsyncIterator[None]:
-    """Real servers with nothing stored, on `folder`; open as resources of this process until the end."""
+async def empty_database(folder: Path) -> AsyncIterator[Settings]:
+    """Real servers with nothing stored, on `folder`; open as resources of this process until the end; the settings
+    are those of another process that shall use them."""
     mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
     mongod.start()
     try:
@@ -28,14 +29,14 @@ async def empty_database(folder: Path) -> AsyncIterator[None]:
             secret_keys=SecretStr(new_key()),
         )
         async with open_resources(settings):
-            yield
+            yield settings
     finally:
         broker.stop()
         mongod.stop()
 
 
 @asynccontextmanager
-async def filling(*documents: type[Document]) -> AsyncIterator[None]:
+async def filling(*documents: type[Document]) -> AsyncIterator[Settings]:
     """To store a million of each: their indexes are built once at the end, as one does with a restored dump. Entry by
     entry in no order takes the database ten times as long."""
     for document in documents:

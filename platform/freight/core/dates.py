@@ -1,6 +1,7 @@
 """Calendar dates as the suite writes and reads them. Dates are days: no time, no zone."""
 
 import re
+from contextlib import suppress
 from datetime import date, datetime
 
 ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -20,6 +21,9 @@ def parse_day(value: object) -> date | None:
     if isinstance(value, date):
         return value
     text = str(value).strip()
+    if len(text) == 10 and text[4] == text[7] == "-":  # as it is stored: ten times faster than by a style
+        with suppress(ValueError):
+            return date.fromisoformat(text)
     for style in _STYLES + _ALSO:
         try:
             return datetime.strptime(text, style).date()  # noqa: DTZ007 - a day has no zone

@@ -76,20 +76,24 @@ class LaneIndex:
 
     def __init__(self, lanes: Iterable[Sequence[Pattern]]) -> None:
         by_shape: dict[Shape, dict[Key, list[int]]] = {}
+        # a value is kept once, however many lanes state it: a million lanes share some thousand ports
+        kept: dict[str, str] = {}
         for number, identifiers in enumerate(lanes):
             shape = tuple(kind_of(pattern) for pattern in identifiers)
             table = by_shape.setdefault(shape, {})
-            for key in product(*(_options(pattern) for pattern in identifiers)):
+            options = [[kept.setdefault(each, each) for each in _options(pattern)] for pattern in identifiers]
+            for key in product(*options):
                 table.setdefault(key, []).append(number)
-        self._tables = [(shape, by_shape[shape]) for shape in sorted(by_shape)]
+        self._tables = [([_cut(*kind) for kind in shape], by_shape[shape]) for shape in sorted(by_shape)]
 
     def match(self, key: Key) -> list[tuple[int, int]]:
         """(rank, lane number) of every lane that covers the key; the lowest rank is the most specific."""
         wanted = [normalised(value) for value in key]
         found: list[tuple[int, int]] = []
-        for rank, (shape, table) in enumerate(self._tables):
-            hits = table.get(tuple(_cut(value, *kind) for value, kind in zip(wanted, shape, strict=True)))
-            found.extend((rank, number) for number in hits or ())
+        for rank, (cuts, table) in enumerate(self._tables):
+            hits = table.get(tuple([value[cut] for value, cut in zip(wanted, cuts, strict=True)]))
+            if hits:
+                found.extend([(rank, number) for number in hits])
         return found
 
 
@@ -115,10 +119,11 @@ class Vocabulary:
         return tuple(self.knows(position, value) for position, value in enumerate(key))
 
 
-def _cut(value: str, kind: Kind, minus_length: int) -> str:
+def _cut(kind: Kind, minus_length: int) -> slice:
+    """What of a shipment's value is looked up: its first letters, nothing, or all of it."""
     if kind is Kind.BLANK:
-        return ""
-    return value[:-minus_length] if kind is Kind.PREFIX else value
+        return slice(0)
+    return slice(-minus_length) if kind is Kind.PREFIX else slice(None)
 
 
 def _stem(pattern: Pattern) -> str:

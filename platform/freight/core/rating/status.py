@@ -31,7 +31,8 @@ def tariff_freight(rating: Rating) -> Decimal | None:
 
 def differs(rating: Rating, values: Values) -> bool:
     """Whether what the user entered is not what the tariff says: another amount, or another currency."""
-    entered, calculated = user_freight(values), tariff_freight(rating)
+    entered = user_freight(values)
+    calculated = None if entered is None else tariff_freight(rating)
     if entered is None or calculated is None:
         return False
     currency = str(values.get(CURRENCY) or "").strip().upper()

@@ -17,6 +17,7 @@ from freight.documents.what_if import WhatIfRun
 from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Cancelled, TakenOver, Work, claim_chunk
 from freight.kit import clock
+from freight.kit.collection_pauses import few_collections
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
@@ -82,11 +83,12 @@ class Walk:
     async def to_the_end(self, they_are: str) -> Record:
         """Take chunk after chunk; the finished run. Raises Cancelled when the user asked to stop, saying how many
         shipments `they_are` done ("rated")."""
-        while await self.next_chunk():
-            if await self.work.is_cancelled():
-                run = await self._finish()
-                done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
-                raise Cancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.")
+        with few_collections():
+            while await self.next_chunk():
+                if await self.work.is_cancelled():
+                    run = await self._finish()
+                    done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
+                    raise Cancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.")
         run = await self._finish()
         # shipments may have left the selection meanwhile: all there is to do is done
         await self.work.progress(run["processed"], run["processed"])

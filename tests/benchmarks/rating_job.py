@@ -1,0 +1,201 @@
+"""Bulk rating end to end: runs accepted as the screen accepts them, worked off by real worker processes, every trace,
+shipment, history entry and aging cell stored. 100,000 shipments: half of them by one worker, half by two.
+
+A run is one worker's, so two workers take two runs at a time. Database and workers share this machine: what each of
+them used of its processors is printed, because two workers cannot be twice as fast where there are not enough of them.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+from bson import ObjectId
+
+from freight.core.shipments.document import new_shipment
+from freight.documents.lane_change import LaneOrigin
+from freight.documents.rating_run import RatingRun
+from freight.documents.shipment import Shipment
+from freight.documents.tariff import Tariff
+from freight.documents.trace import Trace
+from freight.embedded.child_process import ChildProcess
+from freight.features.aging import service as aging
+from freight.features.rating import bulk
+from freight.features.rating.schemas import BulkBody
+from freight.features.tariffs import lanes as stored_lanes
+from freight.features.tariffs import service as tariffs
+from freight.features.tariffs import versions
+from freight.features.tariffs.schemas import PublishBody, TariffBody
+from freight.features.templates.seed import load_templates
+from freight.kit import clock
+from freight.kit.settings import Settings
+from freight.kit.tenancy import Scope, scoped
+from tests.benchmarks.servers import empty_database
+from tests.core.rating.synthetic import TERMS, lanes, shipments
+
+SEEDS = Path(__file__).parents[2] / "templates-seed"
+LANES, SHIPMENTS, RUNS, BATCH = 2_000, 100_000, 4, 5_000
+LIMIT = 1.7
+
+
+async def publish(scope: Scope) -> None:
+    """The synthetic tariff, as its form and a lane sheet would make it."""
+    body = TariffBody(
+        name="Synthetic",
+        currency=TERMS.currency,
+        effective_date="2025-01-01",
+        identifiers=TERMS.identifiers,
+        charges=TERMS.charges,
+        weight=TERMS.weight,
+    )
+    tariff = await tariffs.create(scope, body)
+    every = list(lanes(LANES))
+    draft = await versions.draft_of(scope, await scoped(Tariff, scope).get(tariff.tariff_id, "tariff"))
+    await stored_lanes.write_set(scope, draft, every, len(every) * 8, "Bench", LaneOrigin.UPLOAD)
+    await tariffs.publish_draft(scope, tariff.tariff_id, PublishBody(), "Bench")
+
+
+async def store_shipments(scope: Scope) -> None:
+    """Unrated shipments of four accounts, each with a carrier of its own that a filter chooses them by."""
+    asked = shipments(SHIPMENTS, LANES)
+    collection, now, today = scoped(Shipment, scope), clock.now(), clock.today().isoformat()
+    accounts = [ObjectId() for _ in range(RUNS)]
+    batch: list[dict[str, Any]] = []
+    for number, ((origin, destination, service), measures) in enumerate(
+        zip(asked.keys, asked.measures.tolist(), strict=True)
+    ):
+        part = number * RUNS // SHIPMENTS
+        values = {
+            "shipmentInformation#shipmentNumber": f"S{number:08}",
+            "shipmentInformation#shipDate": (date(2025, 3, 3) + timedelta(days=number % 60)).isoformat(),
+            "shipmentInformation#carrier": f"CARRIER{part}",
+            "shipmentInformation#serviceLevel": service,
+            "shipmentRouting#originPort": origin,
+            "shipmentRouting#destinationPort": destination,
+            "shipmentCargo#grossWeight": measures[0] / 10**6,
+            "shipmentCargo#volume": measures[1] / 10**6,
+            "shipmentCargo#pieces": measures[3] // 10**3,
+        }
+        record = new_shipment(values, accounts[part], today=today, now=now, by="bench", country_of=lambda _: "")
+        stamps = {"revision": 1, "upload_id": None, "created_on": now, "updated_on": now, "created_by": "bench"}
+        batch.append(record | stamps | {"updated_by": "bench"})
+        if len(batch) == BATCH:
+            await collection.insert_many(batch, ordered=False)
+            batch = []
+    await aging.recount(scope)
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What a set of runs took: seconds of the clock, and of processors by the workers and by the database."""
+
+    seconds: float
+    workers: float
+    database: float
+
+    @property
+    def processors(self) -> float:
+        """How many processors were busy on average."""
+        return (self.workers + self.database) / self.seconds
+
+
+async def work_off(scope: Scope, settings: Settings, folder: Path, workers: int, carriers: list[str]) -> Worked:
+    """Rate the shipments of those carriers, a run for each, by that many worker processes."""
+    started = [ChildProcess(f"worker {n} of {workers}", folder / f"worker-{workers}-{n}.log") for n in range(workers)]
+    for number, worker in enumerate(started):
+        command = [sys.executable, "-m", "celery", "-A", "jobs.app", "worker", "-c", "1", "-l", "info"]
+        worker.start([*command, "-n", f"w{workers}{number}@bench"], environment=_environment(settings))
+    try:
+        for worker in started:
+            await _until(partial(_is_ready, worker))
+        before, begun = _processor_seconds(), time.perf_counter()
+        runs = [await bulk.start(scope, BulkBody(rules=_by_carrier(each)), "Bench") for each in carriers]
+        ids = [ObjectId(each.run_id) for each in runs]
+        await _until(partial(_are_finished, scope, ids))
+        seconds, after = time.perf_counter() - begun, _processor_seconds()
+    finally:
+        for worker in started:
+            await asyncio.to_thread(worker.stop)
+    return Worked(seconds, *(now - then for now, then in zip(after, before, strict=True)))
+
+
+async def run(folder: Path) -> int:
+    """Fill a database, rate, and print; 0 when the limit was held."""
+    async with empty_database(folder) as settings:
+        scope = Scope.of_system(ObjectId(), ObjectId(), "bench")
+        await load_templates(scope, SEEDS)
+        await publish(scope)
+        await store_shipments(scope)
+        one = await work_off(scope, settings, folder, 1, ["CARRIER0", "CARRIER1"])
+        two = await work_off(scope, settings, folder, 2, ["CARRIER2", "CARRIER3"])
+        traces = await scoped(Trace, scope).count()
+        assert traces == SHIPMENTS, f"{traces:,} traces of {SHIPMENTS:,} shipments"
+        wrong = await aging.recount(scope)
+    ratio = one.seconds / two.seconds
+    for workers, worked in ((1, one), (2, two)):
+        print(
+            f"  {workers} worker{'s' if workers > 1 else ' '}  {SHIPMENTS / 2 / worked.seconds:>7,.0f} shipments/s, "
+            f"{worked.workers:5.1f} s of processors by workers, {worked.database:5.1f} s by the database; "
+            f"{worked.processors:.2f} busy"
+        )
+    needed = LIMIT * one.processors
+    print(f"  two against one × {ratio:.2f}, limit × {LIMIT}; aging cells that are wrong: {wrong}")
+    print(f"  × {LIMIT} keeps {needed:.1f} processors busy; this machine has {os.cpu_count()}")
+    return int(ratio < LIMIT or wrong > 0)
+
+
+async def _until(condition: Callable[[], Awaitable[bool]]) -> None:
+    while True:
+        if await condition():
+            return
+        await asyncio.sleep(0.1)
+
+
+async def _is_ready(worker: ChildProcess) -> bool:
+    return b"ready." in worker.log_path.read_bytes()
+
+
+async def _are_finished(scope: Scope, ids: list[ObjectId]) -> bool:
+    return not await scoped(RatingRun, scope).count({"_id": {"$in": ids}, "finished_on": None})
+
+
+def _by_carrier(carrier: str) -> dict[str, Any]:
+    rule = {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": carrier, "type": "text"}
+    return {"condition": "and", "level": 0, "fields": [rule]}
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    return {
+        "FREIGHT_MONGO_URI": settings.mongo_uri,
+        "FREIGHT_MONGO_DATABASE": settings.mongo_database,
+        "FREIGHT_REDIS_URL": settings.redis_url,
+        "FREIGHT_REDIS_PREFIX": settings.redis_prefix,
+        "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value(),
+    }
+
+
+def _processor_seconds() -> tuple[float, float]:
+    """What the workers and the database have used so far."""
+    used = {True: 0.0, False: 0.0}
+    for process in psutil.Process().children(recursive=True):
+        times = process.cpu_times()
+        used["mongod" in process.name()] += times.user + times.system
+    return used[False], used[True]
+
+
+def main() -> int:
+    """Measure in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        return asyncio.run(run(Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
