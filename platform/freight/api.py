@@ -26,6 +26,7 @@ from freight.features.record_history import routes as record_history
 from freight.features.rules import routes as rules
 from freight.features.shipments import routes as shipments
 from freight.features.suggestions import routes as suggestions
+from freight.features.tariff_documents import routes as tariff_documents
 from freight.features.tariff_overview import routes as tariff_overview
 from freight.features.tariff_templates import routes as tariff_templates
 from freight.features.tariffs import routes as tariffs
@@ -59,6 +60,7 @@ ROUTERS: list[APIRouter] = [
     rating.router,
     suggestions.router,
     tariff_overview.router,
+    tariff_documents.router,
     tariff_templates.router,
     tariffs.router,
     tasks.router,

@@ -15,7 +15,7 @@ from freight.kit.resources import current, open_resources
 from freight.kit.settings import Settings, load_settings
 
 # calls that take a file: only these may send more than a grid
-UPLOAD_PATHS = frozenset({"/api/upload", "/api/tariffLaneUploadFiles"})
+UPLOAD_PATHS = frozenset({"/api/upload", "/api/tariffLaneUploadFiles", "/api/tms/upload/file"})
 
 
 def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:

@@ -32,6 +32,7 @@ from freight.documents.metadata_type import MetadataType
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.tariff_check import TariffCheck, TariffFinding
+from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.validation_rule import ValidationRule
 from freight.features.aging import service as aging
@@ -98,6 +99,11 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["lanes"] = [{}, {}]
         if document is RateSearchLane:
             record |= {"offers": [], "without": []}
+        if document is TariffDocument:
+            values = {"documentName": plot.mark, "reviewDays": 0.0, "approvalStatus": "Inprocess"}
+            values |= dict.fromkeys(("effectiveDate", "expiryDate"), "2026-01-05")
+            record |= {"account_ids": [plot.account_id], "data": {"document": values}}
+            record |= {how: {"groups": [], "users": []} for how in ("shared_with_view", "shared_with_edit")}
         if document is GlobalField:
             record["type"] = "text"
         if document is ManualExchangeRate:

@@ -9,7 +9,6 @@ not reach the records and has to be covered by name below. A new route is covere
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
 import httpx
 import pytest
@@ -18,16 +17,16 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from freight.documents.user import User
-from freight.kit import clock
 from freight.kit.http.access import Public
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Scope
 from tests.fixtures.tenants import Tenants
+from tests.http.asked import BODIES, FOREIGN, QUERIES
 from tests.http.calls import Call, Caller
 from tests.http.planted import TENANT_DOCUMENTS, Plot, plant
 from tests.http.routes import every_route, guards_of
 
-OWN, FOREIGN = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa"), ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
+OWN = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa")
 
 # calls that hold no tenant data, each with what they are about instead
 NOT_TENANT_DATA = {
@@ -65,141 +64,9 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
+    "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariff_documents",
     "GET /api/historyDoc": "planted is a change of no kind there is: features/record_history",
     "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/record_history",
-}
-
-RULE: dict[str, Any] = {
-    "templateId": str(FOREIGN),
-    "fieldKey": "shipmentCargo#commodity",
-    "revision": 9,
-    "fields": [
-        {
-            "cond": "IF",
-            "field": "shipmentCargo#commodity",
-            "expression": "equalTo",
-            "value": "leak",
-            "operator": "THEN",
-            "ValOper": "assign",
-            "valValue": "dry",
-        }
-    ],
-}
-QUOTE = {"accountId": str(FOREIGN), "versionId": str(FOREIGN), "values": {"carrier": "LEAK"}, "revision": 1}
-QUOTE_RULE = {
-    "ruleName": "LEAK",
-    "conditions": {"ruleDef": {"fields": [{"name": "shipmentInformation#carrier", "value": "LEAK"}]}},
-}
-TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effectiveDate": "2026-01-01"}
-# what to ask for where any text will do for the description of a call, and few for the call
-QUERIES: dict[str, dict[str, str]] = {
-    "GET /api/dashboard/billedByDay": {},
-    "DELETE /api/fieldValidation/{rule_id}": {"revision": "9"},
-    "GET /api/fieldValidation": {"templateId": str(FOREIGN)},
-    "GET /api/filterProfiles": {"docType": "shipment"},
-    # not the revision it has: the calls after this one need the template
-    "DELETE /api/template/virtual/{template_id}": {"revision": "7"},
-    "GET /api/template/{template_id}": {"type": "shipment"},
-    "GET /api/templates": {},
-    "PUT /api/template/{template_id}": {"type": "shipment"},
-    "PUT /api/template/virtual/{template_id}": {"type": "shipment"},
-    "GET /api/suggestion": {"suggestionFor": "account"},
-    "GET /api/suggestions": {"suggestionFor": "account"},
-    "GET /api/quoteSuggestions": {"suggestionFor": "account"},
-    "POST /api/suggestion": {"suggestionFor": "account"},
-    "GET /api/tariffs/{tariff_id}/lint": {"versionId": str(FOREIGN)},
-    "GET /api/tariffFindings": {"tariffId": str(FOREIGN)},
-    "GET /api/tariffRates": {"tariffId": str(FOREIGN), "find": "carrier:leak"},
-    "GET /api/tariffRates/export": {"tariffId": str(FOREIGN)},
-    "GET /api/metadata": {},
-    "GET /api/metadataType": {},
-    "GET /api/records/calculationCode": {},
-    "GET /api/records/exchangeRate": {},
-    "GET /api/records/fuelPrice": {},
-    "GET /api/records/fuelTable": {},
-    "GET /api/records/customer": {},
-    "GET /api/quotes": {},
-    "GET /api/quotes/gaps": {"invoiceId": str(FOREIGN)},
-    "PUT /api/quoteRule": {},
-    "GET /api/quoteRule": {"templateId": str(FOREIGN)},
-    "POST /api/quoteLaneUploadFiles": {"templateId": str(FOREIGN)},
-    "GET /api/searchRatesAsyncStatus": {"details": "true"},
-    "PUT /api/searchRatesAsync": {"templateId": str(FOREIGN)},
-    "GET /api/getRFQTemplate": {},
-    "GET /api/records/filterProfile/shipment": {},
-    "GET /api/records/metadata/{metadata_type_id}": {},
-}
-# the same for bodies
-BODIES: dict[str, Any] = {
-    "POST /api/list/suggestion": {"suggestionFor": "account"},
-    "POST /api/suggestion": {},
-    "PUT /api/grid": {
-        "data": [
-            {
-                "id": str(FOREIGN),
-                "revision": 1,
-                "tempId": 1,
-                "updateField": True,
-                "shipmentInformation#shipmentNumber": "LEAK",
-            }
-        ]
-    },
-    "PUT /api/tariffs/{tariff_id}/breakSets": {"revision": 1},
-    "PUT /api/rfq": {"type": "save", "id": str(FOREIGN), "tariffName": "LEAK"},
-    "POST /api/metadataType": {
-        "name": "LEAK",
-        "label": "Leak",
-        "level": "system",
-        "fields": [{"label": "Code", "isMandatory": True, "isUniqueField": True}],
-    },
-    "POST /api/records/calculationCode": {
-        "values": {"code#code": "LEAK", "charge#name": "Leak", "charge#method": "flat", "charge#value": "1"}
-    },
-    "POST /api/records/exchangeRate": {
-        "values": {
-            "rate#source": "leak",
-            "rate#from": "VND",
-            "rate#to": "USD",
-            "rate#rate": "0.00004",
-            "rate#validFrom": "2026-01-01",
-            "rate#frequency": "daily",
-        }
-    },
-    "POST /api/calculateExchangeRate": {"shipDate": "2026-01-02", "currencySource": "leak", "currencyCode": "VND"},
-    "POST /api/records/fuelPrice": {"values": {"fuel#index": "LEAK", "fuel#week": "2026-01-05", "fuel#price": "3"}},
-    "POST /api/records/fuelTable": {"values": {"fuel#table": "LEAK", "fuel#start": "3", "fuel#figure": "20"}},
-    "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
-    "POST /api/fieldValidation": RULE,
-    "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
-    "POST /api/fieldValidation/{rule_id}/restore": {"toRevision": 1, "revision": 9},
-    "POST /api/invoiceValidation": RULE | {"invoiceKey": RULE["fieldKey"]},
-    "PUT /api/fieldValidation/order": {k: RULE[k] for k in ("templateId", "fieldKey")} | {"ids": [str(FOREIGN)]},
-    "PUT /api/fieldValidation/{rule_id}": RULE,
-    "PUT /api/fieldValidation/{rule_id}/active": {"isActive": True, "revision": 9},
-    "PUT /api/invoiceValidation": RULE | {"id": str(FOREIGN), "invoiceKey": RULE["fieldKey"]},
-    "POST /api/filterProfiles": {
-        "templateName": "Leak",
-        "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},
-    },
-    "POST /api/invoices/list": {},
-    "POST /api/quotes": QUOTE,
-    "POST /api/quotes/price": QUOTE,
-    "PUT /api/quotes/{quote_id}": QUOTE,
-    "POST /api/quotes/{quote_id}/state": {"state": "offered", "revision": 1},
-    "PUT /api/quoteRule": {"quoteTemplateId": str(FOREIGN), "rules": [QUOTE_RULE], "revision": 1},
-    "PUT /api/searchRatesAsync": [{"carrier": "LEAK"}],
-    "POST /api/tariffs": TARIFF,
-    "PUT /api/grid/metadata": {
-        "type": "globalFields",
-        "data": [{"key": "wagon", "label": "LEAK", "type": "text", "length": 5}, {}],
-    },
-    "PUT /api/tariffs/{tariff_id}": TARIFF,
-    "POST /api/rating": {"ids": [str(FOREIGN)], "tariffId": str(FOREIGN)},
-    "POST /api/rating/live": {
-        "values": {"shipmentInformation#shipDate": "2026-05-01", "shipmentParties#customerAccountNumber": "LEAK"}
-    },
-    "POST /api/rateEngine/bulkRating": {"tariffId": str(FOREIGN)},
-    "POST /api/tariffRates/lane": {"identifiers": {"carrier": "LEAK"}},
 }
 
 # what the people of one system share, whatever their accounts

@@ -33,6 +33,7 @@ from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffCheck, TariffFinding
+from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
 from freight.documents.trace import Trace
@@ -77,6 +78,7 @@ DOCUMENTS: list[type[Document]] = [
     Tariff,
     TariffCheck,
     TariffFinding,
+    TariffDocument,
     TariffVersion,
     Task,
     Trace,

@@ -13,6 +13,7 @@ class AccountRule(StrEnum):
 
     OWN = "own"  # only records of those accounts
     OWN_OR_SHARED = "own_or_shared"  # those, and the records that belong to no account
+    SEVERAL = "several"  # records that name one of those accounts among their `account_ids`, and those that name none
     IGNORED = "ignored"  # every record of the system
     LAYERED = "layered"  # as OWN_OR_SHARED, and the records that hold for every system of the company (no system)
 

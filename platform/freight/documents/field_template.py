@@ -13,7 +13,7 @@ class FieldTemplate(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
 
-    doc_type: str  # shipment, account, invoice, tariffLane
+    doc_type: str  # shipment, account, invoice, tariffLane, tms (tariff documents)
     name: str
     version: int = 1
     fields: list[dict[str, Any]]

@@ -69,6 +69,12 @@ class Scope:
         """Whether the scope's one system grants that account."""
         return bool(self.system_id) and self.grants[0].allows_account(account_id)
 
+    def allows_accounts(self, account_ids: Sequence[ObjectId]) -> bool:
+        """Whether the scope grants all of those accounts; none of them named means every account of the system."""
+        if not account_ids:
+            return bool(self.system_id) and self.grants[0].account_ids is None
+        return all(self.allows_account(each) for each in account_ids)
+
     def filter(self, rule: AccountRule) -> Record:
         """The MongoDB filter that keeps a query inside this scope."""
         each = [_system_filter(grant, rule) for grant in self.grants]
@@ -80,6 +86,9 @@ def _system_filter(grant: Grant, rule: AccountRule) -> Record:
     systems: Record = {"system_id": {"$in": [None, grant.system_id]} if layered else grant.system_id}
     if grant.account_ids is None or rule is AccountRule.IGNORED:
         return systems
+    if rule is AccountRule.SEVERAL:
+        # [] among the values finds the empty list: a record for every account
+        return {**systems, "account_ids": {"$in": [[], *sorted(grant.account_ids)]}}
     accounts: list[ObjectId | None] = [*sorted(grant.account_ids)]
     if layered or rule is AccountRule.OWN_OR_SHARED:
         accounts.append(None)
@@ -251,6 +260,10 @@ class ScopedCollection:
         """The record with the scope's company and system; a layered one may say `system_id` None, for every system of
         the company. Raises PermissionDenied for an account outside the scope."""
         if self._document.account_rule is AccountRule.OWN and not self._scope.allows_account(record.get("account_id")):
+            raise PermissionDenied
+        if self._document.account_rule is AccountRule.SEVERAL and not self._scope.allows_accounts(
+            record["account_ids"]
+        ):
             raise PermissionDenied
         record["company_id"] = self._scope.company_id
         shared = self._document.account_rule is AccountRule.LAYERED and record.get("system_id", "") is None

@@ -3058,6 +3058,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tms/upload/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Document File
+         * @description Keep a file for the document that is about to be saved.
+         */
+        post: operations["upload_document_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tms/download/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Document File
+         * @description A file of a document, of an earlier revision, too.
+         */
+        get: operations["download_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tms/download/fileGCS": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document Link
+         * @description The address of a file of a document, good for one download within a minute.
+         */
+        get: operations["get_document_link"];
+        put?: never;
+        /**
+         * Make Document Link
+         * @description The same, asked in the body.
+         */
+        post: operations["make_document_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description A page of the documents, those that expire first on top; `archived` shows those that were removed.
+         */
+        get: operations["list_documents"];
+        /**
+         * Save Documents
+         * @description Save the chosen documents, all or none.
+         */
+        put: operations["save_documents"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tms/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document
+         * @description One document.
+         */
+        get: operations["get_document"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Document
+         * @description Take a document away; its history stays.
+         */
+        delete: operations["remove_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tms/{document_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document History
+         * @description Who saved the document when, and the file it had then; newest first.
+         */
+        get: operations["document_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tms/{document_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Document
+         * @description Bring back an earlier revision with its file, as a new one.
+         */
+        put: operations["restore_document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rfq": {
         parameters: {
             query?: never;
@@ -4544,6 +4696,11 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_upload_document_file */
+        Body_upload_document_file: {
+            /** File */
+            file: string;
+        };
         /** Body_upload_quote_lanes */
         Body_upload_quote_lanes: {
             /** Uploadedfile */
@@ -5790,6 +5947,219 @@ export interface components {
             /** After */
             after: string;
         };
+        /**
+         * DocumentAccount
+         * @description An account a document is for.
+         */
+        DocumentAccount: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * DocumentBody
+         * @description A document to be saved: a new one by its `present_doc_id`, a stored one by `id` and the `revision` that was read.
+         *     A `revision_doc_id` replaces the present file. Fields that are not named stay, and so does sharing.
+         */
+        DocumentBody: {
+            /** Id */
+            id?: string | null;
+            /** Revision */
+            revision?: number | null;
+            /**
+             * Updatefield
+             * @description whether the record was chosen to be saved
+             * @default true
+             */
+            updateField?: boolean;
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: components["schemas"]["DocumentField"][];
+            presentDocId?: components["schemas"]["DocumentFile"] | null;
+            revisionDocId?: components["schemas"]["DocumentFile"] | null;
+            sharedWithView?: components["schemas"]["SharedWith"] | null;
+            sharedWithEdit?: components["schemas"]["SharedWith"] | null;
+        };
+        /**
+         * DocumentField
+         * @description A value of a document with what it is called.
+         */
+        DocumentField: {
+            /** Key */
+            key: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Type
+             * @default
+             */
+            type?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+        };
+        /**
+         * DocumentFile
+         * @description A file: its id, its name (`v`) and its kind (`t`).
+         */
+        DocumentFile: {
+            /** Id */
+            id: string;
+            /**
+             * V
+             * @default
+             */
+            v?: string;
+            /**
+             * T
+             * @default
+             */
+            t?: string;
+            /**
+             * Size
+             * @default 0
+             */
+            size?: number;
+        };
+        /**
+         * DocumentHistory
+         * @description The saves of a document, newest first.
+         */
+        DocumentHistory: {
+            /** Count */
+            count: number;
+            /** Entries */
+            entries: components["schemas"]["DocumentRevision"][];
+        };
+        /**
+         * DocumentList
+         * @description A page of documents.
+         */
+        DocumentList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["DocumentView"][];
+        };
+        /**
+         * DocumentRestoreBody
+         * @description The revision that was read, against which the restore is guarded.
+         */
+        DocumentRestoreBody: {
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * DocumentRevision
+         * @description One save of a document, and the file it had after it.
+         */
+        DocumentRevision: {
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Username */
+            userName: string;
+            file: components["schemas"]["DocumentFile"];
+            /** Changes */
+            changes: components["schemas"]["RecordHistoryValue"][];
+        };
+        /**
+         * DocumentView
+         * @description One document. `other_accounts` counts accounts the caller does not see; `may_edit` is the caller's right to
+         *     change and revise it, `may_share` to say whom it is for and to remove it.
+         */
+        DocumentView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Doctype
+             * @default Tariff
+             * @constant
+             */
+            docType?: "Tariff";
+            /**
+             * Documentsource
+             * @default DMS
+             * @constant
+             */
+            documentSource?: "DMS";
+            /** Fields */
+            fields: components["schemas"]["DocumentField"][];
+            presentDocId: components["schemas"]["DocumentFile"];
+            /** Accounts */
+            accounts: components["schemas"]["DocumentAccount"][];
+            /** Otheraccounts */
+            otherAccounts: number;
+            sharedWithView: components["schemas"]["SharedWith"];
+            sharedWithEdit: components["schemas"]["SharedWith"];
+            /** Uploadedby */
+            uploadedBy: string;
+            /**
+             * Uploadedon
+             * Format: date-time
+             */
+            uploadedOn: string;
+            /** Updatedby */
+            updatedBy: string;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Archived */
+            archived: boolean;
+            /** Mayedit */
+            mayEdit: boolean;
+            /** Mayshare */
+            mayShare: boolean;
+        };
+        /**
+         * DocumentsBody
+         * @description The documents of a dialog. `accounts` are the ids of those they are for, none of them: every account; without
+         *     it, stored documents stay with theirs.
+         */
+        DocumentsBody: {
+            /** Accounts */
+            accounts?: string[] | null;
+            /** Data */
+            data: components["schemas"]["DocumentBody"][];
+            /**
+             * Documentsource
+             * @default DMS
+             * @constant
+             */
+            documentSource?: "DMS";
+        };
+        /**
+         * DocumentsSaved
+         * @description The documents as they are stored now.
+         */
+        DocumentsSaved: {
+            /** Documents */
+            documents: components["schemas"]["DocumentView"][];
+        };
         /** Envelope[AccountList] */
         Envelope_AccountList_: {
             /**
@@ -5910,6 +6280,76 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DetailAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentFile] */
+        Envelope_DocumentFile_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentHistory] */
+        Envelope_DocumentHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentHistory"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentList] */
+        Envelope_DocumentList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentView] */
+        Envelope_DocumentView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentsSaved] */
+        Envelope_DocumentsSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentsSaved"];
             /**
              * Status
              * @default 200
@@ -7675,6 +8115,14 @@ export interface components {
             readyToBill: components["schemas"]["CountAndAmount"];
             billed: components["schemas"]["BilledThisMonth"];
             withoutTouch: components["schemas"]["WithoutTouch"];
+        };
+        /**
+         * FileWanted
+         * @description The file to download.
+         */
+        FileWanted: {
+            /** Id */
+            id: string;
         };
         /**
          * FilterProfileSave
@@ -11694,6 +12142,22 @@ export interface components {
             sentence: string;
             /** Count */
             count: number;
+        };
+        /**
+         * SharedWith
+         * @description With whom a document is shared: the roles people have in the system (`Groups`) and ids of users (`Users`).
+         */
+        SharedWith: {
+            /**
+             * Groups
+             * @default []
+             */
+            Groups?: string[];
+            /**
+             * Users
+             * @default []
+             */
+            Users?: string[];
         };
         /**
          * ShipmentHistory
@@ -20501,6 +20965,387 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LaneComparison_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_document_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_document_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentFile_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    download_document_file: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_document_link: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_document_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_documents: {
+        parameters: {
+            query?: {
+                accountId?: string;
+                q?: string;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_documents: {
+        parameters: {
+            query?: {
+                docType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentsSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_document: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    document_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentView_"];
                 };
             };
             /** @description Validation Error */

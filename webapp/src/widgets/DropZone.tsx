@@ -7,12 +7,14 @@ interface DropZoneProps {
   accept: string
   label: string
   disabled?: boolean
+  /** Whether several may be chosen at once; as many as somebody drops are given anyway. */
+  multiple?: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
 /** A place to drop a file on, and a button for those who would rather choose it. */
-export function DropZone({ accept, label, disabled = false, onFiles, children }: DropZoneProps) {
+export function DropZone({ accept, label, disabled = false, multiple = false, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null) => {
@@ -38,12 +40,13 @@ export function DropZone({ accept, label, disabled = false, onFiles, children }:
     >
       {children}
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
-        Choose a file
+        {multiple ? 'Choose files' : 'Choose a file'}
       </Button>
       <input
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         aria-label={label}
         tabIndex={-1}
         className="vh"

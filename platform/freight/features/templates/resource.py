@@ -7,7 +7,13 @@ from freight.kit.resource import Level, Permissions, Resource
 from freight.kit.tenancy import Record, Scope, scoped
 
 EDIT = "systemConfig.editProfileMetadata"
-USED_FOR = {"shipment": "Shipments", "invoice": "Invoices", "account": "Accounts", "tariffLane": "Tariff lanes"}
+USED_FOR = {
+    "shipment": "Shipments",
+    "invoice": "Invoices",
+    "account": "Accounts",
+    "tariffLane": "Tariff lanes",
+    "tms": "Tariff documents",
+}
 
 FIELDS = (
     FieldSpec(key="template#name", label="Template", is_readonly=True),

@@ -39,7 +39,7 @@ PURPOSE = "upload"
 BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 _SAMPLE_CHARACTERS = 60
 # a file whose upload was never stored, because the process died in between, is erased after this
-_UNCLAIMED = timedelta(days=1)
+UNCLAIMED = timedelta(days=1)
 
 
 class IncomingFile(Protocol):
@@ -193,7 +193,7 @@ async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | 
     with path.open("rb") as content:
         kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
         return await files.save(
-            content, name, kind, scope, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + _UNCLAIMED
+            content, name, kind, scope, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + UNCLAIMED
         )
 
 

@@ -3,6 +3,7 @@ const LABELS: Record<string, string> = {
   invoice: 'Invoices',
   account: 'Accounts',
   tariffLane: 'Tariff lanes',
+  tms: 'Tariff documents',
 }
 
 /** What a template is used for, in words. */

@@ -1,5 +1,6 @@
 import {
   IconCalculator,
+  IconFiles,
   IconGasStation,
   IconMathFunction,
   IconStairs,
@@ -16,7 +17,11 @@ const SETUP = { permission: 'configurationTariffs.*' }
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
   later('/tariffs/summary', 'Tariff summary', 'Counts tariffs by state and shows which run out soon.'),
-  later('/tariffs/documents', 'Tariff documents', 'Keeps the contracts and rate sheets behind the tariffs.'),
+  // open to everybody who is signed in: a document may be shared with somebody who sees no tariffs
+  screen('/tariffs/documents', 'Tariff documents', () => import('@/features/tariffs/documents/Documents'), {
+    access: 'signed-in',
+    nav: { group: 'Pricing', place: 9, label: 'Tariff documents', icon: IconFiles },
+  }),
   parent('/tariffs/tariffManagement', 'Tariff management'),
   screen('/tariffs/tariffManagement/listTariff', 'Tariffs', () => import('@/features/tariffs/TariffList'), {
     nav: { group: 'Pricing', place: 1, label: 'Tariffs', icon: IconTable, holds: ['/tariffs'] },

@@ -1,0 +1,141 @@
+"""The contracts and rate sheets behind tariffs: their dates, how long until they are reviewed, and who may do what with
+one (operations §5, administration §3.2, §5.2). Dates are days; both ends of a comparison may be the same day."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import IntEnum, StrEnum
+from typing import Any
+
+from freight.core.dates import iso, parse_day
+
+NAME = "document#documentName"
+REVIEW_DAYS = "document#reviewDays"
+EFFECTIVE = "document#effectiveDate"
+EXPIRY = "document#expiryDate"
+RECEIVED = "document#receivedDate"
+APPROVAL = "document#approvalStatus"
+
+EXTENSIONS = (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg")
+NONE_CHOSEN = "Please select at least one record to save."
+EMPTY_FILE = "Can not upload empty file."
+ONLY_TARIFF = "Please Select 'Tariff' Document Type"
+NOT_IN_PROCESS = "Approval Status should be Inprocess."
+# the spelling is the specification's
+_NOT_REVIEW_DAYS = "Expiry Date should not be grater/less than {days} days from effective date ."
+_EFFECTIVE_AFTER_EXPIRY = "Effective Date should be less than Expiry Date."
+_RECEIVED_AFTER_EFFECTIVE = "Received Date should be less than Effective Date."
+_RECEIVED_AFTER_EXPIRY = "Received Date should be less than Expiry Date."
+
+Values = Mapping[str, Any]
+
+
+class ApprovalStatus(StrEnum):
+    """How far the approval of a document is. Each begins in process."""
+
+    IN_PROCESS = "Inprocess"
+    APPROVED = "Approved"
+    REJECTED = "Rejected"
+
+
+def expiry_of(effective: date, review_days: int) -> date | None:
+    """The day a document has to be reviewed by (R286, R287). None where the calendar ends before."""
+    try:
+        return effective + timedelta(days=review_days)
+    except OverflowError:
+        return None
+
+
+def with_expiry(values: Values, changed: Values) -> dict[str, Any]:
+    """The values after `changed` was put in: a new effective date or new review days move the expiry date, unless that
+    was stated, too (R286, R287)."""
+    after = {**values, **changed}
+    moved = any(key in changed and changed[key] != values.get(key) for key in (EFFECTIVE, REVIEW_DAYS))
+    effective, days = parse_day(after.get(EFFECTIVE) or ""), after.get(REVIEW_DAYS)
+    if moved and not changed.get(EXPIRY) and effective and days is not None:
+        expiry = expiry_of(effective, int(days))
+        after[EXPIRY] = iso(expiry) if expiry else None
+    return after
+
+
+def date_fault(values: Values) -> tuple[str, str] | None:
+    """The first field whose date stands in the wrong order, and why (R280-R282)."""
+    received, effective, expiry = (parse_day(values.get(key) or "") for key in (RECEIVED, EFFECTIVE, EXPIRY))
+    if effective and expiry and effective > expiry:
+        return EFFECTIVE, _EFFECTIVE_AFTER_EXPIRY
+    if received and effective and received > effective:
+        return RECEIVED, _RECEIVED_AFTER_EFFECTIVE
+    if received and expiry and received > expiry:
+        return RECEIVED, _RECEIVED_AFTER_EXPIRY
+    return None
+
+
+def upload_fault(values: Values) -> tuple[str, str] | None:
+    """What is wrong with a document that is new, beside the order of its dates: it lasts exactly as long as until its
+    review (R284), and nobody has decided on it yet (R285)."""
+    effective, expiry = (parse_day(values.get(key) or "") for key in (EFFECTIVE, EXPIRY))
+    days = int(values[REVIEW_DAYS])
+    if effective and expiry and (expiry - effective).days != days:
+        return EXPIRY, _NOT_REVIEW_DAYS.format(days=days)
+    if values.get(APPROVAL) != ApprovalStatus.IN_PROCESS:
+        return APPROVAL, NOT_IN_PROCESS
+    return None
+
+
+class Right(IntEnum):
+    """What somebody may do with a document; each holds what is below."""
+
+    NONE = 0
+    VIEW = 1
+    EDIT = 2
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who asks: by the permissions of tariffs, and as somebody a document may be shared with. A group is everybody who
+    has the same role."""
+
+    user_id: str
+    role: str
+    sees_tariffs: bool
+    changes_tariffs: bool
+
+
+def right_of(person: Person, view: Mapping[str, Any], edit: Mapping[str, Any]) -> Right:
+    """The right of a person in a document shared to `view` and `edit`: `groups` and `users` of each. Sharing adds to
+    the permissions and never takes from them."""
+    if person.changes_tariffs or _among(person, edit):
+        return Right.EDIT
+    return Right.VIEW if person.sees_tariffs or _among(person, view) else Right.NONE
+
+
+def _among(person: Person, shared: Mapping[str, Any]) -> bool:
+    return person.user_id in shared.get("users", ()) or person.role in shared.get("groups", ())
+
+
+def file_fault(name: str, size: int, head: bytes) -> str:
+    """Why a file is not kept, or nothing: its ending (R293, R298), its emptiness (R296), and content that is not what
+    the ending says."""
+    _, dot, last = name.rpartition(".")
+    ending = dot + last.lower()
+    if ending not in EXTENSIONS:
+        return f"File {name} is invalid, Only files with extension : {', '.join(EXTENSIONS)} are allowed!"
+    if size == 0:
+        return EMPTY_FILE
+    if not any(head.startswith(signature) for signature in _SIGNATURES[ending]):
+        return f"{name} is not what its name says. Open it where it was made, save it again and upload that."
+    return ""
+
+
+_OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+_PACKAGE = b"PK\x03\x04"
+# an old Office file may be a new one under an old name, and the other way round
+_OFFICE = (_OLE, _PACKAGE)
+_SIGNATURES = {
+    ".pdf": (b"%PDF-",),
+    ".xls": _OFFICE,
+    ".xlsx": _OFFICE,
+    ".doc": _OFFICE,
+    ".docx": _OFFICE,
+    ".msg": (_OLE,),
+}

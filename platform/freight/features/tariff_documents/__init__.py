@@ -1,0 +1,1 @@
+"""The contracts and rate sheets behind the tariffs: kept, reviewed, revised and shared."""

@@ -1,0 +1,86 @@
+"""The files of documents: taken in as the caller's own, kept once a document is stored with them, read through it."""
+
+from freight.core.errors import Invalid, NotFound, PermissionDenied, TooLarge
+from freight.core.tariff_documents import file_fault
+from freight.documents.tariff_document import KeptFile, TariffDocument
+from freight.features.tariff_documents import rights
+from freight.features.tariff_documents.schemas import DocumentFile
+from freight.features.uploads.receive import UNCLAIMED, IncomingFile
+from freight.kit import clock, files
+from freight.kit.files import StoredFile
+from freight.kit.http.access import Access
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, scoped
+
+PURPOSE = "tariffDocument"
+_CONTENT_TYPES = {
+    "pdf": "application/pdf",
+    "xls": "application/vnd.ms-excel",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "doc": "application/msword",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "msg": "application/vnd.ms-outlook",
+}
+_HEAD = 16
+
+
+async def receive(access: Access, incoming: IncomingFile) -> DocumentFile:
+    """Keep a file for the document that is about to be saved; without one it is erased after a day. Raises Invalid or
+    TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
+    if not await rights.may_upload(access):
+        raise PermissionDenied
+    name = files.safe_name(incoming.filename or "")
+    size = incoming.file.seek(0, 2)
+    incoming.file.seek(0)
+    head = incoming.file.read(_HEAD)
+    incoming.file.seek(0)
+    if fault := file_fault(name, size, head):
+        raise Invalid(fault, code="file_refused")
+    most = current().settings.upload_max_bytes
+    if size > most:
+        raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
+    kind = _CONTENT_TYPES[name.rpartition(".")[2].lower()]
+    expires = clock.now() + UNCLAIMED
+    file_id = await files.save(incoming.file, name, kind, access.scope, PURPOSE, expires_on=expires)
+    return DocumentFile(id=file_id, v=name, t=kind, size=size)
+
+
+async def own(scope: Scope, file_id: str) -> KeptFile:
+    """A file the caller has uploaded, as a document keeps it. Raises NotFound for another."""
+    stored = await files.open_file(file_id, scope)
+    return KeptFile(
+        file_id=stored.id,
+        name=stored.name,
+        size=stored.size,
+        content_type=stored.content_type,
+        by=scope.user_id,
+        on=clock.now(),
+    )
+
+
+async def opened(access: Access, file_id: str) -> StoredFile:
+    """A file of a document the caller may read, of an earlier revision, too. Raises NotFound."""
+    return await files.open_file(file_id, await owner(access, file_id))
+
+
+async def owner(access: Access, file_id: str) -> Scope:
+    """The scope in which a file of a document may be read: the uploader's, once the document has let the caller in.
+    Raises NotFound."""
+    wanted = {"$and": [{"files.file_id": file_id}, rights.visible(access)]}
+    document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
+    if document is None:
+        raise NotFound("There is no such file.")
+    kept = next(each for each in document["files"] if each["file_id"] == file_id)
+    return Scope.of_system(document["company_id"], document["system_id"], kept["by"])
+
+
+def present(document: Record) -> Record:
+    """The present file of a document."""
+    return next(each for each in document["files"] if each["file_id"] == document["file_id"])
+
+
+def view(kept: Record | None) -> DocumentFile:
+    """A kept file on the wire."""
+    if kept is None:
+        return DocumentFile(id="")
+    return DocumentFile(id=kept["file_id"], v=kept["name"], t=kept["content_type"], size=kept["size"])

@@ -1,0 +1,126 @@
+"""The rules of tariff documents: the order of their dates, until when they hold, who may do what."""
+
+from datetime import date
+
+import pytest
+
+from freight.core.tariff_documents import (
+    APPROVAL,
+    EFFECTIVE,
+    EXPIRY,
+    RECEIVED,
+    REVIEW_DAYS,
+    Person,
+    Right,
+    date_fault,
+    expiry_of,
+    file_fault,
+    right_of,
+    upload_fault,
+    with_expiry,
+)
+
+GOOD = {
+    RECEIVED: "2025-12-20",
+    EFFECTIVE: "2026-01-01",
+    EXPIRY: "2026-04-01",
+    REVIEW_DAYS: 90.0,
+    APPROVAL: "Inprocess",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "message"),
+    [
+        ({EXPIRY: "2025-12-31"}, EFFECTIVE, "Effective Date should be less than Expiry Date."),
+        ({RECEIVED: "2026-01-02"}, RECEIVED, "Received Date should be less than Effective Date."),
+        ({EFFECTIVE: None, RECEIVED: "2026-04-02"}, RECEIVED, "Received Date should be less than Expiry Date."),
+    ],
+)
+def test_dates_in_the_wrong_order_are_told(said, field: str, message: str) -> None:
+    """R280, R281, R282."""
+    assert date_fault(GOOD | said) == (field, message)
+
+
+def test_received_effective_and_expired_on_one_day_is_in_order() -> None:
+    """R280, R281, R282: days are compared, and one day is not after itself."""
+    assert date_fault(dict.fromkeys((RECEIVED, EFFECTIVE, EXPIRY), "2026-01-01")) is None
+
+
+@pytest.mark.parametrize("expiry", ["2026-03-31", "2026-04-02"])
+def test_a_new_document_lasts_exactly_until_its_review(expiry: str) -> None:
+    """R284."""
+    assert upload_fault(GOOD) is None
+    message = "Expiry Date should not be grater/less than 90 days from effective date ."
+    assert upload_fault(GOOD | {EXPIRY: expiry}) == (EXPIRY, message)
+
+
+def test_nobody_has_decided_on_a_new_document() -> None:
+    """R285."""
+    assert upload_fault(GOOD | {APPROVAL: "Approved"}) == (APPROVAL, "Approval Status should be Inprocess.")
+
+
+@pytest.mark.parametrize(
+    ("changed", "expiry"),
+    [
+        ({EFFECTIVE: "2026-02-01"}, "2026-05-02"),  # R286
+        ({EFFECTIVE: "2027-12-01"}, "2028-02-29"),  # a leap year
+        ({REVIEW_DAYS: 365.0}, "2027-01-01"),  # R287
+        ({REVIEW_DAYS: 0.0}, "2026-01-01"),
+        ({REVIEW_DAYS: 365.0, EXPIRY: "2026-12-24"}, "2026-12-24"),  # stated, too
+        ({RECEIVED: "2025-12-24"}, "2026-04-01"),  # does not move it
+        ({EFFECTIVE: "2026-01-01"}, "2026-04-01"),  # is what it was
+    ],
+)
+def test_the_expiry_date_follows_the_effective_date_and_the_review_days(changed, expiry: str) -> None:
+    """R286, R287."""
+    assert with_expiry(GOOD, changed)[EXPIRY] == expiry
+
+
+def test_a_review_beyond_the_calendar_gives_no_date() -> None:
+    assert expiry_of(date(9999, 12, 1), 9999) is None
+
+
+@pytest.mark.parametrize(
+    ("person", "right"),
+    [
+        (Person("u1", "Clerk", False, False), Right.NONE),
+        (Person("u1", "Clerk", True, False), Right.VIEW),
+        (Person("u1", "Clerk", True, True), Right.EDIT),
+        (Person("u2", "Clerk", False, False), Right.VIEW),
+        (Person("u1", "Auditor", False, False), Right.VIEW),
+        (Person("u3", "Clerk", False, False), Right.EDIT),
+        (Person("u3", "Auditor", True, False), Right.EDIT),
+    ],
+)
+def test_sharing_adds_to_the_permissions_of_tariffs(person: Person, right: Right) -> None:
+    assert right_of(person, {"users": ["u2"], "groups": ["Auditor"]}, {"users": ["u3"], "groups": []}) is right
+
+
+OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+
+
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [("a.pdf", b"%PDF-1.7"), ("a.XLSX", b"PK\x03\x04"), ("a.doc", OLE), ("mail.msg", OLE), ("a.b.docx", b"PK\x03\x04")],
+)
+def test_contracts_and_rate_sheets_are_kept(name: str, head: bytes) -> None:
+    """R293."""
+    assert file_fault(name, 20, head) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "head", "fault"),
+    [
+        ("rates.csv", 9, b"a,b", "File rates.csv is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, "
+         ".docx, .msg are allowed!"),
+        ("pdf", 9, b"%PDF-", "File pdf is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, .docx, .msg "
+         "are allowed!"),
+        ("rates.pdf", 0, b"", "Can not upload empty file."),
+        ("rates.pdf", 9, b"MZ\x90", "rates.pdf is not what its name says. Open it where it was made, save it again and "
+         "upload that."),
+    ],
+)  # fmt: skip
+def test_other_files_are_refused(name: str, size: int, head: bytes, fault: str) -> None:
+    """R293, R296, R298."""
+    assert file_fault(name, size, head) == fault

@@ -1,0 +1,37 @@
+import type { Field } from '@/fields'
+import { FieldInput } from '@/records'
+import css from './documents.module.css'
+import { APPROVAL, typed, type Values } from './rules'
+
+interface Parts {
+  fields: readonly Field[]
+  values: Values
+  errors: Readonly<Record<string, string>>
+  disabled: boolean
+  /** A new document is in process: nobody has decided on it yet (R285). */
+  isNew: boolean
+  onChange: (values: Values) => void
+}
+
+/** What is said about a document. The dates move as one: effective date and review days make the expiry date. */
+export function DocumentFields({ fields, values, errors, disabled, isNew, onChange }: Parts) {
+  return (
+    <div className={css.fields}>
+      {fields.map(field => {
+        const text = values[field.key] ?? ''
+        return (
+          <div key={field.key} data-wide={field.isMasterField || field.type === 'multiline' || undefined}>
+            <FieldInput
+              field={field}
+              row={values}
+              value={field.type === 'checkbox' ? text === 'true' : text}
+              error={errors[field.key]}
+              disabled={disabled || (isNew && field.key === APPROVAL)}
+              onChange={value => onChange(typed(values, field.key, String(value ?? '')))}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

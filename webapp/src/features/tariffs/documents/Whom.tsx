@@ -1,0 +1,67 @@
+import { MultiSelect } from '@mantine/core'
+import { useAccounts } from '@/api/accounts'
+import type { Wire } from '@/api/wire'
+import { type Document, useThoseOf } from './calls'
+import css from './documents.module.css'
+
+type Shared = Wire<'SharedWith'>
+/** Whom documents are for, and with whom they are shared. */
+export interface Whom {
+  accounts: string[]
+  view: Shared
+  edit: Shared
+}
+export const NOBODY: Shared = { Groups: [], Users: [] }
+export const whomOf = (document: Document): Whom => ({
+  accounts: document.accounts.map(account => account.id),
+  view: document.sharedWithView,
+  edit: document.sharedWithEdit,
+})
+
+const GROUP = 'group:'
+/** Roles and people in one list: a role is told from a person's id by what stands before it. */
+const chosenOf = ({ Groups = [], Users = [] }: Shared): string[] => [...Groups.map(name => GROUP + name), ...Users]
+const sharedOf = (chosen: string[]): Shared => ({
+  Groups: chosen.filter(each => each.startsWith(GROUP)).map(each => each.slice(GROUP.length)),
+  Users: chosen.filter(each => !each.startsWith(GROUP)),
+})
+
+/** The choices of accounts and people, for those who may make them. */
+export function WhomFields({ whom, onChange }: { whom: Whom; onChange: (whom: Whom) => void }) {
+  const accounts = useAccounts()
+  const users = useThoseOf('users')
+  const roles = useThoseOf('roles')
+  const people = [
+    { group: 'Groups', items: (roles.data ?? []).map(({ v }) => ({ value: GROUP + v, label: v })) },
+    { group: 'People', items: (users.data ?? []).map(({ id, n }) => ({ value: id, label: n })) },
+  ]
+  const common = { searchable: true, clearable: true, comboboxProps: { withinPortal: false } }
+  return (
+    <div className={css.whom}>
+      <MultiSelect
+        {...common}
+        label="Accounts"
+        placeholder={whom.accounts.length ? '' : 'Every account'}
+        data={(accounts.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={whom.accounts}
+        onChange={next => onChange({ ...whom, accounts: next })}
+      />
+      <MultiSelect
+        {...common}
+        label="May also view"
+        placeholder={chosenOf(whom.view).length ? '' : 'People or groups'}
+        data={people}
+        value={chosenOf(whom.view)}
+        onChange={next => onChange({ ...whom, view: sharedOf(next) })}
+      />
+      <MultiSelect
+        {...common}
+        label="May also edit"
+        placeholder={chosenOf(whom.edit).length ? '' : 'People or groups'}
+        data={people}
+        value={chosenOf(whom.edit)}
+        onChange={next => onChange({ ...whom, edit: sharedOf(next) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '@/api/errors'
+
+interface Told {
+  invalidMsgList?: { tempId: number; fields: Record<string, { message: string }> }[]
+}
+
+/** What the server says about the fields of each document it refused (412), by its place in what was sent. */
+export function findingsOfRows(error: unknown): Map<number, Record<string, string>> {
+  if (!(error instanceof ApiError) || error.status !== 412) return new Map()
+  const rows = (error.data as Told | null)?.invalidMsgList ?? []
+  return new Map(
+    rows.map(({ tempId, fields }) => [
+      tempId,
+      Object.fromEntries(Object.entries(fields).map(([key, { message }]) => [key, message])),
+    ]),
+  )
+}

@@ -1,0 +1,24 @@
+export const ENDINGS = ['.pdf', '.xls', '.xlsx', '.doc', '.docx', '.msg']
+
+interface Named {
+  name: string
+  size: number
+}
+
+/** Of the files that were dropped those that are taken, and why each of the others is not (R293, R296–R298). */
+export function sorted<File extends Named>(dropped: readonly File[], queued: readonly Named[]) {
+  const taken: File[] = []
+  const refused: string[] = []
+  for (const file of dropped) {
+    const there = [...queued, ...taken].some(each => each.name === file.name && each.size === file.size)
+    if (!ENDINGS.some(ending => file.name.toLowerCase().endsWith(ending))) {
+      refused.push(`File ${file.name} is invalid, Only files with extension : ${ENDINGS.join(', ')} are allowed!`)
+    } else if (!file.size) refused.push('Can not upload empty file.')
+    else if (there) refused.push('File already uploaded.')
+    else taken.push(file)
+  }
+  return { taken, refused: [...new Set(refused)] }
+}
+
+/** What a document is called before somebody says otherwise: its file without the ending. */
+export const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120)
