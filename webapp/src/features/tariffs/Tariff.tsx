@@ -6,6 +6,7 @@ import type { Wire } from '@/api/wire'
 import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, useAddress } from '@/ui'
 import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
+import { DocumentsOfAccount } from './documents/OfAccount'
 import { Findings } from './Findings'
 import { Lanes } from './Lanes'
 import { Publish } from './Publish'
@@ -112,6 +113,7 @@ function Page({ tariff }: { tariff: View }) {
             <h2>Versions</h2>
             <Versions all={tariff.versions} at={version} show={each => visit({ version: each.versionId })} />
             <VersionTools key={version.versionId} tariff={tariff} version={version} />
+            <DocumentsOfAccount accountId={tariff.accountId} />
           </aside>
         </div>
       ) : null}

@@ -15,3 +15,10 @@ export const templateList = '/quotes/template/list'
 export const templateView = (templateId: string) => `/quotes/template/view/${templateId}`
 /** Where a saved template leads: to its rates, within the section it was built in (A022). */
 export const templateRates = (templateId: string, from = '/quotes') => `/${from.split('/')[1]}/rates/${templateId}`
+/** The documents of an account, or all; one of them open beside the list. */
+export const documentsOf = (accountId: string, documentId?: string) => {
+  const query = new URLSearchParams()
+  if (accountId) query.set('account', accountId)
+  if (documentId) query.set('document', documentId)
+  return query.size ? `/tariffs/documents?${query}` : '/tariffs/documents'
+}

@@ -59,11 +59,19 @@ function Dialog(props: { fields: Field[]; reviewDays: string; onClose: () => voi
           </Callout>
         </div>
       ) : null}
-      <DropZone accept={ENDINGS.join()} label="Drop documents here" multiple onFiles={adding.take}>
-        {waiting.length ? null : <IconFiles size={32} stroke={1.3} aria-hidden />}
-        <strong>{waiting.length ? 'Drop more here' : 'Drop contracts and rate sheets here'}</strong>
-        <p>{ENDINGS.join(', ')}. Each file becomes a document of its own.</p>
-      </DropZone>
+      <div className={waiting.length ? css.more : undefined}>
+        <DropZone accept={ENDINGS.join()} label="Drop documents here" multiple onFiles={adding.take}>
+          {waiting.length ? (
+            <span>Drop more here, each becomes a document of its own</span>
+          ) : (
+            <>
+              <IconFiles size={32} stroke={1.3} aria-hidden />
+              <strong>Drop contracts and rate sheets here</strong>
+              <p>{ENDINGS.join(', ')}. Each file becomes a document of its own.</p>
+            </>
+          )}
+        </DropZone>
+      </div>
       {active ? (
         <>
           <div className={css.adding}>
@@ -84,7 +92,7 @@ function Dialog(props: { fields: Field[]; reviewDays: string; onClose: () => voi
               />
               {waiting.length > 1 ? (
                 <Button variant="default" size="compact-xs" onClick={() => adding.copy(active)}>
-                  Use these values for the other {waiting.length - 1}
+                  Use these values for {waiting.length === 2 ? 'the other' : `the other ${waiting.length - 1}`}
                 </Button>
               ) : null}
             </section>

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from './fixtures'
+
+const pdf = (name: string, text = name) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7 ${text}`),
+})
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('contracts are added, refused beside their field, revised and brought back', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  test.slow()
+  const contract = `Contract ${Date.now().toString(36)}`
+  await signIn()
+  await page.goto('/tariffs/documents')
+  await page.getByRole('button', { name: 'Add documents' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add documents' })
+  const save = dialog.getByRole('button', { name: /^Save/ })
+
+  await test.step('several files at once are a document each; what is no document is named', async () => {
+    const csv = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
+    await dialog.locator('input[type=file]').setInputFiles([pdf(`${contract}.pdf`), pdf('Left out.pdf'), csv])
+    await expect(dialog.getByText('File rates.csv is invalid', { exact: false })).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
+    await expect(save).toBeEnabled()
+    await accessible('the dialog of new documents')
+  })
+
+  await test.step('none chosen (R283), and dates in the wrong order (R281, R284, R286)', async () => {
+    await dialog.getByRole('checkbox', { name: 'Save Left out.pdf' }).uncheck()
+    await dialog.getByRole('checkbox', { name: `Save ${contract}.pdf` }).uncheck()
+    await save.click()
+    await expect(dialog.getByRole('alert')).toHaveText('Please select at least one record to save.')
+    await dialog.getByRole('checkbox', { name: `Save ${contract}.pdf` }).check()
+    await field(page, 'Effective Date').fill('2026-10-01')
+    await expect(field(page, 'Expiry Date')).toHaveValue('2026-12-30')
+    await field(page, 'Received Date').fill('2026-10-02')
+    await save.click()
+    await expect(dialog.getByRole('alert')).toHaveText('Received Date should be less than Effective Date.')
+    await field(page, 'Received Date').fill('2026-10-01')
+    await field(page, 'Expiry Date').fill('2026-12-31')
+    await save.click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Expiry Date should not be grater/less than 90 days from effective date .',
+    )
+    await field(page, 'Review Days').fill('365')
+    await expect(field(page, 'Expiry Date')).toHaveValue('2027-10-01')
+    await save.click()
+    await expect(dialog).toBeHidden()
+  })
+
+  const panel = page.getByRole('complementary', { name: 'Document' })
+  const revisions = panel.getByRole('list', { name: 'Revisions' })
+  await test.step('a revision replaces the file (R019); the earlier one is downloaded and restored', async () => {
+    await page.getByRole('button', { name: contract }).click()
+    await expect(panel.getByRole('button', { name: `${contract}.pdf`, exact: true })).toBeVisible()
+    await panel.locator('input[type=file]').setInputFiles(pdf(`${contract} revised.pdf`))
+    await expect(panel.getByText('replaces it when you save.', { exact: false })).toBeVisible()
+    await page.keyboard.press('Alt+s')
+    await expect(panel.getByRole('button', { name: `${contract} revised.pdf`, exact: true })).toBeVisible()
+    await expect(revisions.getByRole('listitem')).toHaveCount(2)
+    await expect(revisions).toContainText('Priya Shah')
+    await accessible('a document beside the list')
+    const download = page.waitForEvent('download')
+    await panel.getByRole('button', { name: `Download ${contract}.pdf of revision 1` }).click()
+    expect((await download).suggestedFilename()).toBe(`${contract}.pdf`)
+    await panel.getByRole('button', { name: 'Restore revision 1' }).click()
+    await expect(revisions.getByRole('listitem')).toHaveCount(3)
+    await expect(panel.getByRole('button', { name: `${contract}.pdf`, exact: true })).toBeVisible()
+  })
+
+  await test.step('what somebody else saved meanwhile is not overwritten', async () => {
+    expected(/409/)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await field(other, 'Region').fill('Atlantic')
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(other.getByRole('list', { name: 'Revisions' }).getByRole('listitem')).toHaveCount(4)
+    await other.close()
+    await field(page, 'Region').fill('Pacific')
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(panel.getByRole('alert')).toContainText('Somebody else changed this record meanwhile.')
+  })
+})

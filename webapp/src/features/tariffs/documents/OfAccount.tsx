@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { StatusBadge, todayInChicago } from '@/ui'
+import { documentsOf } from '../addresses'
+import css from '../tariffs.module.css'
+import { useDocuments } from './calls'
+import { EXPIRY, NAME, reviewOf } from './rules'
+
+const SHOWN = 5
+
+/** The contracts and rate sheets behind a tariff: those of its account, and those for every account. */
+export function DocumentsOfAccount({ accountId }: { accountId: string | null }) {
+  const account = accountId ?? ''
+  const documents = useDocuments({ q: '', account, sort: '', page: 1, removed: false })
+  const rows = documents.data?.rows.slice(0, SHOWN) ?? []
+  const today = todayInChicago()
+  return (
+    <>
+      <h2>Documents</h2>
+      <ul className={css.papers} aria-label="Documents of the account">
+        {rows.map(row => {
+          const shown = (key: string) => row.fields.find(field => field.key === key)?.value ?? ''
+          const review = reviewOf(shown(EXPIRY), today)
+          return (
+            <li key={row.id}>
+              <Link to={documentsOf(account, row.id)}>{shown(NAME)}</Link>
+              <small>
+                until {shown(EXPIRY)}{' '}
+                {review ? <StatusBadge status={review} tone={review === 'Expired' ? 'bad' : 'warn'} plain /> : null}
+              </small>
+            </li>
+          )
+        })}
+        <li>
+          <Link to={documentsOf(account)}>{rows.length ? 'All documents' : 'No document yet: add one'}</Link>
+        </li>
+      </ul>
+    </>
+  )
+}
