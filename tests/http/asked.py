@@ -1,4 +1,4 @@
-"""What the calls of the tenancy walk are asked with, where the description of a call says too little to reach a record."""
+"""What the calls of the tenancy walk are asked with, where their description alone would not reach a record."""
 
 from typing import Any
 

@@ -17,9 +17,7 @@ const SETUP = { permission: 'configurationTariffs.*' }
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
   later('/tariffs/summary', 'Tariff summary', 'Counts tariffs by state and shows which run out soon.'),
-  // open to everybody who is signed in: a document may be shared with somebody who sees no tariffs
   screen('/tariffs/documents', 'Tariff documents', () => import('@/features/tariffs/documents/Documents'), {
-    access: 'signed-in',
     nav: { group: 'Pricing', place: 9, label: 'Tariff documents', icon: IconFiles },
   }),
   parent('/tariffs/tariffManagement', 'Tariff management'),

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFiles, IconPlus, IconSearch, IconShare } from '@tabler/icons-react'
+import { IconFiles, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
@@ -141,9 +141,9 @@ function Nothing({ narrowed, children }: { narrowed: boolean; children: React.Re
     </EmptyState>
   ) : (
     <EmptyState
-      icon={IconShare}
-      title="No document for you"
-      body="Documents that somebody shares with you appear here."
+      icon={IconFiles}
+      title="No document yet"
+      body="The contracts and rate sheets behind the tariffs stand here once somebody who changes tariffs has added them."
     />
   )
 }
