@@ -113,6 +113,20 @@ async def test_a_saved_template_comes_back_as_it_was_sent_and_has_lanes_of_its_o
         ({"charges": [FREIGHT, FUEL | {"operand": "much"}]}, "Charges", "1.operand"),
         ({"charges": [FREIGHT, FUEL | {"calculationOnCharge": ["thc"]}]}, "Charges", "charges"),
         ({"charges": [], "customerName": ""}, "Basic Information, Charges", "customerName"),
+        ({"weight": {"roundUpTo": "half"}}, "Additional Information", "roundUpTo"),
+        ({"weight": {"roundUpTo": 0}}, "Additional Information", "roundUpTo"),
+        ({"breakSets": [WEIGHTS | {"ranges": []}]}, "Charges", "breakSets.0.ranges"),
+        ({"breakSets": [WEIGHTS | {"name": ""}]}, "Charges", "breakSets.0.name"),
+        ({"breakSets": [WEIGHTS | {"kind": "moons"}]}, "Charges", "breakSets.0.kind"),
+        ({"breakSets": [WEIGHTS | {"ranges": [{"start": "0", "rate": "much"}]}]}, "Charges",
+         "breakSets.0.ranges.0.rate"),
+        ({"breakSets": [WEIGHTS | {"ranges": [{"start": "0", "displayWidth": "0x"}]}]}, "Charges",
+         "breakSets.0.ranges.0.displayWidth"),
+        ({"breakSets": [WEIGHTS | {"ranges": [{"start": "0", "end": "ten"}]}]}, "Charges", "breakSets.0.name"),
+        ({"breakSets": [WEIGHTS | {"ranges": [{"start": "0", "end": "99"}, {"start": "50"}]}]}, "Charges",
+         "breakSets.0.name"),
+        ({"breakSets": [WEIGHTS, WEIGHTS], "rfqName": "x" * 3, "customerName": ""}, "Basic Information, Charges",
+         "customerName"),
     ],
 )  # fmt: skip
 async def test_what_is_wrong_is_told_by_section_and_field_in_preview_and_save(air, changed, sections, field):
@@ -130,6 +144,15 @@ async def test_a_display_order_is_there_once(air):
     refused = await put(air, parameters=twice)
     assert (refused["status"], refused["msg"]) == (412, "Duplicate values not allowed!")
     assert [each["field"] for each in refused["data"]["invalidMsgList"]] == ["1.displayOrder"]
+
+
+async def test_breaks_that_overlap_say_which_of_them(air):
+    """R272: the words of the break dialog, in the section of the charges."""
+    ranges = [{"start": "0", "end": "99.99", "rate": 1.5}, {"start": "50"}]
+    refused = await put(air, breakSets=[WEIGHTS | {"ranges": ranges}])
+    [wrong] = refused["data"]["invalidMsgList"]
+    assert wrong["message"] == "Invalid Value! Weights, range 2 starts at 50: it starts at 100.00, where the last ends"
+    assert refused["data"]["doc"][0]["breakSets"][0]["ranges"][0]["rate"] == "1.5"
 
 
 @pytest.mark.parametrize("again", [{"chargeID": "freight"}, {"displayName": "FREIGHT "}])

@@ -4914,6 +4914,40 @@ export interface components {
             displayWidth?: number | null;
         };
         /**
+         * BreakRangeForm
+         * @description A range of a set of breaks: `BreakRange`, before anything of it was judged.
+         */
+        BreakRangeForm: {
+            /**
+             * Start
+             * @default
+             */
+            start?: string;
+            /**
+             * End
+             * @default
+             */
+            end?: string;
+            /** Category */
+            category?: string | null;
+            /**
+             * Method
+             * @default perUnit
+             */
+            method?: string;
+            /** Rate */
+            rate?: string | null;
+            /** Minimum */
+            minimum?: string | null;
+            /**
+             * Displayname
+             * @default
+             */
+            displayName?: string;
+            /** Displaywidth */
+            displayWidth?: number | string | null;
+        };
+        /**
          * BreakSet
          * @description Breaks that charges of a tariff share. `field`: the shipment's field they are chosen by, where it is not the
          *     usual one of their kind.
@@ -4958,6 +4992,37 @@ export interface components {
             field?: string;
             /** Ranges */
             ranges: components["schemas"]["BreakRange-Output"][];
+        };
+        /**
+         * BreakSetForm
+         * @description A set of breaks, likewise.
+         */
+        BreakSetForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Kind
+             * @default
+             */
+            kind?: string;
+            /**
+             * Field
+             * @default
+             */
+            field?: string;
+            /**
+             * Ranges
+             * @default []
+             */
+            ranges?: components["schemas"]["BreakRangeForm"][];
         };
         /**
          * BreakSetList
@@ -11264,7 +11329,7 @@ export interface components {
              * Breaksets
              * @default []
              */
-            breakSets?: components["schemas"]["BreakSet-Input"][];
+            breakSets?: components["schemas"]["BreakSetForm"][];
             /**
              * Holidays
              * @default []
@@ -11281,7 +11346,7 @@ export interface components {
              *       "basis": "chargeable"
              *     }
              */
-            weight?: components["schemas"]["WeightTerms-Input"];
+            weight?: components["schemas"]["WeightForm"];
             /**
              * Quotedefaulttemplate
              * @description what a new quote of this source begins with
@@ -11520,7 +11585,7 @@ export interface components {
              * Breaksets
              * @default []
              */
-            breakSets?: components["schemas"]["BreakSet-Output"][];
+            breakSets?: components["schemas"]["BreakSetForm"][];
             /**
              * Holidays
              * @default []
@@ -11537,7 +11602,7 @@ export interface components {
              *       "basis": "chargeable"
              *     }
              */
-            weight?: components["schemas"]["WeightTerms-Output"];
+            weight?: components["schemas"]["WeightForm"];
             /**
              * Quotedefaulttemplate
              * @description what a new quote of this source begins with
@@ -13788,6 +13853,22 @@ export interface components {
              * Format: date-time
              */
             updatedOn: string;
+        };
+        /**
+         * WeightForm
+         * @description Which weight is charged; `round_up_to` and `volume_factor` are figures, kg and kg per m³.
+         */
+        WeightForm: {
+            /**
+             * Basis
+             * @default chargeable
+             * @enum {string}
+             */
+            basis?: "chargeable" | "gross";
+            /** Volumefactor */
+            volumeFactor?: string | null;
+            /** Roundupto */
+            roundUpTo?: string | null;
         };
         /**
          * WeightTerms

@@ -7,10 +7,12 @@ from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.tariff import ChargeLook, LaneParameter, RfqIdentifier, TemplateDetails
 from freight.features.tariff_templates.schemas import (
     AdditionalTariffInfo,
+    BreakSetForm,
     ChargeForm,
     IdentifierForm,
     ParameterForm,
     RfqForm,
+    WeightForm,
 )
 from freight.features.tariff_templates.sections import amount
 from freight.features.tariffs.schemas import TariffBody
@@ -33,11 +35,11 @@ def body_of(form: RfqForm, account_id: str | None, revision: int | None) -> Tari
             "expiry_date": info.expiry_date,
             "identifiers": [each.field_key for each in in_order if each.unique_calculation_param],
             "charges": [charge_of(each, form) for each in form.charges],
-            "break_sets": form.break_sets,
+            "break_sets": [each.model_dump() for each in form.break_sets],
             "holidays": form.holidays,
             "lane_choice": form.lane_choice,
             "tariff_applied_on_date": info.tariff_applied_on_date,
-            "weight": form.weight,
+            "weight": {name: value or None for name, value in form.weight.model_dump().items()},
             "currency_source": info.currency_source,
             "currency_frequency": info.currency_frequency,
             "revision": revision,
@@ -131,10 +133,10 @@ def form_of(tariff: Record, version: Record, terms: TariffTerms) -> dict[str, An
             if not each.is_unique or each.field_key in terms.identifiers
         ],
         "charges": [_charge_form(each, looks.get(each.id, ChargeLook(charge_id=each.id))) for each in terms.charges],
-        "break_sets": list(terms.break_sets),
+        "break_sets": [BreakSetForm(**each.model_dump()) for each in terms.break_sets],
         "holidays": list(terms.holidays),
         "lane_choice": terms.lane_choice,
-        "weight": terms.weight,
+        "weight": WeightForm(**terms.weight.model_dump()),
         "quote_default_template": stored.is_default,
     }
 

@@ -4,11 +4,10 @@ is told by section and field, not as a malformed payload."""
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.sources import RateSource
-from freight.core.rating.terms import Consideration, LaneChoice, WeightTerms
+from freight.core.rating.terms import Consideration, LaneChoice
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.lane_schemas import LaneColumnView
 from freight.kit.http.envelope import WireModel
@@ -84,6 +83,43 @@ class ChargeForm(WireModel):
     display_width: int | None = Field(None, ge=1, le=999)
 
 
+class _AsTyped(WireModel):
+    """Figures come as they were typed; a number is as good as its text."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+
+class BreakRangeForm(_AsTyped):
+    """A range of a set of breaks: `BreakRange`, before anything of it was judged."""
+
+    start: str = Field("", max_length=SHORT)
+    end: str = Field("", max_length=SHORT)
+    category: str | None = Field(None, max_length=SHORT)
+    method: str = Field("perUnit", max_length=SHORT)
+    rate: str | None = Field(None, max_length=SHORT)
+    minimum: str | None = Field(None, max_length=SHORT)
+    display_name: str = Field("", max_length=LONG)
+    display_width: int | str | None = None
+
+
+class BreakSetForm(WireModel):
+    """A set of breaks, likewise."""
+
+    id: str = Field("", max_length=LONG)
+    name: str = Field("", max_length=200)
+    kind: str = Field("", max_length=SHORT)
+    field: str = Field("", max_length=121)
+    ranges: list[BreakRangeForm] = Field([], max_length=500)
+
+
+class WeightForm(_AsTyped):
+    """Which weight is charged; `round_up_to` and `volume_factor` are figures, kg and kg per m³."""
+
+    basis: Literal["chargeable", "gross"] = "chargeable"
+    volume_factor: str | None = Field(None, max_length=SHORT)
+    round_up_to: str | None = Field(None, max_length=SHORT)
+
+
 class RfqForm(WireModel):
     """What its builder holds of a template."""
 
@@ -98,10 +134,10 @@ class RfqForm(WireModel):
     per_charge_currency_conversion: bool = False
     parameters: list[ParameterForm] = Field([], max_length=MOST)
     charges: list[ChargeForm] = Field([], max_length=MOST)
-    break_sets: list[BreakSet] = Field([], max_length=SHORT)
+    break_sets: list[BreakSetForm] = Field([], max_length=SHORT)
     holidays: list[str] = Field([], max_length=400)
     lane_choice: LaneChoice = "cheapest"
-    weight: WeightTerms = WeightTerms()
+    weight: WeightForm = WeightForm()
     quote_default_template: bool = Field(False, description="what a new quote of this source begins with")
 
 

@@ -5,9 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from pydantic import ValidationError
+from pydantic.alias_generators import to_camel
+
 from freight.core.dates import parse_day
 from freight.core.errors import RowsInvalid
 from freight.core.money import parse_amount
+from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.methods import METHODS
 from freight.core.rating.sources import RateSource
@@ -26,6 +30,18 @@ TWICE = "Duplicate values not allowed!"  # R259
 CHARGE_TWICE = "Charge already added"  # R260
 _NAME = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
 _FREQUENCIES = ("daily", "weekly", "monthly")
+_FIGURE = "A figure, as 12.50."
+# what is said of a field of breaks that cannot be read, by its wire name
+_OF_BREAKS = {
+    "name": "Name the breaks.",
+    "kind": "Choose what they are by.",
+    "ranges": "A set needs a range.",
+    "category": "A weekday, a weekend or a holiday.",
+    "method": "Choose how it is charged.",
+    "rate": _FIGURE,
+    "minimum": _FIGURE,
+    "displayWidth": "One to three digits, the first no 0.",
+}
 
 
 @dataclass(frozen=True)
@@ -97,6 +113,9 @@ def _additional(form: RfqForm) -> Iterator[Wrong]:
         yield Wrong(ADDITIONAL, "currencySource", "ECB, or the name of entered rates.")
     if info.currency_frequency not in _FREQUENCIES:
         yield Wrong(ADDITIONAL, "currencyFrequency", "daily, weekly or monthly.")
+    for name, text in (("roundUpTo", form.weight.round_up_to), ("volumeFactor", form.weight.volume_factor)):
+        if text and ((figure := amount(text)) is None or figure <= 0):
+            yield Wrong(ADDITIONAL, name, "A figure above 0, as 0.5.")
 
 
 def _lanes(form: RfqForm) -> Iterator[Wrong]:
@@ -124,6 +143,22 @@ def _charges(form: RfqForm) -> Iterator[Wrong]:
         if any(_same(each, other) for other in before):
             yield Wrong(CHARGES, f"{at}.displayName", CHARGE_TWICE)
         yield from (Wrong(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(each))
+    yield from _break_sets(form)
+
+
+def _break_sets(form: RfqForm) -> Iterator[Wrong]:
+    """What is wrong with a whole set, as that its ranges do not follow each other, is told at its name."""
+    for at, each in enumerate(form.break_sets):
+        try:
+            BreakSet.model_validate(each.model_dump())
+        except ValidationError as broken:
+            for error in broken.errors():
+                place = [to_camel(part) if isinstance(part, str) else str(part) for part in error["loc"]]
+                field = ".".join(("breakSets", str(at), *(place or ["name"])))
+                message = _OF_BREAKS.get(place[-1] if place else "", str(error["msg"]).removeprefix("Value error, "))
+                yield Wrong(CHARGES, field, message)
+        if any(other.id == each.id for other in form.break_sets[:at]):
+            yield Wrong(CHARGES, f"breakSets.{at}.name", TWICE)
 
 
 def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
@@ -140,7 +175,7 @@ def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
         ("chargeNearest", charge.charge_nearest, ()),
     ):
         if text and text not in words and amount(text) is None:
-            yield name, "A figure, as 12.50."
+            yield name, _FIGURE
     if not charge.is_lane_currency and not re.fullmatch("[A-Z]{3}", charge.currency):
         yield "currency", "Three letters, as EUR."
     if charge.currency_frequency not in ("", *_FREQUENCIES):

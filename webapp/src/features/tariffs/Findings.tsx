@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
+import { tariffAddress } from './addresses'
 import { FINDINGS_PER_PAGE, useFindings } from './calls'
 import css from './tariffs.module.css'
 
@@ -98,14 +99,18 @@ export function Findings({ tariffId, versionId }: { tariffId: string; versionId:
 }
 
 /** Said before a draft is published: how much of it is worth a look. */
-export function FindingsNotice({ tariffId, versionId }: { tariffId: string; versionId: string }) {
+export function FindingsNotice(props: { tariffId: string; versionId: string; onLeave: () => void }) {
+  const { tariffId, versionId, onLeave } = props
+  const all = `${tariffAddress({ tariffId, accountId: null })}?version=${versionId}&show=findings`
   const findings = useFindings(tariffId, { versionId, code: '', page: 1 })
   const warnings = findings.data?.counts.filter(each => each.severity === 'warning') ?? []
   if (!warnings.length) return null
   return (
     <Callout tone="warn" title="Worth a look before it is published">
       <p>{warnings.map(each => `${each.label}: ${count(each.count)}`).join(' · ')}</p>
-      <Link to={`?version=${versionId}&show=findings`}>Show the findings</Link>
+      <Link to={all} onClick={onLeave}>
+        Show the findings
+      </Link>
     </Callout>
   )
 }

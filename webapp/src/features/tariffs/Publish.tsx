@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconRocket } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,7 +24,11 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
           {count(draft.laneCount)} lanes come into force. Shipments from the first day on are rated by them; the version
           before gives way. A published version does not change any more.
         </p>
-        {opened ? <FindingsNotice tariffId={tariffId} versionId={draft.versionId} /> : null}
+        {opened ? (
+          <Box mt="md">
+            <FindingsNotice tariffId={tariffId} versionId={draft.versionId} onLeave={close} />
+          </Box>
+        ) : null}
         <Group grow my="md">
           <TextInput
             label="First day"

@@ -22,3 +22,5 @@ export const documentsOf = (accountId: string, documentId?: string) => {
   if (documentId) query.set('document', documentId)
   return query.size ? `/tariffs/documents?${query}` : '/tariffs/documents'
 }
+/** The rules by which a template makes quotes. */
+export const templateRules = (templateId: string) => `/quotes/rules/${templateId}`

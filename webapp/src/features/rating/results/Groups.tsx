@@ -1,36 +1,19 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, money } from '@/ui'
+import { money } from '@/ui'
+import { GroupLine } from '@/widgets/shipmentRun/GroupLine'
+import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import type { RowsView } from '../calls'
-import css from './results.module.css'
 import { groupAddress, isShown } from './view'
 
 type Run = Wire<'RunView'>
-type Group = Parameters<typeof groupAddress>[0]
+interface Place {
+  view: RowsView
+  group: Parameters<typeof groupAddress>[0]
+}
 const SENTENCES_SHOWN = 8
 
-function Line(props: {
-  view: RowsView
-  group: Group
-  n: number
-  inner?: boolean
-  figure?: string
-  children: ReactNode
-}) {
-  return (
-    <li>
-      <Link
-        to={groupAddress(props.group)}
-        aria-current={isShown(props.view, props.group) || undefined}
-        data-inner={props.inner || undefined}
-      >
-        <span>{props.children}</span>
-        {props.figure ? <em>{props.figure}</em> : null}
-        <b>{count(props.n)}</b>
-      </Link>
-    </li>
-  )
+function Line({ view, group, ...line }: Omit<Parameters<typeof GroupLine>[0], 'to' | 'isShown'> & Place) {
+  return <GroupLine to={groupAddress(group)} isShown={isShown(view, group)} {...line} />
 }
 
 function NotRated({ run, view }: { run: Run; view: RowsView }) {

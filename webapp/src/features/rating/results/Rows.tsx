@@ -2,8 +2,8 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, ui } from '@/ui'
+import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { ROWS_PER_PAGE, type RowsView, useRunRows } from '../calls'
-import css from './results.module.css'
 
 function Outcome({ row }: { row: Wire<'TraceRow'> }) {
   if (!row.rated) return <span className={css.reason}>{row.reason}</span>

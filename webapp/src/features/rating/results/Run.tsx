@@ -1,42 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconX } from '@tabler/icons-react'
+import { IconFileInvoice } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useTask, useTaskActions } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, doneToast, Loaded, moment, money, PageHeader, Progress, StatStrip, StatTile } from '@/ui'
+import { Allowed, count, doneToast, Loaded, moment, money, PageHeader, StatStrip, StatTile } from '@/ui'
+import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
+import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { useBillRun, useRun } from '../calls'
 import { Groups } from './Groups'
 import { Rows } from './Rows'
-import css from './results.module.css'
 import { groupAddress, readRows } from './view'
 
 type View = Wire<'RunView'>
 const isGoingOn = (run: View) => run.runningStatus === 'Queued' || run.runningStatus === 'Running'
-
-function GoingOn({ run }: { run: View }) {
-  const { cancel } = useTaskActions()
-  const task = useTask(run.taskKey)
-  const left = task?.secondsLeft
-  return (
-    <div className={css.progress}>
-      <div>
-        <b>
-          {count(run.processed)} of {count(run.totalCount)}
-        </b>
-        <span>{left ? `about ${left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`} left` : 'just started'}</span>
-        <Button
-          variant="default"
-          leftSection={<IconX size={14} stroke={1.8} />}
-          loading={cancel.isPending || task?.cancelRequested}
-          onClick={() => cancel.mutate(run.taskKey)}
-        >
-          Cancel
-        </Button>
-      </div>
-      <Progress done={run.processed} total={Math.max(1, run.totalCount)} label="Shipments rated" />
-    </div>
-  )
-}
 
 function Bill({ run }: { run: View }) {
   const bill = useBillRun()
@@ -105,7 +80,7 @@ export function Run({ runId }: { runId: string }) {
             </Button>
             {!isGoingOn(found) && found.rated > 0 ? <Bill run={found} /> : null}
           </PageHeader>
-          {isGoingOn(found) ? <GoingOn run={found} /> : null}
+          {isGoingOn(found) ? <GoingOn run={found} label="Shipments rated" says="just started" /> : null}
           <Figures run={found} />
           <div className={css.body}>
             <Groups run={found} view={readRows(address)} />

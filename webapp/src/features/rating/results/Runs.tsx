@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCalculator, IconPackage } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { count, EmptyState, Loaded, moment, money, PageHeader, Pager, ScrollRegion, ui, useAddress } from '@/ui'
+import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { useRuns } from '../calls'
-import css from './results.module.css'
 
 /** The bulk ratings of the system, newest first. */
 export function Runs() {

@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Wire } from '@/api/wire'
 import { keyOf, shownRange } from './breakSetForm'
+import { ChargeExchange } from './ChargeExchange'
 import { ChargeParameter } from './ChargeParameter'
 import { BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
 import css from './form.module.css'
@@ -13,6 +14,8 @@ interface Parts {
   options: Wire<'TariffOptions'>
   at: number
   method: Wire<'MethodOption'>
+  /** Whether the charge may be converted by rates of its own. */
+  ownRates: boolean
 }
 const inPage = { withinPortal: false }
 const CONSIDER = [
@@ -22,7 +25,7 @@ const CONSIDER = [
 ]
 
 /** What a charge says beside its name, method and figure. */
-export function ChargeDetails({ form, options, at, method }: Parts) {
+export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
   const charge = form.values.charges[at]
   if (!charge) return null
   const { charges, breakSets } = form.values
@@ -99,6 +102,7 @@ export function ChargeDetails({ form, options, at, method }: Parts) {
         {...form.getInputProps(`${path}.decimals`)}
       />
       <TextInput label="To the next" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
+      {ownRates ? <ChargeExchange form={form} options={options} at={at} /> : null}
       <Checkbox
         label="Billed"
         description="otherwise only calculated, for others to be based on"

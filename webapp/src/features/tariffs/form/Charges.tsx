@@ -13,10 +13,12 @@ export interface ChargesParts {
   options: Wire<'TariffOptions'>
   /** Asked before a charge goes; without it, it goes at once. */
   onRemove?: (charge: ChargeForm, remove: () => void) => void
+  /** Whether charges of other currencies may be converted by rates of their own. */
+  ownRates?: boolean
 }
 
 /** The charges of a tariff: any method with its parameters, and what else a charge says in its details. */
-export function Charges({ form, options, onRemove }: ChargesParts) {
+export function Charges({ form, options, onRemove, ownRates = true }: ChargesParts) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { charges, breakSets } = form.values
   const { methods } = options
@@ -96,7 +98,9 @@ export function Charges({ form, options, onRemove }: ChargesParts) {
               </ActionIcon>
               {isOpen ? null : <span className={css.summary}>{summaryOf(charge, breakSets)}</span>}
             </div>
-            {isOpen && method ? <ChargeDetails form={form} options={options} at={at} method={method} /> : null}
+            {isOpen && method ? (
+              <ChargeDetails form={form} options={options} at={at} method={method} ownRates={ownRates} />
+            ) : null}
           </div>
         )
       })}
@@ -135,7 +139,9 @@ export function Charges({ form, options, onRemove }: ChargesParts) {
 /** What is wrong inside a closed line opens it. */
 const hasErrors = (errors: Record<string, unknown>, at: number): boolean =>
   Object.keys(errors).some(path =>
-    new RegExp(`^charges\\.${at}\\.(parameters|minimum|maximum|nearest|breaks|basedOn)`).test(path),
+    new RegExp(
+      `^charges\\.${at}\\.(parameters|minimum|maximum|nearest|breaks|basedOn|currencySource|currencyFrequency|rateDay)`,
+    ).test(path),
   )
 
 function placeholderOf(charge: ChargeForm, method: Wire<'MethodOption'> | undefined): string {

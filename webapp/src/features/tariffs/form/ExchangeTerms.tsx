@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import css from '../tariffs.module.css'
 import type { TariffForm } from './tariffForm'
 
-const FREQUENCIES = [
+/** How often the rates change that charges are converted by. */
+export const FREQUENCIES = [
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
   { value: 'monthly', label: 'Monthly' },

@@ -16,6 +16,10 @@ export interface ChargeForm {
   value: string
   /** What it is stated in; empty: the tariff's currency. */
   currency: string
+  /** Of another currency: whose rates, how often they change, and the day that counts; empty: as the tariff says. */
+  currencySource: string
+  currencyFrequency: string
+  rateDay: string
   /** Ids of the charges, and names of the groups, it is based on. */
   basedOn: string[]
   /** Of its method, by key, as typed; empty: the method's own default. */
@@ -42,6 +46,9 @@ const BLANK: ChargeForm = {
   method: 'flat',
   value: '',
   currency: '',
+  currencySource: '',
+  currencyFrequency: '',
+  rateDay: '',
   basedOn: [],
   parameters: {},
   minimum: '',
@@ -81,6 +88,9 @@ export const chargeFormOf = (charge: Charge): ChargeForm => ({
   method: charge.method,
   value: text(charge.value),
   currency: charge.currency ?? '',
+  currencySource: charge.currencySource ?? '',
+  currencyFrequency: charge.currencyFrequency ?? '',
+  rateDay: charge.exchangeRateAppliedOn ?? '',
   basedOn: [...((charge.basedOn as string[] | undefined) ?? [])],
   parameters: Object.fromEntries(
     Object.entries(charge.parameters ?? {}).map(([key, value]) => [key, writtenOf(value)]),
@@ -107,6 +117,9 @@ export function chargeOf(form: ChargeForm): Charge {
     method: form.method,
     value: form.value || null,
     currency: form.currency || null,
+    currencySource: (form.currency && form.currencySource.trim()) || null,
+    currencyFrequency: (form.currency && form.currencyFrequency) || null,
+    exchangeRateAppliedOn: (form.currency && form.rateDay) || null,
     basedOn: form.basedOn,
     parameters: Object.fromEntries(typed.map(([key, value]) => [key, value.trim()])),
     minimum: form.minimum || null,
@@ -140,6 +153,8 @@ export function summaryOf(charge: ChargeForm, sets: readonly { id: string; name:
     charge.minimum && `minimum ${limit(charge.minimum)}`,
     charge.maximum && `maximum ${limit(charge.maximum)}`,
     charge.consider.length && `considers ${charge.consider.join(', ')}`,
+    charge.currency && charge.currencySource.trim() && `rates of ${charge.currencySource.trim()}`,
+    charge.currency && charge.currencyFrequency && `${charge.currencyFrequency} rate`,
     charge.group && `group ${charge.group}`,
     charge.nearest && `to the next ${charge.nearest}`,
     charge.decimals !== '2' && `${charge.decimals} decimals`,

@@ -56,10 +56,10 @@ test.each([
 })
 
 test('what the form does not show of a charge stays, until its method is another', () => {
-  const kept = { id: 'thc', name: 'Handling', method: 'flat', value: '10', currencyFrequency: 'weekly' as const }
+  const kept = { id: 'thc', name: 'Handling', method: 'flat', value: '10', mixedRanges: true }
   const shown = chargeFormOf(kept)
   expect(chargeOf({ ...shown, value: '12' })).toMatchObject({ ...kept, value: '12' })
-  expect(chargeOf({ ...shown, method: 'perKg' })).not.toHaveProperty('currencyFrequency')
+  expect(chargeOf({ ...shown, method: 'perKg' })).not.toHaveProperty('mixedRanges')
 })
 
 test('without breaks a charge has no break minimum, no deficit test and no ranges that are not used', () => {
@@ -73,4 +73,14 @@ test('a closed line says what is unusual about it', () => {
     'breaks of Weights · 1 not used · minimum stated by the break · not billed',
   )
   expect(summaryOf(line, [])).toBe('')
+})
+
+test('rates of its own go with the currency of a charge: in that of the tariff nothing is converted', () => {
+  const own = { currencySource: 'Customs', currencyFrequency: 'weekly', rateDay: 'shipmentInformation#invoiceDate' }
+  expect(sent({ ...line, currency: 'EUR', ...own })).toMatchObject({
+    currencySource: 'Customs',
+    currencyFrequency: 'weekly',
+    exchangeRateAppliedOn: 'shipmentInformation#invoiceDate',
+  })
+  expect(sent({ ...line, ...own })).toMatchObject({ currency: null, currencySource: null, currencyFrequency: null })
 })

@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Wire } from '@/api/wire'
 import { Section } from '@/ui'
+import { FREQUENCIES } from '../form/ExchangeTerms'
 import type { TariffForm } from '../form/tariffForm'
 import css from '../tariffs.module.css'
 import type { TemplateInfo } from './templateForm'
@@ -33,11 +34,7 @@ export function AdditionalSection({ info, terms, options }: Parts) {
           label="Taken"
           allowDeselect={false}
           comboboxProps={inPage}
-          data={[
-            { value: 'daily', label: 'Daily' },
-            { value: 'weekly', label: 'Weekly' },
-            { value: 'monthly', label: 'Monthly' },
-          ]}
+          data={FREQUENCIES}
           {...terms.getInputProps('currencyFrequency')}
         />
         <Checkbox

@@ -26,6 +26,7 @@ export function ChargeSection({ info, terms, options }: Parts) {
         <Charges
           form={terms}
           options={options}
+          ownRates={info.values.perChargeCurrencyConversion}
           onRemove={(charge, remove) => setAsked({ name: charge.name || 'the charge', remove })}
         />
       </Section>

@@ -19,7 +19,7 @@ import {
   ui,
   useAddress,
 } from '@/ui'
-import { templateList, templateRates, templateView } from '../addresses'
+import { templateList, templateRates, templateRules, templateView } from '../addresses'
 import { VERSION_STATE, validity } from '../versionWords'
 import { CloneDialog } from './CloneDialog'
 import { TEMPLATES_PER_PAGE, useTemplates } from './calls'
@@ -79,6 +79,7 @@ function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqR
               <td>
                 <span className={own.actions}>
                   <Link to={templateRates(row.id)}>Rates</Link>
+                  <Link to={templateRules(row.id)}>Rules</Link>
                   <Allowed permission={EDIT}>
                     <button type="button" onClick={() => clone(row)}>
                       Clone

@@ -33,19 +33,38 @@ test('a minimum that each break states has no amount on the wire, an amount has 
   expect(bodyOf(info, terms, sent).charges?.[0]).toMatchObject({ min: true, minimum: '75', max: false })
 })
 
+test('a charge of another currency may name its rates, how often they change and whose day counts', () => {
+  const { info, terms } = template()
+  const own = { currencySource: ' Customs ', currencyFrequency: 'monthly', rateDay: 'shipmentInformation#invoiceDate' }
+  terms.charges = [{ ...FREIGHT, currency: 'EUR', ...own }]
+  const [charge] = bodyOf(info, terms, sent).charges ?? []
+  expect(charge).toMatchObject({
+    currency: 'EUR',
+    isLaneCurrency: false,
+    currencySource: 'Customs',
+    currencyFrequency: 'monthly',
+    exchangeRateAppldOn: 'shipmentInformation#invoiceDate',
+  })
+})
+
 test('what is wrong is counted by section and stands at its field (R258, R259)', () => {
   const told = {
     invalidMsgList: [
       { section: 'Basic Information' as const, field: 'customerName', message: 'Choose a customer.' },
       { section: 'Lane Identifiers' as const, field: '1.displayOrder', message: 'Duplicate values not allowed!' },
       { section: 'Charges' as const, field: '0.operand', message: 'A figure, as 12.50.' },
+      { section: 'Charges' as const, field: 'breakSets.0.ranges.1.rate', message: 'A figure, as 12.50.' },
       { section: 'Additional Information' as const, field: 'expiryDate', message: 'A day, as 2026-05-31.' },
     ],
   }
-  expect(countsOf(told)).toMatchObject({ 'Basic Information': 1, 'RFQ Identifiers': 0, Charges: 1 })
+  expect(countsOf(told)).toMatchObject({ 'Basic Information': 1, 'RFQ Identifiers': 0, Charges: 2 })
   expect(errorsOf(told)).toEqual({
     info: { customerName: 'Choose a customer.', 'parameters.1.displayOrder': 'Duplicate values not allowed!' },
-    terms: { 'charges.0.value': 'A figure, as 12.50.', expiryDate: 'A day, as 2026-05-31.' },
+    terms: {
+      'charges.0.value': 'A figure, as 12.50.',
+      'breakSets.0.ranges.1.rate': 'A figure, as 12.50.',
+      expiryDate: 'A day, as 2026-05-31.',
+    },
   })
 })
 

@@ -145,7 +145,7 @@ export const bodyOf = (info: TemplateInfo, terms: TariffForm, sent: Sent): Wire<
   perChargeCurrencyConversion: info.perChargeCurrencyConversion,
   parameters: info.parameters,
   charges: terms.charges.map(charge => toWire(charge, info.looks[charge.id] ?? PLAIN_LOOK)),
-  breakSets: terms.breakSets.map(setOf),
+  breakSets: terms.breakSets.map(setOf) as Wire<'BreakSetForm'>[],
   holidays: terms.holidays,
   laneChoice: terms.laneChoice,
   weight: { basis: terms.basis, roundUpTo: terms.roundUpTo || null },
@@ -178,9 +178,9 @@ function toWire(charge: ChargeForm, look: Look): WireCharge {
     operand: charge.value,
     currency: charge.currency,
     isLaneCurrency: !charge.currency,
-    currencySource: charge.kept?.currencySource ?? '',
-    currencyFrequency: charge.kept?.currencyFrequency ?? '',
-    exchangeRateAppldOn: charge.kept?.exchangeRateAppliedOn ?? '',
+    currencySource: charge.currencySource.trim(),
+    currencyFrequency: charge.currencyFrequency,
+    exchangeRateAppldOn: charge.rateDay,
     min: charge.minimum !== '',
     max: charge.maximum !== '',
     minimum: charge.minimum === stated ? '' : charge.minimum,
@@ -236,11 +236,13 @@ export function errorsOf(told: Told): { info: Record<string, string>; terms: Rec
     calculation: 'method',
     operand: 'value',
     chargeNearest: 'nearest',
+    exchangeRateAppldOn: 'rateDay',
   }
   for (const { section, field, message } of told.invalidMsgList ?? []) {
     const [at = '', name = ''] = field.split('.')
     if (section === 'RFQ Identifiers') info[`identifiers.${field}`] = message
     else if (section === 'Lane Identifiers') info[name ? `parameters.${field}` : 'parameters'] = message
+    else if (field.startsWith('breakSets.')) terms[field] = message
     else if (section === 'Charges') terms[name ? `charges.${at}.${CHARGE[name] ?? name}` : 'charges'] = message
     else if (field === 'tariffName') terms.name = message
     else if (section === 'Additional Information') terms[field] = message

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, signed, ui } from '@/ui'
 import { traceAddress } from '@/widgets/ratingPage/addresses'
+import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { compareWhatIf, whatIfTrace } from './addresses'
 import { ROWS_PER_PAGE, useWhatIfRows } from './calls'
 import { OUTCOMES, type RowsView } from './view'
@@ -27,7 +28,7 @@ function Amount({
       <span className={css.reason}>{reason || 'not rated'}</span>
     ) : (
       <>
-        <span className="dim">{currency} </span>
+        {currency ? <span className="dim">{currency} </span> : null}
         {money(total)}
       </>
     )
@@ -45,8 +46,11 @@ const difference = (row: Row) => (row.delta === null ? (OUTCOMES[row.outcome] ??
 /** The shipments of the chosen group, those that move most first; both sides open their trace. */
 export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView }) {
   const rows = useWhatIfRows(run.runId, view, run.processed)
+  // one currency stands in the heads; of several, each amount names its own
+  const [only] = run.totals.length === 1 ? run.totals : []
+  const head = (what: string) => (only ? `${what}, ${only.currency}` : what)
   return (
-    <div className={css.rows}>
+    <div className={runCss.rows}>
       <Loaded of={rows} what="the shipments of this group">
         {found =>
           found.rows.length ? (
@@ -59,8 +63,8 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                       <th>Status</th>
                       <th>Customer</th>
                       <th>Lane</th>
-                      <th className="num">Before</th>
-                      <th className="num">After</th>
+                      <th className="num">{head('Before')}</th>
+                      <th className="num">{head('After')}</th>
                       <th className="num">Difference</th>
                       <th>Why</th>
                     </tr>
@@ -81,7 +85,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                         <td className="num">
                           <Amount
                             total={row.beforeTotal}
-                            currency={row.beforeCurrency}
+                            currency={only ? '' : row.beforeCurrency}
                             reason={row.beforeReason}
                             to={row.beforeTraceId ? traceAddress(row.beforeTraceId) : null}
                           />
@@ -89,7 +93,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                         <td className="num">
                           <Amount
                             total={row.afterTotal}
-                            currency={row.afterCurrency}
+                            currency={only ? '' : row.afterCurrency}
                             reason={row.afterReason}
                             to={whatIfTrace(run.runId, row.rowId)}
                           />

@@ -29,6 +29,7 @@ import {
   Toolbar,
   ui,
 } from '@/ui'
+import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { tariffAddress, tariffList } from '../addresses'
 import { useTariff } from '../calls'
 import { whatIf } from './addresses'
@@ -73,10 +74,10 @@ function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: 
       <PageHeader
         title="What if…"
         meta={
-          <>
+          <span>
             <Link to={tariffAddress(tariff)}>{tariff.name}</Link>, version {version?.number} ({version?.state}) ·{' '}
             {count(version?.laneCount ?? 0)} lanes
-          </>
+          </span>
         }
       >
         <Button
@@ -163,7 +164,7 @@ function Before({ tariffId }: { tariffId: string }) {
                 </thead>
                 <tbody>
                   {found.rows.map(run => (
-                    <tr key={run.runId} className={css.row} onClick={() => open(whatIf(run.runId))}>
+                    <tr key={run.runId} className={runCss.row} onClick={() => open(whatIf(run.runId))}>
                       <td className="strong">
                         <Link to={whatIf(run.runId)}>{moment(run.startedOn)}</Link>
                       </td>
@@ -183,18 +184,29 @@ function Before({ tariffId }: { tariffId: string }) {
             <Pager page={page} count={found.count} limit={found.pageLimit} />
           </>
         ) : (
-          <EmptyState
-            icon={IconScale}
-            title="Nothing was tried yet"
-            body="Open a draft and ask “What if…”: what it does to past shipments is kept here."
-          >
-            <Link to={tariffList}>Open the tariffs</Link>
-          </EmptyState>
+          <Nothing isOfTariff={tariffId !== ''} />
         )
       }
     </Loaded>
   )
 }
+
+const Nothing = ({ isOfTariff }: { isOfTariff: boolean }) =>
+  isOfTariff ? (
+    <EmptyState
+      icon={IconScale}
+      title="This tariff was not tried yet"
+      body="Choose the shipments above and rate them by it: what comes of it is kept here."
+    />
+  ) : (
+    <EmptyState
+      icon={IconScale}
+      title="Nothing was tried yet"
+      body="Open a draft and ask “What if…”: what it does to past shipments is kept here."
+    >
+      <Link to={tariffList}>Open the tariffs</Link>
+    </EmptyState>
+  )
 
 function OfTariff({ tariffId, versionId }: { tariffId: string; versionId: string }) {
   const tariff = useTariff(tariffId)

@@ -1,48 +1,37 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, signed } from '@/ui'
+import { GroupLine } from '@/widgets/shipmentRun/GroupLine'
+import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { type Group, groupAddress, isShown, OUTCOMES, type RowsView } from './view'
-import css from './whatIf.module.css'
 
 type Run = Wire<'WhatIfView'>
 const SHOWN = 40
+const REASONS_SHOWN = 4
 
-interface LineParts {
+interface Place {
   view: RowsView
   group: Group
-  n: number
-  figure?: string
-  inner?: boolean
-  children: ReactNode
 }
 
-function Line({ view, group, n, figure, inner, children }: LineParts) {
-  return (
-    <li>
-      <Link to={groupAddress(group)} aria-current={isShown(view, group) || undefined} data-inner={inner || undefined}>
-        <span>{children}</span>
-        {figure ? <em>{figure}</em> : null}
-        <b>{count(n)}</b>
-      </Link>
-    </li>
-  )
+function Line({ view, group, ...line }: Omit<Parameters<typeof GroupLine>[0], 'to' | 'isShown'> & Place) {
+  return <GroupLine to={groupAddress(group)} isShown={isShown(view, group)} {...line} />
 }
 
 const by = (amounts: Wire<'WhatIfAmounts'>) => `${amounts.currency} ${signed(amounts.delta)}`
 
+/** Shipments by what became of them, with the reasons that explain most of them. */
 function Moves({ run, view }: { run: Run; view: RowsView }) {
   return Object.entries(OUTCOMES)
     .filter(([outcome]) => run.outcomes[outcome])
-    .map(([outcome, label]) => (
-      <ul key={outcome}>
-        <Line view={view} group={{ outcome }} n={run.outcomes[outcome] ?? 0}>
-          {label}
-        </Line>
-        {run.moves
-          .filter(move => move.outcome === outcome)
-          .slice(0, SHOWN)
-          .map(move => (
+    .map(([outcome, label]) => {
+      const moves = run.moves.filter(move => move.outcome === outcome)
+      const more = moves.length - REASONS_SHOWN
+      return (
+        <ul key={outcome}>
+          <Line view={view} group={{ outcome }} n={run.outcomes[outcome] ?? 0}>
+            {label}
+          </Line>
+          {moves.slice(0, REASONS_SHOWN).map(move => (
             <Line
               key={move.sentence}
               inner
@@ -53,8 +42,14 @@ function Moves({ run, view }: { run: Run; view: RowsView }) {
               {outcome === 'gained' ? `before: ${move.sentence}` : move.sentence}
             </Line>
           ))}
-      </ul>
-    ))
+          {more > 0 ? (
+            <li className={css.more}>
+              and {count(more)} other reason{more === 1 ? '' : 's'}
+            </li>
+          ) : null}
+        </ul>
+      )
+    })
 }
 
 /** The groups of a what-if, the largest difference first. Each is a link: its shipments stand at the right. */

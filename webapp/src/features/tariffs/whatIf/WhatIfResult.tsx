@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { saveAnswer } from '@/api/files'
-import { useTask, useTaskActions } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, count, Loaded, moment, money, PageHeader, Progress, StatStrip, StatTile, signed } from '@/ui'
+import { Allowed, Callout, count, Loaded, moment, money, PageHeader, StatStrip, StatTile, signed } from '@/ui'
+import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
+import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { tariffAddress } from '../addresses'
 import { useTariff } from '../calls'
 import { Publish } from '../Publish'
@@ -16,30 +17,6 @@ import { WhatIfGroups } from './WhatIfGroups'
 import css from './whatIf.module.css'
 
 type Run = Wire<'WhatIfView'>
-
-function GoingOn({ run }: { run: Run }) {
-  const { cancel } = useTaskActions()
-  const task = useTask(run.taskKey)
-  return (
-    <div className={css.progress}>
-      <div>
-        <b>
-          {count(run.processed)} of {count(run.totalCount)}
-        </b>
-        <span>compared so far; the figures below grow with them</span>
-        <Button
-          variant="default"
-          leftSection={<IconX size={14} stroke={1.8} />}
-          loading={cancel.isPending || task?.cancelRequested}
-          onClick={() => cancel.mutate(run.taskKey)}
-        >
-          Cancel
-        </Button>
-      </div>
-      <Progress done={run.processed} total={Math.max(1, run.totalCount)} label="Shipments compared" />
-    </div>
-  )
-}
 
 const each = (run: Run, of: (amounts: Wire<'WhatIfAmounts'>) => string) => run.totals.map(of).join(' · ') || '–'
 
@@ -72,7 +49,7 @@ function Figures({ run }: { run: Run }) {
       <StatTile
         label="No longer rated"
         value={count(of('lost'))}
-        foot="rated before, without a rate by the draft"
+        foot="rated before, not by the draft"
         to={groupAddress({ outcome: 'lost' })}
       />
       <StatTile
@@ -122,10 +99,10 @@ function Page({ run }: { run: Run }) {
       <PageHeader
         title={`What if version ${run.versionNumber}`}
         meta={
-          <>
+          <span>
             <Link to={tariffAddress({ tariffId: run.tariffId, accountId: null })}>{run.tariffName}</Link> ·{' '}
             {run.userName}, {moment(run.startedOn)}
-          </>
+          </span>
         }
       >
         {isGoingOn(run) ? null : (
@@ -151,12 +128,14 @@ function Page({ run }: { run: Run }) {
           </>
         )}
       </PageHeader>
-      {isGoingOn(run) ? <GoingOn run={run} /> : null}
+      {isGoingOn(run) ? (
+        <GoingOn run={run} label="Shipments compared" says="compared so far; the figures below grow with them" />
+      ) : null}
       <div className={css.said}>
         <Said run={run} />
       </div>
       <Figures run={run} />
-      <div className={css.body}>
+      <div className={runCss.body}>
         <WhatIfGroups run={run} view={view} />
         <Movers run={run} view={view} />
       </div>

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTask, useTaskActions } from '@/api/tasks'
+import { count, Progress } from '@/ui'
+import css from './shipmentRun.module.css'
+
+interface Parts {
+  run: { taskKey: string; processed: number; totalCount: number }
+  /** What is being done to the shipments, for the progress. */
+  label: string
+  /** Said while the time that is left is not known yet. */
+  says: string
+}
+
+/** How far a run over shipments is, and the way to stop it. */
+export function GoingOn({ run, label, says }: Parts) {
+  const { cancel } = useTaskActions()
+  const task = useTask(run.taskKey)
+  const left = task?.secondsLeft
+  return (
+    <div className={css.progress}>
+      <div>
+        <b>
+          {count(run.processed)} of {count(run.totalCount)}
+        </b>
+        <span>{left ? `about ${left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`} left` : says}</span>
+        <Button
+          variant="default"
+          leftSection={<IconX size={14} stroke={1.8} />}
+          loading={cancel.isPending || task?.cancelRequested}
+          onClick={() => cancel.mutate(run.taskKey)}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Progress done={run.processed} total={Math.max(1, run.totalCount)} label={label} />
+    </div>
+  )
+}
