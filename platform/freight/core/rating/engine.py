@@ -25,7 +25,7 @@ from freight.core.rating.references import References
 
 ENGINE = "rate() 1.0"
 _MOST_REMEMBERED = 50_000
-_BEYOND = 2**63
+_LEAST, _LARGEST = -(2**63), 2**63 - 1  # what a database keeps as an integer
 
 
 class ReadyTariff:
@@ -285,8 +285,8 @@ def _familiarity(ending: Rating, values: Values) -> int:
 
 def stored(facts: Facts) -> dict[str, Any]:
     """Facts as a database keeps them: a register beyond 64 bits as its digits, which the page reads alike."""
-    registers = facts.get("registers")  # the total is the last of them
-    if registers is None or (max(registers) < _BEYOND and min(registers) >= -_BEYOND):
+    registers = facts.get("registers")
+    if registers is None or (max(registers) <= _LARGEST and min(registers) >= _LEAST):
         return dict(facts)
-    kept = [each if -_BEYOND <= each < _BEYOND else str(each) for each in registers]
-    return {**facts, "registers": kept, "total": kept[-1]}
+    kept = [each if _LEAST <= each <= _LARGEST else str(each) for each in registers]
+    return {**facts, "registers": kept, "total": kept[-1]}  # the total is the last of them
