@@ -10,10 +10,15 @@ export async function downloadFile(id: string): Promise<void> {
   link.click()
 }
 
+/** Parameters of a call; a list is sent as one parameter several times, what is empty not at all. */
+type Query = Record<string, string | string[]>
+
 /** Saves what a call answers as a file of that name. */
-export async function saveAnswer(path: string, name: string, query: Record<string, string> = {}): Promise<void> {
+export async function saveAnswer(path: string, name: string, query: Query = {}): Promise<void> {
   const url = new URL(path, location.origin)
-  for (const [key, value] of Object.entries(query)) if (value) url.searchParams.set(key, value)
+  for (const [key, values] of Object.entries(query)) {
+    for (const value of [values].flat()) if (value) url.searchParams.append(key, value)
+  }
   const answer = await transport(new Request(url))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())

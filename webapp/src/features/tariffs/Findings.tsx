@@ -4,7 +4,7 @@ import type { Wire } from '@/api/wire'
 import { Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
 import { tariffAddress } from './addresses'
 import { FINDINGS_PER_PAGE, useFindings } from './calls'
-import css from './tariffs.module.css'
+import { FindingKinds, laneName } from './FindingKinds'
 
 /** The lanes of this tariff, narrowed to the one a finding is about. */
 function laneAddress(versionId: string, identifiers: Record<string, string>): string {
@@ -12,12 +12,6 @@ function laneAddress(versionId: string, identifiers: Record<string, string>): st
   for (const [id, value] of Object.entries(identifiers)) if (value) query.set(`lane.${id}`, value)
   return `?${query}`
 }
-
-/** What the lane is found by, as people call it; nothing where a finding is about the whole version. */
-const laneName = (identifiers: Record<string, string>) =>
-  Object.values(identifiers)
-    .map(value => value || 'any')
-    .join(' ')
 
 function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
   return (
@@ -65,24 +59,7 @@ export function Findings({ tariffId, versionId }: { tariffId: string; versionId:
       {found =>
         found.counts.length ? (
           <>
-            <fieldset className={css.kinds} aria-label="Kinds of findings">
-              {found.counts.length > 1 ? (
-                <button type="button" aria-pressed={!code} onClick={() => narrow('')}>
-                  All <b>{count(found.counts.reduce((sum, each) => sum + each.count, 0))}</b>
-                </button>
-              ) : null}
-              {found.counts.map(each => (
-                <button
-                  key={each.code}
-                  type="button"
-                  aria-pressed={code === each.code || found.counts.length === 1}
-                  data-severity={each.severity}
-                  onClick={() => narrow(each.code)}
-                >
-                  {each.label} <b>{count(each.count)}</b>
-                </button>
-              ))}
-            </fieldset>
+            <FindingKinds counts={found.counts} code={code} onChoose={narrow} />
             <Rows found={found} code={found.counts.length === 1 ? (found.counts[0]?.code ?? '') : code} />
             <Pager page={page} count={found.count} limit={FINDINGS_PER_PAGE} />
           </>

@@ -7,6 +7,7 @@ import {
   count,
   dayOf,
   EmptyState,
+  FilterChip,
   FindBox,
   Gap,
   Loaded,
@@ -18,8 +19,9 @@ import {
   ui,
   useAddress,
 } from '@/ui'
-import { newTariff, tariffAddress } from './addresses'
+import { EVERY_ACCOUNT, newTariff, TARIFF_SUMMARY, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
+import { isStanding, STANDINGS } from './standings'
 import css from './tariffs.module.css'
 
 const STATE: Record<string, string> = { published: 'Published', draft: 'Draft', superseded: 'Superseded' }
@@ -81,9 +83,13 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
   )
 }
 
-function Nothing({ q }: { q: string }) {
-  return q ? (
-    <EmptyState icon={IconSearch} title={`No tariff begins with “${q}”`} body="Names and carriers are looked at.">
+function Nothing({ q, narrowed }: { q: string; narrowed: boolean }) {
+  return q || narrowed ? (
+    <EmptyState
+      icon={IconSearch}
+      title={q ? `No tariff is called “${q}”` : 'No tariff stands like that'}
+      body={narrowed ? 'Take a filter away to see more.' : 'Any part of the name is looked for.'}
+    >
       <Link to=".">Show all tariffs</Link>
     </EmptyState>
   ) : (
@@ -98,20 +104,41 @@ function Nothing({ q }: { q: string }) {
 }
 
 export default function TariffList() {
-  const { address, page } = useAddress()
+  const { address, page, visit } = useAddress()
   const q = address.get('q') ?? ''
-  const tariffs = useTariffs(q, page)
+  const standing = address.get('standing') ?? ''
+  const accountId = address.get('account') ?? ''
+  const wanted = isStanding(standing) ? standing : null
+  const tariffs = useTariffs(q, page, { standing: wanted, accountId })
+  const account = accountId === EVERY_ACCOUNT ? 'every account' : tariffs.data?.rows[0]?.accountName || 'one account'
   return (
     <>
       <PageHeader title="Tariffs" meta={tariffs.data ? `${count(tariffs.data.count)} in all` : null}>
+        <Button component={Link} variant="default" to={TARIFF_SUMMARY}>
+          Summary
+        </Button>
         <NewTariff />
       </PageHeader>
       <Toolbar label="Find">
-        <FindBox label="Find a tariff by name or carrier" placeholder="Find by name or carrier" />
+        <FindBox label="Find a tariff by name" placeholder="Find by name" />
+        {wanted ? (
+          <FilterChip
+            field=""
+            op=""
+            name="state"
+            value={STANDINGS[wanted].filter}
+            onClear={() => visit({ standing: null })}
+          />
+        ) : null}
+        {accountId ? (
+          <FilterChip field="Account" value={account} op="" onClear={() => visit({ account: null })} />
+        ) : null}
         <Gap />
       </Toolbar>
       <Loaded of={tariffs} what="the tariffs">
-        {found => (found.rows.length ? <Rows rows={found.rows} /> : <Nothing q={q} />)}
+        {found =>
+          found.rows.length ? <Rows rows={found.rows} /> : <Nothing q={q} narrowed={!!(wanted || accountId)} />
+        }
       </Loaded>
       {tariffs.data && tariffs.data.count > tariffs.data.pageLimit ? (
         <Pager page={page} count={tariffs.data.count} limit={tariffs.data.pageLimit} />

@@ -24,3 +24,27 @@ export const documentsOf = (accountId: string, documentId?: string) => {
 }
 /** The rules by which a template makes quotes. */
 export const templateRules = (templateId: string) => `/quotes/rules/${templateId}`
+
+export const TARIFF_SUMMARY = '/tariffs/summary'
+export const EXCEPTIONS = '/tariffs/exceptions'
+export const RATES = '/tariffs/rates'
+export const LANE = '/tariffs/rates/lane'
+
+const withQuery = (path: string, query: Record<string, string>) => {
+  const said = Object.entries(query).filter(([, value]) => value)
+  return said.length ? `${path}?${new URLSearchParams(said)}` : path
+}
+/** The list of tariffs, narrowed to those that stand like that and to an account. */
+export const tariffsThat = (standing: string, accountId: string | null = '') =>
+  withQuery(tariffList, { standing, account: accountId ?? EVERY_ACCOUNT })
+/** The rates of one tariff among all. */
+export const ratesOf = (tariffId: string) => withQuery(RATES, { tariff: tariffId })
+/** One lane over all tariffs; what it leaves open stays open. */
+export const laneOverAll = (identifiers: Record<string, string>) =>
+  withQuery(LANE, Object.fromEntries(Object.entries(identifiers).map(([id, value]) => [`lane.${id}`, value])))
+/** A lane among those of its version, found by what its identifiers say. */
+export const laneInVersion = (tariffId: string, versionId: string, identifiers: Record<string, string>) =>
+  withQuery(laneEditor(tariffId), {
+    version: versionId,
+    ...Object.fromEntries(Object.entries(identifiers).map(([id, value]) => [`lane.${id}`, value])),
+  })

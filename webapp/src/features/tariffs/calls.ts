@@ -3,14 +3,22 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
+import type { Standing } from './standings'
 
 export const TARIFFS = 'tariffs'
 export const LANES_PER_PAGE = 50
 
-export const useTariffs = (q: string, page: number) =>
+/** Which tariffs of the list: those that stand like that today, those of an account. */
+export interface TariffFilter {
+  standing?: Standing | null
+  accountId?: string
+}
+
+export const useTariffs = (q: string, page: number, { standing = null, accountId = '' }: TariffFilter = {}) =>
   useQuery({
-    queryKey: [TARIFFS, 'list', q, page],
-    queryFn: () => dataOf(api.GET('/api/tariffs', { params: { query: { q, pageNo: page, pageLimit: 50 } } })),
+    queryKey: [TARIFFS, 'list', q, page, standing, accountId],
+    queryFn: () =>
+      dataOf(api.GET('/api/tariffs', { params: { query: { q, standing, accountId, pageNo: page, pageLimit: 50 } } })),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })

@@ -6,7 +6,7 @@ const edit = () => import('@/features/quotes/form/QuoteEdit')
 export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   parent('/quotes', 'Quotes', { permission: 'quotes.menuQuotes' }),
   screen('/quotes/summary', 'Quotes summary', () => import('@/features/quotes/Summary'), {
-    nav: { group: 'Pricing', place: 6, label: 'Quotes', icon: IconFileDollar, holds: ['/quotes'] },
+    nav: { group: 'Pricing', place: 11, label: 'Quotes', icon: IconFileDollar, holds: ['/quotes'] },
   }),
   parent('/quotes/repository', 'Quote repository'),
   screen('/quotes/repository/InProcess', 'Quotes in process', () => import('@/features/quotes/InProcess')),
@@ -17,13 +17,13 @@ export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
     () => import('@/features/quotes/templates/AirlineTariffs'),
   ),
   screen('/quotes/rateSearch', 'Rate search', () => import('@/features/quotes/search/RateSearch'), {
-    nav: { group: 'Pricing', place: 7, label: 'Rate search', icon: IconSearch },
+    nav: { group: 'Pricing', place: 12, label: 'Rate search', icon: IconSearch },
   }),
   parent('/quotes/template', 'Quote templates'),
   screen('/quotes/template/list', 'Quote templates', () => import('@/features/tariffs/templates/TemplateList'), {
     nav: {
       group: 'Pricing',
-      place: 8,
+      place: 13,
       label: 'Quote templates',
       icon: IconTemplate,
       holds: ['/quotes/template', '/quotes/rates'],

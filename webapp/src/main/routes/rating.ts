@@ -10,7 +10,7 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: {
       group: 'Pricing',
-      place: 3,
+      place: 8,
       label: 'Rating results',
       icon: IconGitPullRequest,
       holds: ['/rating/results', '/rating/trace'],
@@ -29,7 +29,7 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   ),
   screen('/rating/whatIf/:runId?', 'What if', () => import('@/features/tariffs/whatIf/WhatIfs'), {
     permission: 'tariffs.menuTariffs',
-    nav: { group: 'Pricing', place: 4, label: 'What if', icon: IconScale, holds: ['/rating/whatIf'] },
+    nav: { group: 'Pricing', place: 9, label: 'What if', icon: IconScale, holds: ['/rating/whatIf'] },
     ours: true,
   }),
   screen('/rating/whatIf/:runId/rows/:rowId', 'What-if trace', () => import('@/features/tariffs/whatIf/WhatIfTrace'), {

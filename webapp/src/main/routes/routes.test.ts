@@ -74,3 +74,11 @@ test('a row without a permission of its own asks for that of the nearest address
 test('the payables disputes screen is titled Exceptions (A007)', () => {
   expect(rowAt('/payables/disputes')?.title).toBe('Exceptions')
 })
+
+test('the places of a group of the navigation are each taken once', () => {
+  const places = new Map<string, number[]>()
+  for (const { nav } of ROUTES) if (nav) places.set(nav.group, [...(places.get(nav.group) ?? []), nav.place])
+  for (const [group, taken] of places) {
+    expect(new Set(taken).size, `${group}: ${taken}`).toBe(taken.length)
+  }
+})

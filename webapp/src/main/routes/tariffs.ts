@@ -1,8 +1,11 @@
 import {
+  IconAlertTriangle,
   IconCalculator,
   IconFiles,
   IconGasStation,
   IconMathFunction,
+  IconReportAnalytics,
+  IconRoute,
   IconStairs,
   IconStairsUp,
   IconTable,
@@ -16,13 +19,21 @@ const SETUP = { permission: 'configurationTariffs.*' }
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
-  later('/tariffs/summary', 'Tariff summary', 'Counts tariffs by state and shows which run out soon.'),
+  screen('/tariffs/summary', 'Tariff summary', () => import('@/features/tariffs/summary/Summary'), {
+    nav: { group: 'Pricing', place: 2, label: 'Tariff summary', icon: IconReportAnalytics },
+  }),
   screen('/tariffs/documents', 'Tariff documents', () => import('@/features/tariffs/documents/Documents'), {
-    nav: { group: 'Pricing', place: 9, label: 'Tariff documents', icon: IconFiles },
+    nav: { group: 'Pricing', place: 3, label: 'Tariff documents', icon: IconFiles },
   }),
   parent('/tariffs/tariffManagement', 'Tariff management'),
   screen('/tariffs/tariffManagement/listTariff', 'Tariffs', () => import('@/features/tariffs/TariffList'), {
-    nav: { group: 'Pricing', place: 1, label: 'Tariffs', icon: IconTable, holds: ['/tariffs'] },
+    nav: {
+      group: 'Pricing',
+      place: 1,
+      label: 'Tariffs',
+      icon: IconTable,
+      holds: ['/tariffs', '/tariffs/rates/editTariff'],
+    },
   }),
   screen('/tariffs/tariffManagement/newTariff/:accountId', 'New tariff', () => import('@/features/tariffs/TariffEdit')),
   screen(
@@ -35,24 +46,29 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     'Edit tariff',
     () => import('@/features/tariffs/TariffEdit'),
   ),
-  later('/tariffs/exceptions', 'Tariff exceptions', 'Lists lanes with gaps, overlaps and price inversions.'),
-  later('/tariffs/rates', 'Rates', 'Lists all rates over all tariffs.', { holdsOthers: true }),
-  later('/tariffs/rates/lane', 'Lane', 'Shows the rates of one lane over all tariffs.'),
+  screen('/tariffs/exceptions', 'Tariff exceptions', () => import('@/features/tariffs/exceptions/Exceptions'), {
+    nav: { group: 'Pricing', place: 4, label: 'Exceptions', icon: IconAlertTriangle },
+  }),
+  screen('/tariffs/rates', 'Rates', () => import('@/features/tariffs/rates/Rates'), {
+    holdsOthers: true,
+    nav: { group: 'Pricing', place: 5, label: 'Rates', icon: IconRoute },
+  }),
+  screen('/tariffs/rates/lane', 'One lane over all tariffs', () => import('@/features/tariffs/rates/Lane')),
   screen(
     '/tariffs/rates/editTariff/:templateId',
     'Rates of a tariff',
     () => import('@/features/tariffs/lanes/LaneEditor'),
   ),
   screen('/tariffs/breackage', 'Break points', () => import('@/features/tariffs/breakage/Breakage'), {
-    nav: { group: 'Pricing', place: 2, label: 'Break points', icon: IconStairs },
+    nav: { group: 'Pricing', place: 6, label: 'Break points', icon: IconStairs },
   }),
   screen('/tariffs/getRates', 'Get rates', () => import('@/features/tariffs/getRates/GetRates'), {
-    nav: { group: 'Pricing', place: 3, label: 'Get rates', icon: IconCalculator },
+    nav: { group: 'Pricing', place: 7, label: 'Get rates', icon: IconCalculator },
   }),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
     permission: 'configurationTariffs.*',
-    nav: { group: 'Setup', place: 6, label: 'Calculation codes', icon: IconMathFunction },
+    nav: { group: 'Setup', place: 5, label: 'Calculation codes', icon: IconMathFunction },
   }),
   screen('/configuration/tariffs/calculationCode/new', 'New calculation code', codes, {
     permission: 'configurationTariffs.*',
@@ -63,14 +79,14 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/configuration/tariffs/fuelPrice', 'Fuel prices', fuelPrices, {
     ...SETUP,
     ours: true,
-    nav: { group: 'Setup', place: 7, label: 'Fuel prices', icon: IconGasStation },
+    nav: { group: 'Setup', place: 6, label: 'Fuel prices', icon: IconGasStation },
   }),
   screen('/configuration/tariffs/fuelPrice/new', 'New fuel price', fuelPrices, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelPrice/edit/:id', 'Fuel price', fuelPrices, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable', 'Fuel tables', fuelTables, {
     ...SETUP,
     ours: true,
-    nav: { group: 'Setup', place: 8, label: 'Fuel tables', icon: IconStairsUp },
+    nav: { group: 'Setup', place: 7, label: 'Fuel tables', icon: IconStairsUp },
   }),
   screen('/configuration/tariffs/fuelTable/new', 'New fuel bracket', fuelTables, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable/edit/:id', 'Fuel bracket', fuelTables, { ...SETUP, ours: true }),

@@ -14,7 +14,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
   ),
   screen('/tools/exchangeRate', 'Exchange rate', () => import('@/features/tools/ExchangeRate'), {
     access: 'signed-in',
-    nav: { group: 'Pricing', place: 5, label: 'Calculators', icon: IconCalculator, holds: ['/tools'] },
+    nav: { group: 'Pricing', place: 10, label: 'Calculators', icon: IconCalculator, holds: ['/tools'] },
     ours: true,
   }),
   screen('/tools/conversion', 'Unit conversion', () => import('@/features/tools/Conversion'), {
@@ -27,7 +27,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
   }),
   screen(ENTERED, 'Exchange rates', enteredRates, {
     permission: 'configurationTariffs.*',
-    nav: { group: 'Setup', place: 9, label: 'Exchange rates', icon: IconCurrencyEuro },
+    nav: { group: 'Setup', place: 8, label: 'Exchange rates', icon: IconCurrencyEuro },
     ours: true,
   }),
   screen(`${ENTERED}/new`, 'New exchange rate', enteredRates, { permission: 'configurationTariffs.*', ours: true }),

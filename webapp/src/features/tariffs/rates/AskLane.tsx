@@ -1,0 +1,81 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Toolbar } from '@/ui'
+import { useIdentifierLabels } from '../lanes/LaneFilter'
+import css from '../tariffs.module.css'
+import { type LaneView, weightsIn } from './laneView'
+
+const PLACES = ['originPort', 'destinationPort', 'carrier', 'serviceLevel']
+
+interface AskProps {
+  view: LaneView
+  /** The currencies that tariffs in force are in, and the one compared in. */
+  currencies: string[]
+  currency: string
+  day: string
+  onAsk: (view: LaneView) => void
+}
+
+/** Which lane, on which day, at which weights. What is left open stays open: a lane for each carrier and service. */
+export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
+  const labels = useIdentifierLabels()
+  const [asked, setAsked] = useState(view)
+  const { wrong } = weightsIn(asked.weights)
+  const further = Object.keys(view.identifiers).filter(id => !PLACES.includes(id))
+  const name = (id: string, value: string) => setAsked({ ...asked, identifiers: { ...asked.identifiers, [id]: value } })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (!wrong) onAsk(asked)
+  }
+  return (
+    <form onSubmit={ask} aria-label="Lane to compare">
+      <Toolbar label="Lane to compare">
+        {[...PLACES, ...further].map(id => (
+          <TextInput
+            key={id}
+            w={132}
+            aria-label={labels.get(id) ?? id}
+            placeholder={labels.get(id) ?? id}
+            value={asked.identifiers[id] ?? ''}
+            onChange={event => name(id, event.currentTarget.value)}
+          />
+        ))}
+        <TextInput
+          w={116}
+          aria-label="Day"
+          placeholder={day || 'Today'}
+          value={asked.day}
+          error={asked.day && !/^\d{4}-\d{2}-\d{2}$/.test(asked.day) ? true : undefined}
+          onChange={event => setAsked({ ...asked, day: event.currentTarget.value })}
+        />
+        <TextInput
+          className={css.weights}
+          aria-label="Weights, kg"
+          placeholder="45, 100, 300, 500, 1000 kg"
+          value={asked.weights}
+          error={wrong ? true : undefined}
+          title={wrong}
+          onChange={event => setAsked({ ...asked, weights: event.currentTarget.value })}
+        />
+        <Select
+          w={84}
+          aria-label="Currency to compare in"
+          comboboxProps={{ withinPortal: false }}
+          allowDeselect={false}
+          disabled={currencies.length < 2}
+          data={currencies}
+          value={currency || null}
+          onChange={value => onAsk({ ...asked, currency: value ?? '' })}
+        />
+        <Button type="submit" disabled={!!wrong}>
+          Compare
+        </Button>
+      </Toolbar>
+      {wrong ? (
+        <p className={css.wrong} role="alert">
+          {wrong}
+        </p>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconRoute, IconRouteOff } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Callout, count, EmptyState, Loaded, PageHeader, ui } from '@/ui'
+import { RATES } from '../addresses'
+import css from '../tariffs.module.css'
+import { AskLane } from './AskLane'
+import { useLaneComparison } from './calls'
+import { LaneTable } from './LaneTable'
+import { readLane, weightsIn, writeLane } from './laneView'
+
+type Compared = Wire<'LaneComparison'>
+
+function Without({ of }: { of: Compared }) {
+  if (!of.without.length) return null
+  return (
+    <details className={css.without}>
+      <summary>
+        {of.without.length === 1 ? '1 tariff' : `${count(of.without.length)} tariffs`} in force without a rate for it
+      </summary>
+      <ul>
+        {of.without.map(each => (
+          <li key={each.tariffId}>
+            <b>{each.tariffName}</b> {each.reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Amounts that nothing can be compared by are said before the table, not only in its cells. */
+function NotCompared({ of }: { of: Compared }) {
+  const alone = of.columns.filter(each => each.currency !== of.currency)
+  const told = [...new Set(alone.map(each => each.note))]
+  const isKnown = told.every(each => each.startsWith('1 '))
+  if (!told.length) return null
+  return (
+    <div className={ui.notice}>
+      <Callout
+        tone={isKnown ? 'info' : 'warn'}
+        title={isKnown ? `Converted to ${of.currency}` : `Not all amounts can be compared in ${of.currency}`}
+      >
+        {told.map(each => (
+          <p key={each}>{each}</p>
+        ))}
+      </Callout>
+    </div>
+  )
+}
+
+function Answer({ of }: { of: Compared }) {
+  if (!of.columns.length)
+    return (
+      <>
+        <EmptyState
+          icon={IconRouteOff}
+          title="No tariff carries that"
+          body={`No lane of a tariff in force on ${of.day} covers it. Leave the carrier or the service open, or take another day.`}
+        />
+        <Without of={of} />
+      </>
+    )
+  return (
+    <>
+      <NotCompared of={of} />
+      <LaneTable of={of} />
+      <Without of={of} />
+    </>
+  )
+}
+
+/** One lane over all tariffs side by side: what each charges at the same weights. */
+export default function Lane() {
+  const [address, setAddress] = useSearchParams()
+  const view = readLane(address)
+  const compared = useLaneComparison({
+    identifiers: view.identifiers,
+    day: /^\d{4}-\d{2}-\d{2}$/.test(view.day) ? view.day : null,
+    currency: view.currency || null,
+    weights: weightsIn(view.weights).weights,
+    pieces: 1,
+  })
+  const found = compared.data
+  const { originPort, originCountry, destinationPort, destinationCountry } = view.identifiers
+  const [from, to] = [originPort ?? originCountry, destinationPort ?? destinationCountry]
+  const isAsked = Object.keys(view.identifiers).length > 0
+  const offers = found ? found.columns.length + found.leftOut : 0
+  return (
+    <>
+      <PageHeader
+        title={from && to ? `${from} to ${to}` : 'Compare a lane'}
+        meta={
+          isAsked && found
+            ? `${offers === 1 ? '1 lane' : `${count(offers)} lanes`} in force on ${found.day}${
+                found.leftOut ? `, the ${count(found.columns.length)} best shown` : ''
+              }`
+            : null
+        }
+      >
+        <Button component={Link} variant="default" to={RATES} leftSection={<IconArrowLeft size={14} stroke={1.8} />}>
+          All rates
+        </Button>
+      </PageHeader>
+      <AskLane
+        key={address.toString()}
+        view={view}
+        currencies={found?.currencies ?? []}
+        currency={found?.currency ?? ''}
+        day={found?.day ?? ''}
+        onAsk={wanted => setAddress(writeLane(wanted))}
+      />
+      {isAsked ? (
+        <Loaded of={compared} what="the lanes" bars={10}>
+          {answer => <Answer of={answer} />}
+        </Loaded>
+      ) : (
+        <EmptyState
+          icon={IconRoute}
+          title="Name a lane"
+          body="Where it begins and ends is enough: every carrier and service of every tariff in force stands beside the others."
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readLane, weightsIn, writeLane } from './laneView'
+
+test('an address asks for the same lane again', () => {
+  const address = new URLSearchParams('lane.originPort=FRA&lane.destinationPort=ORD&day=2026-11-20&weights=45, 100')
+  const view = readLane(address)
+  expect(view.identifiers).toEqual({ originPort: 'FRA', destinationPort: 'ORD' })
+  expect(readLane(writeLane(view))).toEqual(view)
+  expect(writeLane({ ...view, identifiers: { originPort: ' ' } }).has('lane.originPort')).toBe(false)
+})
+
+test('weights are parted by commas, semicolons or space', () => {
+  expect(weightsIn('45, 100; 300  500.5,1000').weights).toEqual(['45', '100', '300', '500.5', '1000'])
+  expect(weightsIn('').weights).toEqual([])
+})
+
+test('what is no weight is named', () => {
+  expect(weightsIn('45, heavy').wrong).toBe('“heavy” is no weight above 0')
+  expect(weightsIn('0').wrong).toBe('“0” is no weight above 0')
+  expect(weightsIn(Array(13).fill('5').join(' ')).wrong).toBe('At most 12 weights')
+})

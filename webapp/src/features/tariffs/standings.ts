@@ -1,0 +1,22 @@
+import type { Wire } from '@/api/wire'
+
+export type Standing = Wire<'StandingCount'>['standing']
+
+/** What a tariff is said to be, as a column and as a filter call it. */
+export const STANDINGS: Record<Standing, { column: string; filter: string }> = {
+  inForce: { column: 'In force', filter: 'in force today' },
+  upcoming: { column: 'To come', filter: 'not in force yet' },
+  expiring30: { column: 'Out in 30 days', filter: 'running out within 30 days' },
+  expiring60: { column: 'In 60', filter: 'running out within 60 days' },
+  expiring90: { column: 'In 90', filter: 'running out within 90 days' },
+  expired: { column: 'Expired', filter: 'expired' },
+  draft: { column: 'Drafts', filter: 'with a draft' },
+  neverPublished: { column: 'Never published', filter: 'never published' },
+  superseded: { column: 'With superseded', filter: 'with superseded versions' },
+  withoutLanes: { column: 'Without lanes', filter: 'without lanes' },
+}
+
+export const isStanding = (text: string): text is Standing => text in STANDINGS
+
+export const countOf = (standings: readonly Wire<'StandingCount'>[], wanted: Standing): number =>
+  standings.find(each => each.standing === wanted)?.count ?? 0

@@ -1,0 +1,131 @@
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, dayOf, StatusBadge, ui } from '@/ui'
+import { editTariff, laneEditor, ratesOf, tariffAddress } from '../addresses'
+
+const accountName = (each: { accountName: string }) => each.accountName || <span className="dim">every account</span>
+
+const days = (left: number) => (left === 0 ? 'today' : left === 1 ? 'tomorrow' : `${left} days`)
+
+const SOON = 30
+
+/** Tariffs in force whose cover ends, the soonest first. */
+export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ratedDays: number }) {
+  return (
+    <table className={ui.t} data-compact aria-label="Tariffs that run out">
+      <thead>
+        <tr>
+          <th>Tariff</th>
+          <th>Account</th>
+          <th className="num">Version</th>
+          <th>Last day</th>
+          <th>Left</th>
+          <th className="num">Lanes</th>
+          <th className="num">Rated in {ratedDays} days</th>
+          <th>What follows</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(each => (
+          <tr key={each.tariffId}>
+            <td className="strong">
+              <Link to={tariffAddress(each)}>{each.tariffName}</Link>
+            </td>
+            <td>{accountName(each)}</td>
+            <td className="num">{each.versionNumber}</td>
+            <td>{each.lastDay}</td>
+            <td>
+              {each.daysLeft <= SOON ? (
+                <StatusBadge status={days(each.daysLeft)} tone="warn" plain />
+              ) : (
+                days(each.daysLeft)
+              )}
+            </td>
+            <td className="num">
+              <Link to={ratesOf(each.tariffId)} aria-label={`${count(each.laneCount)} lanes of ${each.tariffName}`}>
+                {count(each.laneCount)}
+              </Link>
+            </td>
+            <td className="num">{each.rated ? count(each.rated) : <span className="dim">–</span>}</td>
+            <td>
+              {each.hasDraft ? (
+                <Link to={editTariff(each.tariffId)} aria-label={`The draft of ${each.tariffName}`}>
+                  a draft
+                </Link>
+              ) : (
+                <span className="dim">nothing yet</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Drafts, those that wait longest first. */
+export function Drafts({ rows }: { rows: Wire<'WaitingDraft'>[] }) {
+  return (
+    <table className={ui.t} data-compact aria-label="Drafts">
+      <thead>
+        <tr>
+          <th>Tariff</th>
+          <th>Account</th>
+          <th className="num">Version</th>
+          <th>To begin</th>
+          <th className="num">Lanes</th>
+          <th>Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(each => (
+          <tr key={each.tariffId}>
+            <td className="strong">
+              <Link to={tariffAddress(each)}>{each.tariffName}</Link>
+              {each.first ? <span className="dim"> never published</span> : null}
+            </td>
+            <td>{accountName(each)}</td>
+            <td className="num">{each.versionNumber}</td>
+            <td>{each.effectiveDate}</td>
+            <td className="num">
+              {each.laneCount ? (
+                <Link to={laneEditor(each.tariffId)} aria-label={`${count(each.laneCount)} lanes of the draft`}>
+                  {count(each.laneCount)}
+                </Link>
+              ) : (
+                <span className="dim">none</span>
+              )}
+            </td>
+            <td>{dayOf(each.updatedOn)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The tariffs that found most totals lately. */
+export function Used({ rows }: { rows: Wire<'TariffUse'>[] }) {
+  return (
+    <table className={ui.t} data-compact aria-label="Tariffs used most">
+      <thead>
+        <tr>
+          <th>Tariff</th>
+          <th>Account</th>
+          <th className="num">Ratings</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(each => (
+          <tr key={each.tariffId}>
+            <td className="strong">
+              <Link to={tariffAddress(each)}>{each.tariffName}</Link>
+            </td>
+            <td>{accountName(each)}</td>
+            <td className="num">{count(each.rated)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
