@@ -10,6 +10,7 @@ from freight.core.aging.cells import Level, Measure
 from freight.core.errors import PermissionDenied
 from freight.core.shipments.document import new_shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.suggestion_value import SuggestionValue
 from freight.features.aging import service as aging
 from freight.features.shipments import store
 from freight.features.shipments.countries import country_code
@@ -19,7 +20,7 @@ from freight.kit.tenancy import Grant, Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 
-NUMBER = "shipmentInformation#shipmentNumber"
+NUMBER, CARRIER = "shipmentInformation#shipmentNumber", "shipmentInformation#carrier"
 
 
 def fresh(number: str, account_id: ObjectId, **values: Any) -> Record:
@@ -70,6 +71,18 @@ async def test_a_change_keeps_what_was_before(tenants: Tenants) -> None:
         ("status", "Not Rated", "Rated"),
     ]
     assert await aging.recount(tenants.air) == 0
+
+
+async def test_a_rating_notes_no_value_as_used_again_while_an_edit_does(tenants: Tenants) -> None:
+    await write(tenants.air, ShipmentChange(None, fresh("S-1", tenants.fill1, **{CARRIER: "MAEU"})))
+    await scoped(SuggestionValue, tenants.air).delete_many({})
+    before = await stored(tenants.air, "S-1")
+    await write(tenants.air, ShipmentChange(before, {**before, "status": "Rated"}))
+    assert await scoped(SuggestionValue, tenants.air).count({"value": "MAEU"}) == 0
+    before = await stored(tenants.air, "S-1")
+    edited = {**before, "data": {**before["data"], "shipmentCargo": {"pieces": 3}}}
+    await write(tenants.air, ShipmentChange(before, edited))
+    assert await scoped(SuggestionValue, tenants.air).count({"value": "MAEU"}) > 0
 
 
 async def test_a_change_of_an_older_revision_is_a_conflict_and_the_others_are_written(tenants: Tenants) -> None:

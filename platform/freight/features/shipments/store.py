@@ -98,7 +98,9 @@ async def write(
     await aging.apply(_aging_of(new, known), scope, session, stripe=aging_stripe)
     await _insert([change.after for change in new], scope, session, upload_id, now)
     await _update(known, scope, session, reason, upload_id, now)
-    used = suggested.values_of(change.after for change in (*new, *known))
+    # a rating or a billing fills nothing in, and two of them at a time must not meet at the values
+    filled_in = [*new, *(c for c in known if c.before is None or c.before["data"] != c.after["data"])]
+    used = suggested.values_of(change.after for change in filled_in)
     await suggestion_values.note_used(scope, used, now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
