@@ -1,10 +1,10 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFiles, IconPlus, IconSearch } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
-import { Allowed, count, EmptyState, Gap, Loaded, PageHeader, Pager, Toolbar } from '@/ui'
+import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { AddDocuments } from './AddDocuments'
 import { PER_PAGE, useDocuments } from './calls'
 import { DocumentPanel } from './DocumentPanel'
@@ -15,28 +15,17 @@ const ADD = 'tariffs.saveTariff'
 
 /** The contracts and rate sheets behind the tariffs. What is looked for, and which one is open, stands in the address. */
 export default function Documents() {
-  const [address, setAddress] = useSearchParams()
+  const { address, page, put } = useAddress()
   const [adding, { open, close }] = useDisclosure()
   const view = {
     q: address.get('q') ?? '',
     account: address.get('account') ?? '',
     sort: address.get('sort') ?? '',
-    page: Number(address.get('page') ?? 1),
+    page,
     removed: address.has('removed'),
   }
   const chosen = address.get('document')
   const documents = useDocuments(view)
-  const set = (name: string, value: string | null, keepPage = false) =>
-    setAddress(
-      before => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        if (!keepPage) next.delete('page')
-        return next
-      },
-      { replace: true },
-    )
   const add = (
     <Allowed permission={ADD}>
       <Button leftSection={<IconPlus size={14} stroke={1.8} />} onClick={open}>
@@ -52,15 +41,8 @@ export default function Documents() {
         {isEmpty && !narrowed ? null : add}
       </PageHeader>
       <Toolbar label="Find">
-        <TextInput
-          w={280}
-          aria-label="Find a document by name, station, region or file"
-          placeholder="Name, station, region or file"
-          leftSection={<IconSearch size={14} stroke={1.6} />}
-          defaultValue={view.q}
-          onChange={event => set('q', event.currentTarget.value)}
-        />
-        <AccountChoice value={view.account} onChange={value => set('account', value)} />
+        <FindBox label="Find a document by name, station, region or file" placeholder="Name, station, region or file" />
+        <AccountChoice value={view.account} onChange={account => put({ account })} />
         <SegmentedControl
           size="xs"
           aria-label="Which documents"
@@ -69,7 +51,7 @@ export default function Documents() {
             { value: '', label: 'In use' },
             { value: 'removed', label: 'Removed' },
           ]}
-          onChange={value => set('removed', value)}
+          onChange={removed => put({ removed })}
         />
         <Gap />
       </Toolbar>
@@ -82,8 +64,8 @@ export default function Documents() {
                   rows={found.rows}
                   chosen={chosen}
                   sort={view.sort}
-                  onSort={sort => set('sort', sort)}
-                  choose={id => set('document', id, true)}
+                  onSort={sort => put({ sort })}
+                  choose={document => put({ document, page })}
                 />
               ) : (
                 <Nothing narrowed={narrowed}>{add}</Nothing>
@@ -91,10 +73,10 @@ export default function Documents() {
             }
           </Loaded>
           {documents.data && documents.data.count > PER_PAGE ? (
-            <Pager page={view.page} count={documents.data.count} limit={PER_PAGE} />
+            <Pager page={page} count={documents.data.count} limit={PER_PAGE} />
           ) : null}
         </div>
-        {chosen ? <DocumentPanel key={chosen} id={chosen} onClose={() => set('document', null, true)} /> : null}
+        {chosen ? <DocumentPanel key={chosen} id={chosen} onClose={() => put({ document: null, page })} /> : null}
       </div>
       <AddDocuments opened={adding} onClose={close} />
     </>
