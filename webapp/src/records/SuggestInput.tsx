@@ -24,6 +24,7 @@ export function SuggestInput({ field, value, row, error, disabled, onChange }: P
     <Combobox
       store={box}
       size="xs"
+      withinPortal={false}
       onOptionSubmit={taken => {
         onChange(taken)
         box.closeDropdown()

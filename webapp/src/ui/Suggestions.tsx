@@ -34,7 +34,7 @@ export function useSuggestions(suggest: Suggest | undefined, query: string): Sug
 
 /** The list of suggestions within a combobox. */
 export const SuggestionList = ({ found }: { found: Suggested[] | null }) => (
-  <Combobox.Options mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>
+  <Combobox.Options aria-label="Suggestions" mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>
     {found === null ? (
       <Combobox.Empty>
         <Loader size="xs" />

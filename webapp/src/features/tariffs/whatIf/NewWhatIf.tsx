@@ -74,7 +74,7 @@ function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: 
       <PageHeader
         title="What if…"
         meta={
-          <span>
+          <span className={css.meta}>
             <Link to={tariffAddress(tariff)}>{tariff.name}</Link>, version {version?.number} ({version?.state}) ·{' '}
             {count(version?.laneCount ?? 0)} lanes
           </span>

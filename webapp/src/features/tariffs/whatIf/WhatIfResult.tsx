@@ -99,7 +99,7 @@ function Page({ run }: { run: Run }) {
       <PageHeader
         title={`What if version ${run.versionNumber}`}
         meta={
-          <span>
+          <span className={css.meta}>
             <Link to={tariffAddress({ tariffId: run.tariffId, accountId: null })}>{run.tariffName}</Link> ·{' '}
             {run.userName}, {moment(run.startedOn)}
           </span>
