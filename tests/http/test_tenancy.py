@@ -59,6 +59,10 @@ COVERED_BY_NAME: dict[str, str] = {
             ("GET", "rows/{row_id}/compare"),
         )
     },
+    **{
+        f"{method} /api/profilePicture": "belongs to a user, not to a system: features/identity/test_picture"
+        for method in ("GET", "POST", "DELETE")
+    },
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",

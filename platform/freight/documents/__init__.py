@@ -22,6 +22,7 @@ from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.number_series import NumberSeries
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.profile_picture import ProfilePicture
 from freight.documents.quote import Quote
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
@@ -65,6 +66,7 @@ DOCUMENTS: list[type[Document]] = [
     MetadataType,
     NumberSeries,
     PeriodicRun,
+    ProfilePicture,
     Quote,
     QuoteRuleSet,
     RateSearch,

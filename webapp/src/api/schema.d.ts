@@ -1510,6 +1510,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profilePicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile Picture
+         * @description The picture beside a name.
+         */
+        get: operations["profile_picture"];
+        put?: never;
+        /**
+         * Change Picture
+         * @description Put a picture beside a name (R301, R302).
+         */
+        post: operations["change_picture"];
+        /**
+         * Remove Picture
+         * @description Go back to the initials.
+         */
+        delete: operations["remove_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -4566,6 +4594,11 @@ export interface components {
          * @enum {string}
          */
         BilledValue: "tariff" | "user";
+        /** Body_change_picture */
+        Body_change_picture: {
+            /** Uploadedfile */
+            uploadedFile: string;
+        };
         /** Body_importCalculationCode */
         Body_importCalculationCode: {
             /** Uploadedfile */
@@ -6836,6 +6869,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["PatternTrial"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Picture] */
+        Envelope_Picture_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Picture"];
             /**
              * Status
              * @default 200
@@ -10192,6 +10239,14 @@ export interface components {
             reason: string;
             /** Matches */
             matches: boolean[];
+        };
+        /**
+         * Picture
+         * @description A profile picture as a browser shows it: the address of its data; empty without a picture.
+         */
+        Picture: {
+            /** Picture */
+            picture: string;
         };
         /**
          * PropertyChangeView
@@ -17500,6 +17555,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    profile_picture: {
+        parameters: {
+            query?: {
+                /** @description whose; empty: one's own */
+                userId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Picture_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_picture: {
+        parameters: {
+            query?: {
+                /** @description whose; empty: one's own */
+                userId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_change_picture"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Picture_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_picture: {
+        parameters: {
+            query?: {
+                /** @description whose; empty: one's own */
+                userId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Picture_"];
                 };
             };
             /** @description Validation Error */

@@ -1,25 +1,25 @@
 import { Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKey, IconLogout } from '@tabler/icons-react'
+import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useSession } from '@/api/session'
 import { leave } from '@/api/transport'
 import { PasswordForm } from '@/widgets/PasswordForm'
-import { initials } from './initials'
+import { PictureDialog } from './PictureDialog'
+import { Portrait } from './Portrait'
 import css from './shell.module.css'
 
-/** The person signed in: password and way out. */
+/** The person signed in: picture, password and way out. */
 export function UserMenu({ rail }: { rail: boolean }) {
   const user = useSession(state => state.data?.loggedInUser)
   const [opened, { open, close }] = useDisclosure()
+  const [choosing, picture] = useDisclosure()
   if (!user) return null
   return (
     <>
       <Menu position="top-start" width={200} withinPortal={false}>
         <Menu.Target>
           <button type="button" className={css.foot} aria-label={`${user.name}, ${user.role}`}>
-            <span className={css.ava} aria-hidden>
-              {initials(user.name)}
-            </span>
+            <Portrait name={user.name} />
             {rail ? null : (
               <span className={css.pickT}>
                 <b>{user.name}</b>
@@ -29,6 +29,9 @@ export function UserMenu({ rail }: { rail: boolean }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.6} />} onClick={picture.open}>
+            Profile picture
+          </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} stroke={1.6} />} onClick={open}>
             Change password
           </Menu.Item>
@@ -40,6 +43,7 @@ export function UserMenu({ rail }: { rail: boolean }) {
       <Modal opened={opened} onClose={close} title="Change password" closeButtonProps={{ 'aria-label': 'Close' }}>
         <PasswordForm onDone={close} />
       </Modal>
+      <PictureDialog name={user.name} opened={choosing} onClose={picture.close} />
     </>
   )
 }

@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, File, Query, Request, Response, UploadFile
 
 from freight.core.errors import NotFound
-from freight.features.identity import password_change, service
+from freight.features.identity import password_change, picture, service
 from freight.features.identity.schemas import (
     AccountChoice,
     DemoAccounts,
     DemoSignIn,
     Extension,
     PasswordChange,
+    Picture,
     SignedInAnswer,
     SignIn,
     Switch,
@@ -22,6 +23,7 @@ from freight.kit.resources import current
 
 router = APIRouter(tags=["identity"])
 Caller = Annotated[Access, Depends(SignedIn("every user has a session of his own"))]
+UserId = Annotated[str, Query(alias="userId", max_length=100, description="whose; empty: one's own")]
 
 
 def _address(request: Request) -> str:
@@ -101,3 +103,25 @@ async def switch_system(access: Caller, form: Switch) -> Response:
 async def choose_account(access: Caller, form: AccountChoice) -> Response:
     """Work for one account of the system, or for all of them again; the answer carries the new session."""
     return reply(await service.work_for(access, form.account_code))
+
+
+@router.get("/api/profilePicture", response_model=Envelope[Picture])
+async def profile_picture(access: Caller, user_id: UserId = "") -> Response:
+    """The picture beside a name."""
+    return reply(await picture.of(access, user_id))
+
+
+@router.post("/api/profilePicture", response_model=Envelope[Picture])
+async def change_picture(
+    access: Caller, uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")], user_id: UserId = ""
+) -> Response:
+    """Put a picture beside a name (R301, R302)."""
+    # no more of it is taken into memory than is needed to see that it is too large
+    content = await uploaded_file.read(picture.MOST_BYTES + 1)
+    return reply(await picture.change(access, user_id, uploaded_file.filename or "", content), "Picture saved.")
+
+
+@router.delete("/api/profilePicture", response_model=Envelope[Picture])
+async def remove_picture(access: Caller, user_id: UserId = "") -> Response:
+    """Go back to the initials."""
+    return reply(await picture.remove(access, user_id), "Picture removed.")

@@ -51,6 +51,12 @@ class AccountChoice(WireModel):
     account_code: str = Field("", max_length=_NAME)
 
 
+class Picture(WireModel):
+    """A profile picture as a browser shows it: the address of its data; empty without a picture."""
+
+    picture: str
+
+
 class SystemOption(WireModel):
     """A system the user belongs to."""
 

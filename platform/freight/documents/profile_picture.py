@@ -1,0 +1,17 @@
+"""The picture of a user, as it is shown beside the name."""
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+
+
+class ProfilePicture(FreightDocument):
+    """One for each user at most. `content` was drawn afresh from what was sent: a small PNG and nothing else."""
+
+    user_id: PydanticObjectId
+    content: bytes
+
+    class Settings:
+        name = "profile_pictures"
+        indexes = [IndexModel([("user_id", ASCENDING)], unique=True, name="user")]
