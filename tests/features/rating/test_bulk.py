@@ -3,10 +3,12 @@
 import pytest
 
 from freight.core.rating.engine import Engine
+from freight.documents.aging_cell import AgingCell
 from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
+from freight.features.aging import service as aging
 from freight.features.rating import bulk, walking
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
@@ -48,6 +50,8 @@ async def test_a_run_shows_rated_and_not_rated_by_reason_carrier_and_lane(air, s
     assert run["byLane"][0] | {"count": 4, "total": "9.68"} == run["byLane"][0]
     rows = (await air.ana.post(f"/api/rating/runs/{started['runId']}/rows", json={"reasonCode": "no_break"})).json()
     assert [each["shipmentNumber"] for each in rows["data"]["rows"]] == ["C0", "C1"]
+    assert await scoped(AgingCell, air.tenants.air).count({"stripe": {"$ne": 0}}) == 0, "what it kept apart is joined"
+    assert await aging.recount(air.tenants.air) == 0
     task = await task_of(air, started["taskKey"])
     assert (task["runningStatus"], task["processedCount"], task["message"]) == (
         "Completed",

@@ -5,19 +5,21 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
+from freight.features.aging import service as aging
 from freight.features.currency import books
 from freight.features.rating.schemas import BulkBody, RunStarted
 from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
 from freight.features.rating.walking import Walk, accept, begun
 from freight.features.shipments.filters import shipment_filter
 from freight.features.tariffs import ready
-from freight.features.tasks.work import Outcome, Work
+from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
@@ -60,15 +62,26 @@ async def perform(work: Work) -> Outcome:
     run = await scoped(RatingRun, work.scope).get(work.arguments["run_id"], "rating run")
     engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
     asker = Asker(run["user_id"], run["user_name"], run["_id"])
+    stripe = _stripe_of(run["_id"])
 
     async def rate(shipments: list[Record], session: AsyncClientSession) -> Mapping[str, int | Decimal]:
-        kept, _ = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session)
+        kept, _ = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session, stripe)
         return _counts(kept)
 
     walk = Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate)
-    stored = await walk.to_the_end("rated")
+    try:
+        stored = await walk.to_the_end("rated")
+    except Cancelled:
+        await aging.join_stripes(work.scope)
+        raise
+    await aging.join_stripes(work.scope)
     without = sum(stored["not_rated"].values())
     return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(run["_id"]))
+
+
+def _stripe_of(run_id: ObjectId) -> int:
+    """The aging stripe of a run: runs side by side in one system would wait for each other at the system's cells."""
+    return 1 + int.from_bytes(run_id.binary[-2:])
 
 
 def _counts(kept: list[RatedShipment]) -> Mapping[str, int | Decimal]:

@@ -15,6 +15,7 @@ from freight.core.rating.measures import Values
 from freight.core.rating.status import may_change, status_after, user_freight
 from freight.core.shipments.document import flatten
 from freight.documents.trace import Trace
+from freight.features.aging import service as aging
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.tenancy import Record, Scope, scoped
@@ -55,15 +56,17 @@ async def rate_and_store(
     asker: Asker,
     now: datetime,
     session: AsyncClientSession,
+    aging_stripe: int = aging.MAIN_STRIPE,
 ) -> tuple[list[RatedShipment], list[Record]]:
-    """Rate shipments read in the transaction of `session` and store the outcome in it.
+    """Rate shipments read in the transaction of `session` and store the outcome in it. `aging_stripe` is that of one of
+    several writers side by side (`features/aging/service.py`).
 
     Returns those rated (or not, with the reason), and those that somebody changed meanwhile: of these nothing is
     stored, not even a trace.
     """
     every = [_rate(record, engine, asker, now) for record in shipments]
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
-    written = await store.write(changes, scope, session, reason=REASON, now=now)
+    written = await store.write(changes, scope, session, reason=REASON, now=now, aging_stripe=aging_stripe)
     late = {change.after["_id"] for change in written.conflicts}
     kept = [each for each in every if each.before["_id"] not in late]
     if kept:
