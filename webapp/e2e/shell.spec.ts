@@ -1,5 +1,11 @@
 import { expect, test } from './fixtures'
 
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 test('signing in with a password leads home; a wrong one is refused on the form', async ({ page, expected }) => {
   expected(/40[01]|422/)
   await page.goto('/login')
@@ -121,4 +127,29 @@ test('signing out clears the session and leads to login (A044)', async ({ page, 
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(await page.evaluate(() => localStorage.getItem('freight.session'))).toBeNull()
+})
+
+test('a picture beside the name: a text is refused, a png is shown, removing it brings the initials back (R301, R302)', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  expected(/400/)
+  await signIn()
+  const menu = page.getByRole('button', { name: /^Priya Shah,/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Profile picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Profile picture' })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.getByLabel('Picture').setInputFiles({ name, mimeType: 'image/png', buffer })
+
+  await choose('me.png', Buffer.from('not a picture'))
+  await expect(dialog.getByText('This file is not a picture that can be read.')).toBeVisible()
+  await choose('me.png', PIXEL)
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible()
+  await accessible('profile picture')
+  await expect(menu.locator('img')).toHaveAttribute('src', /^data:image\/png/)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(menu.locator('img')).toHaveCount(0)
 })
