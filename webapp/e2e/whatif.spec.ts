@@ -1,0 +1,140 @@
+import { expect, type Page, test } from './fixtures'
+
+// a draft is made and past shipments are rated by it: several screens, and a job
+test.slow()
+
+const TARIFFS = '/tariffs/tariffManagement/listTariff'
+
+test('a shipment by hand is rated while it is typed, with its trace; or told why not, and where that is mended', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  await page.goto('/tariffs/getRates')
+  await expect(page.getByText('Type a shipment')).toBeVisible()
+  // from the keyboard: the first field has the cursor
+  await expect(page.getByRole('form', { name: 'Shipment' }).getByRole('textbox').first()).toBeFocused()
+  for (const [field, value] of [
+    ['Carrier', 'LH'],
+    ['Service level', 'STD'],
+    ['Origin port', 'USORD'],
+    ['Destination port', 'DEFRA'],
+    ['Gross weight, kg', '150'],
+  ] as const)
+    await page.getByRole('form', { name: 'Shipment' }).getByLabel(field).fill(value)
+  const rates = page.getByRole('region', { name: 'Rates' })
+  await expect(rates.getByRole('heading', { name: 'Arithmetic' })).toBeVisible()
+  await expect(rates.getByRole('row', { name: /Freight 150 kg × 2\.9644/ })).toBeVisible()
+  await accessible('a rate by hand')
+
+  await page.getByRole('form', { name: 'Shipment' }).getByLabel('Carrier').fill('QR')
+  await expect(rates.getByText('No lane for carrier QR.').first()).toBeVisible()
+  await expect(rates.getByRole('region', { name: 'Table of nearest lanes' })).toBeVisible()
+  await accessible('why there is no rate')
+  // a near miss puts what it would take into the field
+  await rates
+    .getByRole('button', { name: /Carrier LH, QR asked/ })
+    .first()
+    .click()
+  await expect(page.getByRole('form', { name: 'Shipment' }).getByLabel('Carrier')).toHaveValue('LH')
+  await expect(rates.getByRole('row', { name: /Freight 150 kg × 2\.9644/ })).toBeVisible()
+})
+
+async function draftWithACharge(page: Page, charge: string) {
+  await page.goto(TARIFFS)
+  await page.getByRole('link', { name: 'Air export Chicago' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Add a charge' }).click()
+  await page.getByRole('textbox', { name: 'Charge', exact: true }).last().fill(charge)
+  await page.getByRole('textbox', { name: 'Amount' }).last().fill('25')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/^Version \d+ is a draft$/)).toBeVisible()
+}
+
+test('a draft is tried on past shipments, each difference has its reason, and it is published from there', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  const charge = `Security ${Date.now().toString(36)}`
+  await signIn()
+  await draftWithACharge(page, charge)
+  await page
+    .getByRole('complementary', { name: 'Versions of this tariff' })
+    .getByRole('link', { name: 'What if…' })
+    .click()
+  await page.getByRole('textbox', { name: 'Shipped from' }).fill('2026-08-01')
+  await accessible('the choice of past shipments')
+  await page.getByRole('button', { name: 'Rate past shipments by it' }).click()
+  await expect(page.getByRole('button', { name: /Publish version/ })).toBeVisible({ timeout: 30_000 })
+
+  // the same difference three ways: by customer, by lane, and all of it by the charge that is new
+  const groups = page.getByRole('navigation', { name: 'Groups' })
+  const told = await page.getByRole('link', { name: /^Difference/ }).textContent()
+  const delta = /\+[\d,]+\.\d\d/.exec(told ?? '')?.[0] ?? ''
+  expect(delta).not.toBe('')
+  await expect(groups.getByRole('link', { name: charge })).toContainText(delta)
+  for (const title of ['Difference by customer', 'Difference by lane', 'Difference by charge'])
+    await expect(groups.getByRole('heading', { name: title })).toBeVisible()
+  await groups.getByRole('link', { name: charge }).click()
+  await expect(page).toHaveURL(/chargeId=/)
+  const movers = page.getByRole('region', { name: 'Table of shipments' })
+  await expect(movers.locator('tbody tr').first()).toContainText('+25.00')
+  await accessible('what a draft does to past shipments')
+
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Workbook' }).click(),
+  ])
+  expect(workbook.suggestedFilename()).toMatch(/^What if Air export Chicago version \d+\.xlsx$/)
+
+  await movers.getByRole('link', { name: 'Compare' }).first().click()
+  const row = page.getByRole('row', { name: new RegExp(charge) })
+  await expect(row).toContainText('Charge added')
+  await expect(page.getByRole('article', { name: 'Difference' })).toContainText('+25.00')
+  await accessible('a shipment before and after')
+  await page.getByRole('link', { name: 'Back to the what-if' }).click()
+
+  await page.getByRole('button', { name: /Publish version/ }).click()
+  const asked = page.getByRole('dialog', { name: /Publish version/ })
+  await asked.getByRole('textbox', { name: 'First day' }).fill('2027-06-01')
+  await accessible('the question before publishing')
+  await asked.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(asked).toBeHidden()
+  await expect(page.getByRole('button', { name: /Publish version/ })).toHaveCount(0)
+})
+
+test('two ratings of a shipment lie side by side; its customer sees what is charged and nothing else', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  await page.goto('/rating/results')
+  await page.getByRole('main').locator('tbody a').first().click()
+  await page.getByRole('link', { name: /^Rated/ }).click()
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Lanes considered' })).toBeVisible()
+  await accessible('a trace')
+
+  await page.getByText('For the customer', { exact: true }).click()
+  await expect(page.getByText('As the customer may see it')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Arithmetic' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lanes considered' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Outcome' })).not.toContainText('Air export Chicago')
+  await accessible('the trace of the customer')
+  const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
+
+  await page.getByText('For us', { exact: true }).click()
+  const before = page.url()
+  await page.getByRole('button', { name: 'Rate again' }).click()
+  await expect(page).not.toHaveURL(before)
+  await page.getByRole('button', { name: 'Compare with…' }).click()
+  await page.getByRole('menuitem').first().click()
+  await expect(page.getByRole('article', { name: 'Earlier' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Later' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Difference' })).toBeVisible()
+  await accessible('two ratings compared')
+})
