@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Wire } from '@/api/wire'
+import { FREIGHT, newCharge } from '../form/chargeForm'
+import { ChargeSection } from './ChargeSection'
+import { emptyTemplate } from './templateForm'
+
+const OPTIONS: Wire<'TariffOptions'> = {
+  identifiers: [],
+  methods: [],
+  laneChoices: [],
+  appliedOnDates: [],
+  calculationCodes: [],
+  numericFields: [],
+  textFields: [],
+  fuelIndexes: [],
+  fuelTables: [],
+}
+const { info: INFO, terms: TERMS } = emptyTemplate('2026-11-01', 'USD')
+
+function Template() {
+  const info = useForm({ initialValues: INFO })
+  const fuel = { ...newCharge([FREIGHT]), name: 'Fuel' }
+  const terms = useForm({ initialValues: { ...TERMS, charges: [FREIGHT, fuel] } })
+  return <ChargeSection info={info} terms={terms} options={OPTIONS} />
+}
+
+beforeEach(async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <Template />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Fuel' }))
+})
+const fuel = () => screen.queryByRole('button', { name: 'Remove Fuel' })
+
+test('a charge goes from the template only after it was confirmed (R262)', async () => {
+  expect(fuel()).not.toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(fuel()).toBeNull()
+})
+
+test('a charge that is kept after all stays as it is (R262)', async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(fuel()).not.toBeNull()
+})
