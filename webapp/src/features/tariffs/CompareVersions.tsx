@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core'
 import { IconEqual } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { count, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
+import { alike } from '@/widgets/versionWords'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
-import { alike } from './versionWords'
 
 const ACTION = { added: 'Added', changed: 'Changed', removed: 'Taken out' } as const
 

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, useAddress } from '@/ui'
+import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
 import { DocumentsOfAccount } from './documents/OfAccount'
@@ -13,7 +14,6 @@ import { Publish } from './Publish'
 import { Terms } from './Terms'
 import css from './tariffs.module.css'
 import { VersionTools } from './VersionTools'
-import { VERSION_STATE, validity } from './versionWords'
 
 type View = Wire<'TariffView'>
 type Version = Wire<'VersionView'>

@@ -1,9 +1,9 @@
 import type { Wire } from '@/api/wire'
 import { Allowed, ScrollRegion, Section, ui } from '@/ui'
+import { validity } from '@/widgets/versionWords'
 import { useTariffOptions } from './calls'
 import css from './tariffs.module.css'
 import { Unlink } from './Unlink'
-import { validity } from './versionWords'
 
 type Charge = Wire<'VersionView'>['terms']['charges'][number]
 

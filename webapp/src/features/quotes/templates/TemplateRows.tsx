@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed, count, dayOf, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { ratesAddress, rulesAddress, templateAddress } from '../addresses'
 import css from '../quotes.module.css'
 import { UploadLanes } from './UploadLanes'
-
-const STATE: Record<string, string> = { published: 'Published', draft: 'Draft', superseded: 'Superseded' }
 
 /** Templates, a line each, with the ways to their rates and rules. */
 export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: string }) {
@@ -38,15 +37,9 @@ export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: s
               <td>{row.customerName || <span className="dim">any</span>}</td>
               <td>{row.industryVerticalId || <span className="dim">any</span>}</td>
               <td>
-                <StatusBadge
-                  status={STATE[row.state] ?? row.state}
-                  tone={row.state === 'published' ? 'ok' : 'none'}
-                  plain
-                />
+                <StatusBadge status={VERSION_STATE[row.state]} tone={row.state === 'published' ? 'ok' : 'none'} plain />
               </td>
-              <td>
-                {row.effectiveDate} <span className="dim">{row.expiryDate ? `to ${row.expiryDate}` : 'on'}</span>
-              </td>
+              <td>{validity(row.effectiveDate, row.expiryDate)}</td>
               <td className="num">{count(row.laneCount)}</td>
               <td>{row.currency}</td>
               <td>{dayOf(row.updatedOn)}</td>

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
 import { count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { TEMPLATES_PER_PAGE, useQuoteTemplates } from '@/widgets/quoteTemplates'
 import { rulesAddress } from '../addresses'
-import { type Source, TEMPLATES_PER_PAGE, useTemplates } from './calls'
 import { TemplateRows } from './TemplateRows'
 
 interface Parts {
   title: string
-  source: Source
+  source: Wire<'RateSource'>
   nothing: { title: string; body: string }
 }
 
@@ -16,7 +17,7 @@ interface Parts {
 export function Templates({ title, source, nothing }: Parts) {
   const { address, page } = useAddress()
   const q = address.get('q') ?? ''
-  const templates = useTemplates({ q, source, page })
+  const templates = useQuoteTemplates(q, source, page)
   return (
     <>
       <PageHeader title={title} meta={templates.data ? `${count(templates.data.count)} templates` : null}>
@@ -25,7 +26,7 @@ export function Templates({ title, source, nothing }: Parts) {
         </Button>
       </PageHeader>
       <Toolbar label="Find">
-        <FindBox label="Find a template by name" placeholder="Find by name" />
+        <FindBox label="Find a template by name, customer or RFQ" placeholder="Find by name, customer or RFQ" />
         <Gap />
       </Toolbar>
       <Loaded of={templates} what="the templates">

@@ -1,31 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { QUOTES } from '../calls'
-
-export const TEMPLATES_PER_PAGE = 25
-export type Source = 'InProcess' | 'Database' | 'AirlineTariffs' | 'RateSearch'
-
-export interface TemplatesView {
-  q: string
-  source: Source
-  page: number
-}
-
-/** The templates of a repository, by name. */
-export const useTemplates = ({ q, source, page }: TemplatesView) =>
-  useQuery({
-    queryKey: [QUOTES, 'templates', q, source, page],
-    queryFn: () => {
-      const rules = q
-        ? { condition: 'and', level: 0, fields: [{ name: 'tariffName', operator: 'contains', value: q, type: 'text' }] }
-        : null
-      const query = { pageNo: page, pageLimit: TEMPLATES_PER_PAGE, rateSourceType: source }
-      return dataOf(api.POST('/api/rfq', { params: { query }, body: { rules, systemId: '', type: 'rfqConfig' } }))
-    },
-    placeholderData: keepPreviousData,
-    meta: SHOWN_IN_PLACE,
-  })
 
 interface Choice {
   value: string

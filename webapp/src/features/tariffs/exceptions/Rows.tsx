@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, ScrollRegion, ui } from '@/ui'
+import { VERSION_STATE } from '@/widgets/versionWords'
 import { laneInVersion, tariffAddress } from '../addresses'
 import { laneName } from '../FindingKinds'
 import css from '../tariffs.module.css'
-import { VERSION_STATE } from '../versionWords'
 import { chapters } from './byTariff'
 
 /** The findings of a page under their kind and tariff, each with the way to its lane. */

@@ -2,10 +2,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, fourDecimals, money, ScrollRegion, ui } from '@/ui'
+import { validity } from '@/widgets/versionWords'
 import { laneInVersion, laneOverAll } from '../addresses'
 import { useIdentifierLabels } from '../lanes/LaneFilter'
 import css from '../tariffs.module.css'
-import { validity } from '../versionWords'
 import { askedFrom, isSortable, type RatesView, sortedBy } from './ratesView'
 
 /** How many breaks of a lane stand in its row; the rest are counted. */

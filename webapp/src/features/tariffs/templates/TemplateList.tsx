@@ -19,10 +19,10 @@ import {
   ui,
   useAddress,
 } from '@/ui'
+import { TEMPLATES_PER_PAGE, useQuoteTemplates } from '@/widgets/quoteTemplates'
+import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { templateList, templateRates, templateRules, templateView } from '../addresses'
-import { VERSION_STATE, validity } from '../versionWords'
 import { CloneDialog } from './CloneDialog'
-import { TEMPLATES_PER_PAGE, useTemplates } from './calls'
 import { SOURCES, type Source, sourceLabel } from './templateForm'
 import own from './templates.module.css'
 
@@ -101,7 +101,7 @@ export default function TemplateList() {
   const [cloned, setCloned] = useState<Wire<'RfqRow'> | null>(null)
   const q = address.get('q') ?? ''
   const source = SOURCES.find(each => each.value === address.get('source'))?.value ?? ''
-  const templates = useTemplates(q, source, page)
+  const templates = useQuoteTemplates(q, source, page)
   return (
     <>
       <PageHeader title="Quote templates" meta={templates.data ? `${count(templates.data.count)} in all` : null}>

@@ -1,38 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 import { TARIFFS } from '../calls'
-import type { Source } from './templateForm'
-
-export const TEMPLATES_PER_PAGE = 25
-
-/** Templates by the beginning of their name, of one repository or of all. */
-export const useTemplates = (q: string, source: Source | '', page: number) =>
-  useQuery({
-    queryKey: [TARIFFS, 'templates', q, source, page],
-    queryFn: () =>
-      dataOf(
-        api.POST('/api/rfq', {
-          params: { query: { rateSourceType: source || null, pageNo: page, pageLimit: TEMPLATES_PER_PAGE } },
-          body: { type: 'rfqConfig', systemId: '', rules: q ? named(q) : null },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    meta: SHOWN_IN_PLACE,
-  })
-
-const named = (q: string) => ({
-  condition: 'or',
-  level: 0,
-  fields: ['tariffName', 'customerName', 'rfqName'].map(name => ({
-    name,
-    operator: 'contains',
-    value: q,
-    type: 'text',
-  })),
-})
 
 export const useTemplate = (templateId: string) =>
   useQuery({
