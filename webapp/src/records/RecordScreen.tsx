@@ -3,7 +3,7 @@ import { IconDatabase, IconDownload, IconPlus, IconSearch, IconUpload, IconX } f
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress } from '@/ui'
 import {
   type Base,
   exportRecords,
@@ -127,8 +127,8 @@ function Screen({
           Export
         </Button>
       </Toolbar>
-      <div className={css.body} data-open={open ? '' : undefined}>
-        <div className={css.main}>
+      <div className={`${ui.split} ${css.split}`} data-open={open ? '' : undefined}>
+        <div className={ui.splitList}>
           <Loaded of={list} what={resource.plural.toLowerCase()}>
             {found =>
               found.rows.length ? (

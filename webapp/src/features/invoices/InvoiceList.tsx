@@ -143,8 +143,8 @@ export default function InvoiceList() {
         ))}
         <Gap />
       </Toolbar>
-      <div className={css.body} data-split={chosen ? true : undefined}>
-        <div className={css.list}>
+      <div className={ui.split} data-open={chosen ? true : undefined}>
+        <div className={ui.splitList}>
           <Loaded of={invoices} what="the invoices">
             {found =>
               found.rows.length ? (

@@ -4,11 +4,10 @@ import { IconFiles, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
-import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress } from '@/ui'
 import { AddDocuments } from './AddDocuments'
 import { PER_PAGE, useDocuments } from './calls'
 import { DocumentPanel } from './DocumentPanel'
-import css from './documents.module.css'
 import { Rows } from './Rows'
 
 const ADD = 'tariffs.saveTariff'
@@ -55,8 +54,8 @@ export default function Documents() {
         />
         <Gap />
       </Toolbar>
-      <div className={css.body} data-split={chosen ? true : undefined}>
-        <div className={css.list}>
+      <div className={ui.split} data-open={chosen ? true : undefined}>
+        <div className={ui.splitList}>
           <Loaded of={documents} what="the documents">
             {found =>
               found.rows.length ? (

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type GridStore, useSelection } from '@/grid'
-import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar, ui } from '@/ui'
+import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar, ui, useAddress } from '@/ui'
 import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
@@ -64,11 +64,12 @@ function Remember({ store, place }: { store: GridStore; place: RefObject<Place> 
 
 function Screen({ tariff }: { tariff: Tariff }) {
   const [address, setAddress] = useSearchParams()
+  const { page } = useAddress()
   const place = useRef<Place>({ row: 0, col: 0 })
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const filter = useLaneFilter()
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
-  const wanted = { versionId: version?.versionId ?? '', page: Number(address.get('page') ?? 1), filter }
+  const wanted = { versionId: version?.versionId ?? '', page, filter }
   const lanes = useLaneSheet(tariff.tariffId, wanted)
   const begin = useDraft(tariff.tariffId)
   if (!version) return null

@@ -1,9 +1,26 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, dayOf, StatusBadge, ui } from '@/ui'
 import { editTariff, laneEditor, ratesOf, tariffAddress } from '../addresses'
 
-const accountName = (each: { accountName: string }) => each.accountName || <span className="dim">every account</span>
+interface Named {
+  tariffId: string
+  tariffName: string
+  accountId: string | null
+  accountName: string
+}
+
+/** Which tariff, and whose: what each line begins with. */
+const OfTariff = ({ tariff, children }: { tariff: Named; children?: ReactNode }) => (
+  <>
+    <td className="strong">
+      <Link to={tariffAddress(tariff)}>{tariff.tariffName}</Link>
+      {children}
+    </td>
+    <td>{tariff.accountName || <span className="dim">every account</span>}</td>
+  </>
+)
 
 const days = (left: number) => (left === 0 ? 'today' : left === 1 ? 'tomorrow' : `${left} days`)
 
@@ -28,10 +45,7 @@ export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ra
       <tbody>
         {rows.map(each => (
           <tr key={each.tariffId}>
-            <td className="strong">
-              <Link to={tariffAddress(each)}>{each.tariffName}</Link>
-            </td>
-            <td>{accountName(each)}</td>
+            <OfTariff tariff={each} />
             <td className="num">{each.versionNumber}</td>
             <td>{each.lastDay}</td>
             <td>
@@ -80,11 +94,7 @@ export function Drafts({ rows }: { rows: Wire<'WaitingDraft'>[] }) {
       <tbody>
         {rows.map(each => (
           <tr key={each.tariffId}>
-            <td className="strong">
-              <Link to={tariffAddress(each)}>{each.tariffName}</Link>
-              {each.first ? <span className="dim"> never published</span> : null}
-            </td>
-            <td>{accountName(each)}</td>
+            <OfTariff tariff={each}>{each.first ? <span className="dim"> never published</span> : null}</OfTariff>
             <td className="num">{each.versionNumber}</td>
             <td>{each.effectiveDate}</td>
             <td className="num">
@@ -118,10 +128,7 @@ export function Used({ rows }: { rows: Wire<'TariffUse'>[] }) {
       <tbody>
         {rows.map(each => (
           <tr key={each.tariffId}>
-            <td className="strong">
-              <Link to={tariffAddress(each)}>{each.tariffName}</Link>
-            </td>
-            <td>{accountName(each)}</td>
+            <OfTariff tariff={each} />
             <td className="num">{count(each.rated)}</td>
           </tr>
         ))}

@@ -28,6 +28,7 @@ import {
   signed,
   Toolbar,
   ui,
+  useAddress,
 } from '@/ui'
 import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { tariffAddress, tariffList } from '../addresses'
@@ -140,8 +141,7 @@ function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: 
 
 /** What was tried before, newest first. */
 function Before({ tariffId }: { tariffId: string }) {
-  const [address] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const { page } = useAddress()
   const runs = useWhatIfs(tariffId, page)
   const open = useNavigate()
   return (
