@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 # the members of a list of records are told apart by one of these; a list without them changes as a whole
-_NAMES = ("key", "id", "_id")
+_NAMES = ("key", "id", "_id", "line_id")
 
 
 class Change(NamedTuple):

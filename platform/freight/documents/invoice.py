@@ -1,4 +1,4 @@
-"""An invoice: what was billed to whom, with its charges as they were. An issued number is never reused or erased."""
+"""An invoice, from its capture to its delivery. An issued number is never reused or erased."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -12,8 +12,9 @@ from freight.documents.base import TenantDocument
 
 
 class BillTo(BaseModel):
-    """The account as it was when it was billed."""
+    """The account as it was when it was chosen. `account_id` is empty on invoices older than it: their own account."""
 
+    account_id: PydanticObjectId | None = None
     account_number: str
     name: str
     address: list[str] = []
@@ -21,18 +22,33 @@ class BillTo(BaseModel):
 
 
 class InvoiceLine(BaseModel):
-    """One charge of one shipment; values are in the invoice's currency, rounded."""
+    """One charge of one shipment. Values are in the invoice's currency, 2 places; None is not given. A value per kg
+    is derived from them and never stored."""
 
+    line_id: str  # stable through every save: the history names lines by it
     charge_code: str
     charge_text: str
+    charge_type: str = ""
     shipment_id: PydanticObjectId
     shipment_number: str
     trace_id: PydanticObjectId | None = None
     user_value: Decimal | None = None
-    tariff_value: Decimal
-    invoice_value: Decimal
-    as_per_tariff: bool
+    tariff_value: Decimal | None = None
+    invoice_value: Decimal | None = None  # what is billed
+    client_value: Decimal | None = None  # what the customer says, of a received invoice
+    # where the user's value was entered in another currency: that figure, and what it was converted by
+    other_currency: str = ""
+    other_value: Decimal | None = None
+    exchange_rate: Decimal | None = None
+    exchange_rate_date: str = ""  # yyyy-MM-dd
+    exchange_rate_source: str = ""
+    is_dummy: bool = False  # shown, not billed
+    is_mandatory: bool = False
+    disable_round_up: bool = False
+    as_per_tariff: bool = True
     reason_comment: str = ""
+    user_comment: str = ""
+    rejection_reason: str = ""
 
 
 class InvoicedShipment(BaseModel):
@@ -50,17 +66,23 @@ class StatusChange(BaseModel):
     on: datetime
     by: str
     note: str = ""
+    action: str = ""  # of core/invoices/statuses.py
+    permission: str = ""  # by which right
 
 
 class Invoice(TenantDocument):
-    """An invoice of one account in one currency. Its lines add up to its totals by construction."""
+    """An invoice of one account in one currency. Its lines add up to its totals by construction.
 
-    number: str
+    *Open* until it is billed, *issued* from Invoiced on, *ended* when Voided or Deleted: it keeps number, charges and
+    history then and is hidden by default. Written only through `features/invoices/saving.py` and `billing.py`.
+    """
+
+    number: str = ""  # empty until it is issued, unless it was captured with one
     invoice_type: str = "Revenue"
     status: str
     currency: str
     bill_to: BillTo
-    invoice_date: str  # yyyy-MM-dd
+    invoice_date: str  # yyyy-MM-dd; empty until it is known
     due_date: str
     lines: list[InvoiceLine]
     shipments: list[InvoicedShipment]
@@ -71,19 +93,44 @@ class Invoice(TenantDocument):
     total: Decimal
     history: list[StatusChange] = []
     is_deleted: bool = False
+    # the one living invoice with a shipment's own charges; additional ones and credit notes are not
+    is_primary: bool = False
+    is_additional: bool = False
+    # the invoice this one comes from, and as what: corrects, credits, replicates
+    reference_id: PydanticObjectId | None = None
+    reference_number: str = ""
+    reference_kind: str = ""
+    credited: Decimal = Decimal("0.00")  # the sum of its issued credit notes: never beyond the total
+    is_quote_selected: bool = False  # the user's values are compared with the quote's
+    is_received: bool = False  # sent to us by a partner, with what the customer says of each charge
+    is_rejected: bool = False
+    charge_profile_id: PydanticObjectId | None = None
+    auto_billing_status: str = ""
     pdf_file_id: str = ""
     task_key: str = ""  # of the billing job that made it
 
     class Settings:
         name = "invoices"
         indexes = [
-            IndexModel([("system_id", ASCENDING), ("number", ASCENDING)], unique=True, name="system_number"),
-            # a shipment is on one living invoice of a type, whoever writes
+            # open invoices have no number yet
             IndexModel(
-                [("shipment_ids", ASCENDING), ("invoice_type", ASCENDING)],
+                [("system_id", ASCENDING), ("number", ASCENDING)],
+                unique=True,
+                name="system_number",
+                partialFilterExpression={"number": {"$gt": ""}},
+            ),
+            # a shipment's own charges are on one living invoice, whoever writes
+            IndexModel(
+                [("shipment_ids", ASCENDING)],
                 unique=True,
                 name="shipment_once",
-                partialFilterExpression={"is_deleted": False},
+                partialFilterExpression={"is_primary": True, "is_deleted": False},
+            ),
+            IndexModel([("shipment_ids", ASCENDING), ("_id", DESCENDING)], name="shipment"),
+            IndexModel(
+                [("reference_id", ASCENDING)],
+                name="reference",
+                partialFilterExpression={"reference_id": {"$type": "objectId"}},
             ),
             IndexModel(
                 [("system_id", ASCENDING), ("archived", ASCENDING), ("invoice_date", DESCENDING), ("_id", DESCENDING)],

@@ -2,13 +2,14 @@
 
 import pytest
 
-from freight.core.invoices.statuses import TRANSITIONS, Action, after, status_of
+from freight.core.errors import Invalid
+from freight.core.invoices.statuses import ENDED, TRANSITIONS, Action, Effect, after, refusal, status_of, transition
 from freight.core.shipments.statuses import STATUSES
 
 
 def test_the_statuses_are_those_of_the_specification():
     """R052"""
-    assert {status for status, _ in TRANSITIONS} | set(TRANSITIONS.values()) <= set(STATUSES)
+    assert {status for status, _ in TRANSITIONS} | {one.to for one in TRANSITIONS.values()} <= set(STATUSES)
     assert len(STATUSES) == 9
 
 
@@ -50,3 +51,49 @@ def test_only_what_is_ready_is_billed(status):
 @pytest.mark.parametrize("status", ["Not Rated", "Invoiced", "Delivered", "Voided", "Deleted"])
 def test_only_what_is_rated_is_made_ready(status):
     assert after(status, Action.MAKE_READY) is None
+
+
+@pytest.mark.parametrize("action", [Action.DELETE, Action.CORRECT])
+def test_a_delivered_invoice_is_neither_deleted_nor_corrected(action):
+    """R061, R062"""
+    with pytest.raises(Invalid) as refused:
+        transition("Delivered", action)
+    assert refused.value.message == "Delivered Invoice can not be Deleted/Corrected."
+
+
+@pytest.mark.parametrize("status", ["Deleted", "Voided"])
+def test_a_deleted_invoice_is_not_deleted_again(status):
+    """R063"""
+    with pytest.raises(Invalid) as refused:
+        transition(status, Action.DELETE)
+    assert refused.value.message == "Deleted invoice can not be Deleted again."
+
+
+@pytest.mark.parametrize("status", ["Invoiced", "Approve for Invoice Delivery"])
+def test_a_corrected_invoice_is_voided_and_its_copy_begins_anew(status):
+    """R064-R067"""
+    correction = transition(status, Action.CORRECT)
+    assert correction.to == "Voided" and Effect.VOID_AND_COPY in correction.effects
+
+
+def test_what_is_ready_and_no_longer_fits_its_shipment_is_not_rated():
+    """R054"""
+    assert after("Ready for Invoicing", Action.STALE) == "Not Rated"
+    assert after("Rated", Action.STALE) is None
+
+
+def test_what_has_ended_stays_as_it_is():
+    assert [action for action in Action for status in ENDED if after(status, action)] == []
+
+
+def test_every_transition_of_a_person_names_its_right():
+    nameless = {action for (_, action), one in TRANSITIONS.items() if not one.permission}
+    assert nameless == {Action.STALE}
+
+
+def test_the_way_to_delivery_and_back_again():
+    approved = after("Invoiced", Action.APPROVE)
+    assert (approved, after(approved, Action.WITHDRAW)) == ("Approve for Invoice Delivery", "Invoiced")
+    assert after(approved, Action.DELIVER) == "Delivered"
+    said = refusal("Delivered", Action.WITHDRAW)
+    assert said == "Withdrawing the approval is not possible: the invoice is Delivered."

@@ -36,18 +36,37 @@ class RatedShipment:
 
 @dataclass(frozen=True)
 class ChargeLine:
-    """One line of an invoice, in the invoice's currency. `as_per_tariff` lines are what the tariff says."""
+    """One line of an invoice, in the invoice's currency; None is not given. `as_per_tariff` lines are what the tariff
+    says; a dummy one is shown and not billed. `line_id` names it through every save and is given with the first."""
 
     charge_code: str
     charge_text: str
     shipment_id: Any
     shipment_number: str
-    trace_id: Any
-    user_value: Decimal | None
-    tariff_value: Decimal
-    invoice_value: Decimal
-    as_per_tariff: bool
+    trace_id: Any = None
+    user_value: Decimal | None = None
+    tariff_value: Decimal | None = None
+    invoice_value: Decimal | None = None
+    as_per_tariff: bool = True
     reason_comment: str = ""
+    line_id: str = ""
+    charge_type: str = ""
+    client_value: Decimal | None = None
+    other_currency: str = ""
+    other_value: Decimal | None = None
+    exchange_rate: Decimal | None = None
+    exchange_rate_date: str = ""
+    exchange_rate_source: str = ""
+    is_dummy: bool = False
+    is_mandatory: bool = False
+    disable_round_up: bool = False
+    user_comment: str = ""
+    rejection_reason: str = ""
+
+    @property
+    def billed(self) -> Decimal:
+        """What the line adds to the invoice's total."""
+        return ZERO if self.is_dummy or self.invoice_value is None else self.invoice_value
 
 
 @dataclass(frozen=True)
@@ -77,7 +96,7 @@ def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
         _line(shipment, code, text, half_up(amount), user_value=own_value)
         for code, text, amount in shipment.tariff_lines
     ]
-    remainder = half_up(shipment.tariff_total) - total(line.tariff_value for line in lines)
+    remainder = half_up(shipment.tariff_total) - total(line.tariff_value or ZERO for line in lines)
     if remainder:
         lines.append(_line(shipment, ROUNDING, "Rounding", remainder))
     if shipment.billed is BilledValue.USER and shipment.user_value is not None:
@@ -106,8 +125,8 @@ def totals(lines: Iterable[ChargeLine], shipments: Iterable[RatedShipment]) -> T
     user_values = [shipment.user_value for shipment in shipments]
     known = [half_up(value) for value in user_values if value is not None]
     return Totals(
-        tariff=total(line.tariff_value for line in lines),
-        invoice=total(line.invoice_value for line in lines),
+        tariff=total(line.tariff_value or ZERO for line in lines if not line.is_dummy),
+        invoice=total(line.billed for line in lines),
         user=total(known) if known and len(known) == len(user_values) else None,
     )
 

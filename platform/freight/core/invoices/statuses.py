@@ -1,10 +1,14 @@
 """The status machine of shipments and their invoices (operations §4), as one table: what may be done in which status,
-and what comes of it. What the table does not hold cannot be done."""
+and what comes of it. What the table does not hold cannot be done, and `refusal` says so in the words of the
+specification."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
+from freight.core.errors import Invalid
 from freight.core.shipments.statuses import (
     APPROVE_FOR_DELIVERY,
+    DELETED,
     DELIVERED,
     INVOICED,
     NOT_RATED,
@@ -12,31 +16,105 @@ from freight.core.shipments.statuses import (
     RATED,
     READY_FOR_INVOICING,
     STATUSES,
+    VOIDED,
 )
+
+OPEN = (NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING)
+ISSUED = (INVOICED, APPROVE_FOR_DELIVERY, DELIVERED)
+ENDED = (VOIDED, DELETED)
+
+DELIVERED_STANDS = "Delivered Invoice can not be Deleted/Corrected."  # R061, R062; operations §8
+DELETED_ALREADY = "Deleted invoice can not be Deleted again."  # R063; operations §8
+OPEN_IS_EDITED = "An invoice that is not issued is not corrected: change its charges."
 
 
 class Action(StrEnum):
-    """What moves a shipment on."""
+    """What moves an invoice, or a shipment without one, on."""
 
+    CAPTURE = "capture"
     RATE_EQUAL = "rate, user values equal the tariff"
     RATE_DIFFERENT = "rate, user values differ from the tariff"
     RATE_NONE = "rate, no rate found"
     MAKE_READY = "update status"
+    STALE = "load, the shipment changed since it was rated"
     BILL = "bill"
+    APPROVE = "approve for delivery"
+    WITHDRAW = "withdraw approval"
+    DELIVER = "deliver"
+    CORRECT = "correct"
+    DELETE = "delete"
+    REJECT = "reject"
 
 
-_RATEABLE = (NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING)
-_FROZEN = (INVOICED, APPROVE_FOR_DELIVERY, DELIVERED)
+class Guard(StrEnum):
+    """What must hold beside the status; the feature that carries the action out checks it by this name."""
 
-TRANSITIONS: dict[tuple[str, Action], str] = {
-    **{(status, Action.RATE_EQUAL): RATED for status in _RATEABLE},  # R055
-    **{(status, Action.RATE_DIFFERENT): RATE_MISMATCH for status in _RATEABLE},  # R056
-    **{(status, Action.RATE_NONE): NOT_RATED for status in _RATEABLE},
-    # calculating the tariff of an invoiced shipment changes nothing (R058, R059, R060)
-    **{(status, action): status for status in _FROZEN for action in Action if action.name.startswith("RATE_")},
-    (RATED, Action.MAKE_READY): READY_FOR_INVOICING,  # R057
-    (RATE_MISMATCH, Action.MAKE_READY): READY_FOR_INVOICING,
-    (READY_FOR_INVOICING, Action.BILL): INVOICED,
+    CHARGES_VALID = "the charges pass every check of a save"  # core/invoices/checks.py
+    SHIPMENT_VALID = "the shipment's data is valid, or a comment overrides it"  # R057, R236, R237
+    BILLABLE = "a bill-to, a rate, a total above zero, and every mismatch settled"  # core/invoices/readiness.py
+    DOCUMENTS_PRESENT = "the documents that the account requires are linked"
+    NUMBERED_NEEDS_ADMIN = "an administrator, where the invoice has a number"  # R370
+    NOT_CREDITED = "no living credit note refers to it"
+    RECEIVED = "it was received from a partner"
+
+
+class Effect(StrEnum):
+    """What is stored with the new status, in the same transaction."""
+
+    TARIFF_VALUES = "the tariff's values go onto the lines"
+    NUMBER = "the next number of its series, unless it was captured with one"
+    VOID_AND_COPY = "flagged deleted; a Not Rated copy without a number refers to it"  # R064-R067
+    HIDE = "flagged deleted; number, charges and history stay"
+    REJECTED = "flagged rejected"
+
+
+class Transition(NamedTuple):
+    """What an action does in a status: the new status, the right it needs, what must hold, what comes with it."""
+
+    to: str
+    permission: str
+    guards: tuple[Guard, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+_RATES = "invoiceProcessing.applyTariffonInvoice"
+_CHARGES = "invoiceProcessing.updateInvoiceCharges"
+_BILLS = "invoiceProcessing.createInvoice"
+_AUDITS = "invoiceProcessing.approveForDelivery"
+_DELIVERS = "invoiceDelivery.sideInvoiceDelivery"
+_CORRECTS = "invoiceProcessing.correctInvoice"
+_DELETES = "invoiceProcessing.deleteInvoice"
+_RATINGS = (Action.RATE_EQUAL, Action.RATE_DIFFERENT, Action.RATE_NONE)
+
+_DELETION = Transition(DELETED, _DELETES, (Guard.NUMBERED_NEEDS_ADMIN, Guard.NOT_CREDITED), (Effect.HIDE,))
+_CORRECTION = Transition(VOIDED, _CORRECTS, (Guard.NOT_CREDITED,), (Effect.VOID_AND_COPY,))
+
+TRANSITIONS: dict[tuple[str, Action], Transition] = {
+    # a captured value is not rated by itself; entering charges again leaves the status to the comparison after it
+    **{(status, Action.CAPTURE): Transition(NOT_RATED, _CHARGES, (Guard.CHARGES_VALID,)) for status in OPEN},
+    **{(one, Action.RATE_EQUAL): Transition(RATED, _RATES, (), (Effect.TARIFF_VALUES,)) for one in OPEN},  # R055
+    **{(one, Action.RATE_DIFFERENT): Transition(RATE_MISMATCH, _RATES, (), (Effect.TARIFF_VALUES,)) for one in OPEN},
+    **{(one, Action.RATE_NONE): Transition(NOT_RATED, _RATES) for one in OPEN},
+    # calculating the tariff of an issued invoice changes nothing (R058, R059, R060)
+    **{(status, action): Transition(status, _RATES) for status in ISSUED for action in _RATINGS},
+    # R057
+    **{
+        (status, Action.MAKE_READY): Transition(
+            READY_FOR_INVOICING, _BILLS, (Guard.CHARGES_VALID, Guard.SHIPMENT_VALID, Guard.BILLABLE)
+        )
+        for status in (RATED, RATE_MISMATCH)
+    },
+    (READY_FOR_INVOICING, Action.STALE): Transition(NOT_RATED, ""),  # R054
+    (READY_FOR_INVOICING, Action.BILL): Transition(INVOICED, _BILLS, (Guard.BILLABLE,), (Effect.NUMBER,)),
+    (INVOICED, Action.APPROVE): Transition(APPROVE_FOR_DELIVERY, _AUDITS, (Guard.DOCUMENTS_PRESENT,)),
+    (APPROVE_FOR_DELIVERY, Action.WITHDRAW): Transition(INVOICED, _AUDITS),
+    (APPROVE_FOR_DELIVERY, Action.DELIVER): Transition(DELIVERED, _DELIVERS),
+    (INVOICED, Action.CORRECT): _CORRECTION,
+    (APPROVE_FOR_DELIVERY, Action.CORRECT): _CORRECTION,
+    **{(status, Action.DELETE): _DELETION for status in (*OPEN, INVOICED, APPROVE_FOR_DELIVERY)},
+    **{
+        (one, Action.REJECT): Transition(RATE_MISMATCH, _CHARGES, (Guard.RECEIVED,), (Effect.REJECTED,)) for one in OPEN
+    },
 }
 
 
@@ -49,6 +127,42 @@ def status_of(stored: str | None) -> str:
     return stored
 
 
-def after(status: str, action: Action) -> str | None:
+def after(status: str | None, action: Action) -> str | None:
     """The status an action leads to, or None where it cannot be done."""
-    return TRANSITIONS.get((status_of(status), action))
+    found = TRANSITIONS.get((status_of(status), action))
+    return found.to if found else None
+
+
+def transition(status: str | None, action: Action) -> Transition:
+    """What an action does in a status. Raises Invalid, in the words of the specification, where it cannot be done."""
+    found = TRANSITIONS.get((status_of(status), action))
+    if found is None:
+        raise Invalid(refusal(status, action), code="wrong_status")
+    return found
+
+
+def refusal(status: str | None, action: Action) -> str:
+    """Why an action cannot be done in a status (R061-R063; the others after their manner)."""
+    stands = status_of(status)
+    if action in (Action.DELETE, Action.CORRECT) and stands == DELIVERED:
+        return DELIVERED_STANDS
+    if action is Action.DELETE and stands in ENDED:
+        return DELETED_ALREADY
+    if action is Action.CORRECT and stands in OPEN:
+        return OPEN_IS_EDITED
+    return f"{_DONE[action]} is not possible: the invoice is {stands}."
+
+
+_DONE = {
+    Action.CAPTURE: "Changing charges",
+    **dict.fromkeys(_RATINGS, "Rating"),
+    Action.MAKE_READY: "Update status",
+    Action.STALE: "Rating again",
+    Action.BILL: "Billing",
+    Action.APPROVE: "Approving for delivery",
+    Action.WITHDRAW: "Withdrawing the approval",
+    Action.DELIVER: "Delivering",
+    Action.CORRECT: "Correcting",
+    Action.DELETE: "Deleting",
+    Action.REJECT: "Rejecting",
+}

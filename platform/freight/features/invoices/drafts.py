@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from bson import ObjectId
@@ -11,6 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.dates import iso
 from freight.core.invoices.charges import BilledValue, RatedShipment, charge_lines, totals
 from freight.core.invoices.readiness import choice_of, user_value_of
+from freight.core.invoices.statuses import TRANSITIONS, Action
 from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import INVOICED, READY_FOR_INVOICING
 from freight.documents.account import Account
@@ -18,6 +20,23 @@ from freight.documents.trace import Trace
 from freight.kit.tenancy import Record, Scope, scoped
 
 REVENUE = "Revenue"
+# how an invoice begins, beside its charges
+STANDING: Record = {
+    "is_deleted": False,
+    "is_primary": False,
+    "is_additional": False,
+    "reference_id": None,
+    "reference_number": "",
+    "reference_kind": "",
+    "credited": Decimal("0.00"),
+    "is_quote_selected": False,
+    "is_received": False,
+    "is_rejected": False,
+    "charge_profile_id": None,
+    "auto_billing_status": "",
+    "pdf_file_id": "",
+    "task_key": "",
+}
 # what an invoice says about a shipment
 PRINTED = (
     "shipmentInformation#shipDate",
@@ -92,31 +111,49 @@ def draft(shipments: Sequence[Record], account: Record, lines: TariffLines, issu
     parts = [rated(shipment, lines) for shipment in shipments]
     charges = [line for part in parts for line in charge_lines(part)]
     summed = totals(charges, parts)
-    steps = ((READY_FOR_INVOICING, "Update status"), (INVOICED, "Billed"))
+    steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
     return {
         "_id": ObjectId(),
         "invoice_type": REVENUE,
         "status": INVOICED,
         "account_id": account["_id"],
         "currency": parts[0].currency,
-        "bill_to": {key: account.get(key, "") for key in ("account_number", "name", "country")}
-        | {"address": account.get("address", [])},
+        "bill_to": bill_to(account),
         "invoice_date": iso(issue.invoice_date),
         "due_date": iso(issue.invoice_date + timedelta(days=account.get("payment_days", 30))),
-        "lines": [asdict(line) for line in charges],
+        "lines": [asdict(line) | {"line_id": str(ObjectId())} for line in charges],
         "shipments": [_printed(shipment) for shipment in shipments],
         "shipment_ids": [shipment["_id"] for shipment in shipments],
         "shipment_numbers": [shipment["shipment_number"] for shipment in shipments],
         "tariff_total": summed.tariff,
         "user_total": summed.user,
         "total": summed.invoice,
-        "history": [{"status": status, "on": issue.now, "by": issue.by, "note": note} for status, note in steps],
-        "is_deleted": False,
-        "pdf_file_id": "",
+        "history": [step(status, action, issue, note) for status, action, note in steps],
+        **STANDING,
+        "is_primary": True,
         "task_key": issue.task_key,
         "created_on": issue.now,
         "updated_on": issue.now,
         "updated_by": issue.by,
+    }
+
+
+def bill_to(account: Record) -> Record:
+    """The account as an invoice states it."""
+    named = {key: account.get(key, "") for key in ("account_number", "name", "country")}
+    return {"account_id": account["_id"], **named, "address": account.get("address", [])}
+
+
+def step(status: str, action: Action, issue: Issue, note: str = "") -> Record:
+    """One entry of an invoice's history: the status it came to, by what, by whom and under which right."""
+    permission = next((one.permission for (_, by), one in TRANSITIONS.items() if by is action), "")
+    return {
+        "status": status,
+        "on": issue.now,
+        "by": issue.by,
+        "note": note,
+        "action": action.value,
+        "permission": permission,
     }
 
 

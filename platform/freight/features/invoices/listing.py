@@ -132,7 +132,10 @@ def view(invoice: Mapping[str, Any], people: Mapping[str, str], not_ready: str =
             )
             for one in invoice["shipments"]
         ],
-        history=[StatusChange(**{**step, "by": people.get(step["by"], "")}) for step in invoice["history"]],
+        history=[
+            StatusChange(status=step["status"], on=step["on"], by=people.get(step["by"], ""), note=step["note"])
+            for step in invoice["history"]
+        ],
         not_ready=not_ready,
     )
 
@@ -228,8 +231,8 @@ def _charge(number: int, line: Mapping[str, Any], currency: str) -> InvoiceCharg
         shipment_number=line["shipment_number"],
         trace_id=_text(line.get("trace_id")),
         user_value=_text(line["user_value"]),
-        tariff_value=str(line["tariff_value"]),
-        invoice_value=str(line["invoice_value"]),
+        tariff_value=str(line["tariff_value"] or Decimal("0.00")),
+        invoice_value=str(line["invoice_value"] or Decimal("0.00")),
         currency=currency,
         as_per_tariff="Yes" if line["as_per_tariff"] else "No",
         reason_comment=line["reason_comment"],

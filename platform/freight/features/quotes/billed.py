@@ -7,6 +7,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.errors import Invalid
+from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
 from freight.core.quotes.gap import Bill, Stages, StepCode, gap_of, input_differences
 from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten
@@ -54,7 +55,7 @@ async def _gaps(scope: Scope, quotes: Sequence[Record], shipments: Sequence[Reco
     ids = [shipment["_id"] for shipment in shipments]
     trace_ids = [trace for shipment in shipments if (trace := (shipment.get("rating") or {}).get("trace_id"))]
     traces = {each["_id"]: each async for each in scoped(Trace, scope).find({"_id": {"$in": trace_ids}})}
-    living = {"shipment_ids": {"$in": ids}, "is_deleted": False, "invoice_type": "Revenue"}
+    living = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": ISSUED}}
     invoices = {
         shipment_id: invoice
         async for invoice in scoped(Invoice, scope).find(living)
@@ -155,7 +156,7 @@ def _reasons(
 def _bill(currency: str, lines: Sequence[Mapping[str, Any]], name: str, amount: str) -> Bill:
     charges: dict[str, Decimal] = {}
     for line in lines:
-        charges[line[name]] = charges.get(line[name], ZERO) + line[amount]
+        charges[line[name]] = charges.get(line[name], ZERO) + (line[amount] or ZERO)
     return Bill(currency, charges)
 
 
