@@ -14,6 +14,7 @@ from freight.features.fuel import routes as fuel
 from freight.features.grid_layouts import routes as grid_layouts
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
+from freight.features.invoices import number_routes
 from freight.features.invoices import routes as invoices
 from freight.features.metadata import routes as metadata
 from freight.features.organisations import routes as organisations
@@ -49,6 +50,7 @@ ROUTERS: list[APIRouter] = [
     help_pages.router,
     identity.router,
     invoices.router,
+    number_routes.router,
     metadata.router,
     organisations.router,
     record_history.router,

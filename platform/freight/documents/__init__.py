@@ -20,7 +20,7 @@ from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
-from freight.documents.number_series import NumberSeries
+from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.quote import Quote
@@ -64,6 +64,7 @@ DOCUMENTS: list[type[Document]] = [
     ManualExchangeRate,
     MetadataRecord,
     MetadataType,
+    NumberGap,
     NumberSeries,
     PeriodicRun,
     ProfilePicture,

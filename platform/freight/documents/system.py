@@ -16,6 +16,7 @@ class System(FreightDocument):
     currency: str = "USD"  # the currency aging and dashboards of this system are read in
     default_navigation_url: str = "/"
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
+    credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own
 
     class Settings:
         name = "systems"

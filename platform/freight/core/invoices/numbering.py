@@ -49,7 +49,8 @@ class NumberPattern:
         """The number at a place of the series; ordinals count from 1. Raises Invalid when the series is used up."""
         if not 0 < ordinal < self.capacity:
             raise Invalid(
-                f"Invoice number format {self.text!r} is used up: it ends at {self.number(self.capacity - 1)}."
+                f"Invoice number format {self.text!r} is used up: it ends at {self.number(self.capacity - 1)}. "
+                "Give the system a longer format."
                 if self.capacity > 1 and ordinal > 0
                 else f"There is no invoice number {ordinal}.",
                 code="numbers_used_up",

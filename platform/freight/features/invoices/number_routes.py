@@ -1,0 +1,49 @@
+"""Number series over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from freight.features.invoices import number_series
+from freight.features.invoices.number_schemas import (
+    GapList,
+    NumberSeriesList,
+    SeriesCheck,
+    SetAside,
+    SetAsideRequest,
+)
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.paging import Page
+
+router = APIRouter(prefix="/api/invoiceNumbers", tags=["invoices"])
+Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
+SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
+
+
+@router.get("", response_model=Envelope[NumberSeriesList])
+async def list_number_series(access: Sees) -> Response:
+    """The number series of the system: format, last number given out, next one."""
+    return reply(await number_series.listed(access.scope))
+
+
+@router.get("/gaps", response_model=Envelope[GapList])
+async def list_number_gaps(
+    access: Sees,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """The numbers that were set aside, with who, when and why."""
+    return reply(await number_series.gaps(access.scope, Page(page_no, page_limit)))
+
+
+@router.post("/gaps", response_model=Envelope[SetAside])
+async def set_numbers_aside(request: SetAsideRequest, access: SetsAside) -> Response:
+    """Give out the next numbers of a series to no invoice, with the reason."""
+    return reply(SetAside(numbers=await number_series.set_aside(request, access.scope)))
+
+
+@router.get("/check", response_model=Envelope[SeriesCheck])
+async def check_number_series(access: Sees, invoice_type: Annotated[str, Query(alias="invoiceType")]) -> Response:
+    """Whether every number of a series is on an invoice or was set aside with a reason."""
+    return reply(await number_series.checked(invoice_type, access.scope))

@@ -1,0 +1,68 @@
+"""Number series on the wire."""
+
+from datetime import datetime
+
+from pydantic import Field, RootModel
+
+from freight.kit.http.envelope import WireModel
+
+
+class SeriesView(WireModel):
+    """The series of one invoice type. `nextNumber` is empty where the format is used up."""
+
+    invoice_type: str
+    format: str = Field(description="a letter, 9 digit, backticks literal (R163-R166)")
+    given: int
+    last_number: str
+    next_number: str
+    left: int
+
+
+class NumberSeriesList(RootModel[list[SeriesView]]):
+    """Every series of a system."""
+
+
+class SetAsideRequest(WireModel):
+    """Give out the next numbers of a series to no invoice: spoiled forms, numbers used elsewhere."""
+
+    invoice_type: str
+    how_many: int = Field(1, ge=1, le=1_000)
+    reason: str = Field(max_length=500)
+
+
+class SetAside(WireModel):
+    """The numbers that were set aside."""
+
+    numbers: list[str]
+
+
+class GapRow(WireModel):
+    """Numbers without an invoice, and why."""
+
+    id: str
+    invoice_type: str
+    first: str
+    last: str
+    how_many: int
+    reason: str
+    by: str
+    on: datetime
+
+
+class GapList(WireModel):
+    """A page of the numbers set aside."""
+
+    count: int
+    rows: list[GapRow]
+
+
+class SeriesCheck(WireModel):
+    """Every number given out, by where it is. `missing` ones are on no invoice and have no reason: there is none
+    unless somebody wrote around the suite. `missingNumbers` are the first of them."""
+
+    invoice_type: str
+    given: int
+    on_invoices: int
+    set_aside: int
+    missing: int
+    missing_numbers: list[str]

@@ -1,0 +1,91 @@
+"""Number series: one for each invoice type, without a double number, and a gap only where somebody gave a reason."""
+
+import asyncio
+
+import pytest
+
+from freight.core.errors import Invalid
+from freight.core.invoices.numbering import NumberPattern
+from freight.documents.invoice import Invoice
+from freight.documents.number_series import NumberSeries
+from freight.documents.system import System
+from freight.features.invoices import number_series, numbers
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+SIX_DIGITS = NumberPattern.parse("`INV-`999999")
+
+
+async def took(scope, how_many, *, pattern=SIX_DIGITS, invoice_type="Revenue"):
+    async def work(session):
+        return await numbers.take(pattern, invoice_type, how_many, scope, session)
+
+    return await in_transaction(work)
+
+
+async def test_fifty_clients_at_once_get_ten_thousand_numbers_without_a_double_or_a_gap(ana):
+    async def client():
+        return [number for _ in range(4) for number in await took(ana.scope, 50)]
+
+    given = await asyncio.gather(*(client() for _ in range(50)))
+    assert sorted(number for each in given for number in each) == [f"INV-{n:06}" for n in range(1, 10_001)]
+
+
+async def test_credit_notes_have_a_series_and_a_format_of_their_own(ana):
+    pattern = await numbers.pattern_of("Credit Note", ana.scope)
+    await took(ana.scope, 3)
+    assert await took(ana.scope, 2, pattern=pattern, invoice_type="Credit Note") == ["CN-000001", "CN-000002"]
+    assert await took(ana.scope, 1) == ["INV-000004"]
+
+
+async def test_a_number_that_a_captured_invoice_has_already_is_passed_over(ana):
+    await ana.call("bill", ids=await ana.shipments({"number": "00001"}))
+    captured = await scoped(Invoice, ana.scope).find_one({})
+    await scoped(Invoice, ana.scope).update_one({"_id": captured["_id"]}, {"$set": {"number": "INV-000003"}})
+    assert await took(ana.scope, 2) == ["INV-000002", "INV-000004"]
+
+
+async def test_a_used_up_format_gives_nothing_and_counts_nothing(ana):
+    one_digit = NumberPattern.parse("`INV-`9")
+    await took(ana.scope, 8, pattern=one_digit)
+    with pytest.raises(Invalid, match=r"used up: it ends at INV-9\. Give the system a longer format\."):
+        await took(ana.scope, 2, pattern=one_digit)
+    assert await took(ana.scope, 1, pattern=one_digit) == ["INV-9"]
+    assert (await scoped(NumberSeries, ana.scope).find_one({}))["last"] == 9
+
+
+async def test_numbers_are_set_aside_with_who_and_why(ana):
+    await ana.call("bill", ids=await ana.shipments({"number": "00001"}))
+    body = {"invoiceType": "Revenue", "howMany": 2, "reason": "Two preprinted forms were spoiled."}
+    answer = await ana.caller.post("/api/invoiceNumbers/gaps", json=body)
+    assert answer.json()["data"]["numbers"] == ["INV-000002", "INV-000003"]
+    (gap,) = (await ana.get("invoiceNumbers/gaps"))["rows"]
+    assert (gap["first"], gap["last"], gap["howMany"], gap["by"]) == ("INV-000002", "INV-000003", 2, "Ana Ortiz")
+    assert gap["reason"] == "Two preprinted forms were spoiled."
+    revenue, _ = await ana.get("invoiceNumbers")
+    assert (revenue["lastNumber"], revenue["nextNumber"], revenue["left"]) == ("INV-000003", "INV-000004", 999_996)
+    check = await ana.get("invoiceNumbers/check", invoiceType="Revenue")
+    assert (check["given"], check["onInvoices"], check["setAside"], check["missing"]) == (3, 1, 2, 0)
+
+
+async def test_a_number_is_not_set_aside_without_a_reason(ana):
+    body = {"invoiceType": "Revenue", "howMany": 1, "reason": "  "}
+    answer = await ana.caller.post("/api/invoiceNumbers/gaps", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "reason_missing")
+    assert await scoped(NumberSeries, ana.scope).count() == 0
+
+
+async def test_a_type_without_a_series_gets_no_number(ana):
+    body = {"invoiceType": "Proforma", "howMany": 1, "reason": "x"}
+    answer = await ana.caller.post("/api/invoiceNumbers/gaps", json=body)
+    assert (answer.status_code, answer.json()["msg"]) == (400, "Please select correct invoice type.")
+
+
+async def test_the_check_finds_a_number_that_is_missing_without_a_reason_also_after_the_format_changed(ana):
+    await ana.call("bill", ids=await ana.shipments({"number": "00001"}, {"number": "00002"}))
+    await System.find_one(System.id == ana.scope.system_id).update({"$set": {"invoice_number_format": "a9999"}})
+    await ana.call("bill", ids=await ana.shipments({"number": "00003"}))
+    assert (await number_series.checked("Revenue", ana.scope)).missing == 0
+    await scoped(Invoice, ana.scope).delete_many({"number": "INV-000002"})
+    check = await number_series.checked("Revenue", ana.scope)
+    assert (check.given, check.missing_numbers) == (3, ["INV-000002"])
