@@ -69,6 +69,10 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
     "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariff_documents",
+    **{
+        f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"
+        for call, rest in (("GET", ""), ("GET", "/check"), ("POST", "/gaps"))
+    },
     "GET /api/historyDoc": "planted is a change of no kind there is: features/record_history",
     "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/record_history",
 }
@@ -82,6 +86,7 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/records/customer/description": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
     "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
+    "GET /api/invoiceNumbers/gaps": "a number is used once in a system: so is the reason why it is not",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
         f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"

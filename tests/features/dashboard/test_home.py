@@ -110,10 +110,8 @@ async def test_a_task_that_failed_is_shown_until_it_is_looked_at(ana, run_jobs):
     await run_jobs()
     (failed, *_) = (await ana.get("dashboard/home"))["needsDoing"]
     assert (failed["kind"], failed["count"]) == ("failedTask", 1)
-    assert (
-        failed["reason"]
-        == "Bill 230 shipments: Invoice number format '`INV`9' is used up: it ends at INV9. Give the system a longer format."
-    )
+    ends = "Invoice number format '`INV`9' is used up: it ends at INV9. Give the system a longer format."
+    assert failed["reason"] == f"Bill 230 shipments: {ends}"
     key = (await ana.caller.get("/api/pollingTaskStatus")).json()["data"][0]["memCacheKey"]
     await ana.caller.put("/api/pollingTaskStatus", json={"memCacheKeysToMakeRead": [key]})
     assert "failedTask" not in {todo["kind"] for todo in (await ana.get("dashboard/home"))["needsDoing"]}

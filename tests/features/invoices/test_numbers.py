@@ -10,6 +10,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
 from freight.documents.system import System
 from freight.features.invoices import number_series, numbers
+from freight.kit.paging import Page
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
@@ -36,6 +37,15 @@ async def test_credit_notes_have_a_series_and_a_format_of_their_own(ana):
     await took(ana.scope, 3)
     assert await took(ana.scope, 2, pattern=pattern, invoice_type="Credit Note") == ["CN-000001", "CN-000002"]
     assert await took(ana.scope, 1) == ["INV-000004"]
+
+
+async def test_each_system_counts_for_itself_and_sees_its_own_gaps_only(ana, tenants):
+    await took(tenants.ocean, 5)
+    body = {"invoiceType": "Revenue", "howMany": 1, "reason": "spoiled"}
+    await ana.caller.post("/api/invoiceNumbers/gaps", json=body)
+    assert (await number_series.listed(tenants.ocean)).root[0].given == 5
+    assert (await number_series.listed(tenants.air)).root[0].given == 1
+    assert (await number_series.gaps(tenants.ocean, Page())).rows == []
 
 
 async def test_a_number_that_a_captured_invoice_has_already_is_passed_over(ana):

@@ -1,0 +1,120 @@
+"""The freight audit's tolerances: which differences between what was entered and what the tariff says are settled
+without a person."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from freight.core.money import half_up, show
+
+_HUNDRED = Decimal(100)
+
+
+class Direction(StrEnum):
+    """Which differences a tolerance is for."""
+
+    BOTH = "both"
+    OVER = "over"  # more was entered than the tariff says
+    UNDER = "under"
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """One rule. Empty account, charge type or currency: any. `from_amount`: the tariff values it is for begin there.
+    Where both a percentage and an absolute amount are given, both must hold."""
+
+    name: str
+    account_id: object | None = None
+    charge_type: str = ""
+    currency: str = ""
+    from_amount: Decimal = Decimal(0)
+    percent: Decimal | None = None
+    absolute: Decimal | None = None
+    direction: Direction = Direction.BOTH
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A value that was entered beside the tariff's, both in `currency` and rounded to 2 places."""
+
+    account_id: object | None
+    charge_code: str
+    charge_type: str
+    currency: str
+    user: Decimal
+    tariff: Decimal
+
+    @property
+    def difference(self) -> Decimal:
+        """User less tariff."""
+        return self.user - self.tariff
+
+    @property
+    def direction(self) -> Direction:
+        """Whether more or less was entered than the tariff says."""
+        return Direction.OVER if self.difference > 0 else Direction.UNDER
+
+    @property
+    def percent(self) -> Decimal | None:
+        """The difference in percent of the tariff, 2 places; None beside a tariff of nothing."""
+        return half_up(abs(self.difference) * _HUNDRED / abs(self.tariff)) if self.tariff else None
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A difference that a tolerance covers, with the rule's name and the words for the line."""
+
+    tolerance: str
+    words: str
+
+
+def rule_for(compared: Compared, tolerances: Iterable[Tolerance]) -> Tolerance | None:
+    """The one rule that decides: an account's before the system's, one of the charge before one of all charges, then
+    the one that begins at the highest amount."""
+    fitting = [each for each in tolerances if _fits(each, compared)]
+    return max(
+        fitting,
+        key=lambda each: (each.account_id is not None, bool(each.charge_type), each.from_amount, bool(each.currency)),
+        default=None,
+    )
+
+
+def settled(compared: Compared, tolerances: Iterable[Tolerance]) -> Settled | None:
+    """The settlement of a difference, or None where a person has to look at it."""
+    rule = rule_for(compared, tolerances)
+    if rule is None:
+        return None
+    allowed = allowance(rule, compared)
+    difference = abs(compared.difference)
+    if difference > allowed:
+        return None
+    return Settled(
+        rule.name,
+        f"Within tolerance “{rule.name}” ({in_words(rule)}): {show(compared.user)} entered, tariff "
+        f"{show(compared.tariff)} {compared.currency}, {show(difference)} of at most {show(allowed)}.",
+    )
+
+
+def allowance(rule: Tolerance, compared: Compared) -> Decimal:
+    """The largest difference the rule settles beside that tariff value, 2 places. Nothing where it states no bound."""
+    share = None if rule.percent is None else half_up(abs(compared.tariff) * rule.percent / _HUNDRED)
+    return min((bound for bound in (share, rule.absolute) if bound is not None), default=Decimal(0))
+
+
+def in_words(rule: Tolerance) -> str:
+    """What a rule allows: `2 %, at most 5.00 USD`."""
+    share = "" if rule.percent is None else f"{rule.percent.normalize():f} %"
+    amount = "" if rule.absolute is None else f"at most {show(rule.absolute)} {rule.currency}".strip()
+    return ", ".join(part for part in (share, amount) if part)
+
+
+def _fits(rule: Tolerance, compared: Compared) -> bool:
+    charge = rule.charge_type.casefold()
+    return (
+        rule.account_id in (None, compared.account_id)
+        and charge in ("", compared.charge_type.casefold(), compared.charge_code.casefold())
+        and rule.currency in ("", compared.currency)
+        and rule.from_amount <= abs(compared.tariff)
+        and rule.direction in (Direction.BOTH, compared.direction)
+    )
