@@ -1658,6 +1658,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoiceNumbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Number Series
+         * @description The number series of the system: format, last number given out, next one.
+         */
+        get: operations["list_number_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceNumbers/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Number Gaps
+         * @description The numbers that were set aside, with who, when and why.
+         */
+        get: operations["list_number_gaps"];
+        put?: never;
+        /**
+         * Set Numbers Aside
+         * @description Give out the next numbers of a series to no invoice, with the reason.
+         */
+        post: operations["set_numbers_aside"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceNumbers/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check Number Series
+         * @description Whether every number of a series is on an invoice or was set aside with a reason.
+         */
+        get: operations["check_number_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/metadata/{metadata_type_id}/description": {
         parameters: {
             query?: never;
@@ -6524,6 +6588,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[GapList] */
+        Envelope_GapList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["GapList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[GlobalKeyList] */
         Envelope_GlobalKeyList_: {
             /**
@@ -6841,6 +6919,20 @@ export interface components {
             msg?: string;
             /** Data */
             data: null;
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NumberSeriesList] */
+        Envelope_NumberSeriesList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NumberSeriesList"];
             /**
              * Status
              * @default 200
@@ -7289,6 +7381,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["SearchStarted"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SeriesCheck] */
+        Envelope_SeriesCheck_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SeriesCheck"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SetAside] */
+        Envelope_SetAside_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SetAside"];
             /**
              * Status
              * @default 200
@@ -8426,6 +8546,41 @@ export interface components {
             name: string;
             /** Amount */
             amount: string;
+        };
+        /**
+         * GapList
+         * @description A page of the numbers set aside.
+         */
+        GapList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["GapRow"][];
+        };
+        /**
+         * GapRow
+         * @description Numbers without an invoice, and why.
+         */
+        GapRow: {
+            /** Id */
+            id: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Howmany */
+            howMany: number;
+            /** Reason */
+            reason: string;
+            /** By */
+            by: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
         };
         /**
          * GapStepView
@@ -9984,6 +10139,11 @@ export interface components {
             /** Nearest */
             nearest: components["schemas"]["LaneLine"][];
         };
+        /**
+         * NumberSeriesList
+         * @description Every series of a system.
+         */
+        NumberSeriesList: components["schemas"]["SeriesView"][];
         /**
          * OfferOfSearch
          * @description An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0.
@@ -12262,6 +12422,69 @@ export interface components {
             sentence: string;
             /** Count */
             count: number;
+        };
+        /**
+         * SeriesCheck
+         * @description Every number given out, by where it is. `missing` ones are on no invoice and have no reason: there is none
+         *     unless somebody wrote around the suite. `missingNumbers` are the first of them.
+         */
+        SeriesCheck: {
+            /** Invoicetype */
+            invoiceType: string;
+            /** Given */
+            given: number;
+            /** Oninvoices */
+            onInvoices: number;
+            /** Setaside */
+            setAside: number;
+            /** Missing */
+            missing: number;
+            /** Missingnumbers */
+            missingNumbers: string[];
+        };
+        /**
+         * SeriesView
+         * @description The series of one invoice type. `nextNumber` is empty where the format is used up.
+         */
+        SeriesView: {
+            /** Invoicetype */
+            invoiceType: string;
+            /**
+             * Format
+             * @description a letter, 9 digit, backticks literal (R163-R166)
+             */
+            format: string;
+            /** Given */
+            given: number;
+            /** Lastnumber */
+            lastNumber: string;
+            /** Nextnumber */
+            nextNumber: string;
+            /** Left */
+            left: number;
+        };
+        /**
+         * SetAside
+         * @description The numbers that were set aside.
+         */
+        SetAside: {
+            /** Numbers */
+            numbers: string[];
+        };
+        /**
+         * SetAsideRequest
+         * @description Give out the next numbers of a series to no invoice: spoiled forms, numbers used elsewhere.
+         */
+        SetAsideRequest: {
+            /** Invoicetype */
+            invoiceType: string;
+            /**
+             * Howmany
+             * @default 1
+             */
+            howMany?: number;
+            /** Reason */
+            reason: string;
         };
         /**
          * SharedWith
@@ -17900,6 +18123,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetails_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_number_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NumberSeriesList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_number_gaps: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GapList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    set_numbers_aside: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAsideRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SetAside_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    check_number_series: {
+        parameters: {
+            query: {
+                invoiceType: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeriesCheck_"];
                 };
             };
             /** @description Validation Error */
