@@ -2,6 +2,7 @@
 
 from freight.features.shipments import export
 from freight.features.tasks.work import perform
+from freight.features.work_allocation import moving
 from jobs.app import job
 
 
@@ -9,3 +10,9 @@ from jobs.app import job
 async def export_shipments(task_key: str) -> None:
     """Write the workbook of an export."""
     await perform(task_key, export.run)
+
+
+@job(moving.JOB)
+async def hand_shipments_over(task_key: str) -> None:
+    """Make the shipments of a task the work of somebody else."""
+    await perform(task_key, moving.run)

@@ -34,6 +34,7 @@ from freight.features.tariffs import routes as tariffs
 from freight.features.tasks import routes as tasks
 from freight.features.templates import routes as templates
 from freight.features.uploads import routes as uploads
+from freight.features.work_allocation import routes as work_allocation
 
 ROUTERS: list[APIRouter] = [
     templates.router,
@@ -68,4 +69,5 @@ ROUTERS: list[APIRouter] = [
     tasks.router,
     uploads.router,
     what_if.router,
+    work_allocation.router,
 ]

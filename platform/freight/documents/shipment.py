@@ -6,11 +6,14 @@ from decimal import Decimal
 from typing import Any
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.documents.base import TenantDocument
+
+ANYBODY = ObjectId("0" * 24)  # below every id: `allocated_to` above it is allocated to somebody
 
 
 class ShipmentRating(BaseModel):
@@ -50,6 +53,7 @@ class Shipment(TenantDocument):
     invoice_id: PydanticObjectId | None = None
     invoice_number: str = ""
     upload_id: PydanticObjectId | None = None
+    allocated_to: PydanticObjectId | None = None  # the user whose work it is; None: nobody's in particular
     created_by: str = ""
 
     class Settings:
@@ -83,4 +87,10 @@ class Shipment(TenantDocument):
                 partialFilterExpression={f"data.{QUOTE_NUMBER.replace('#', '.')}": {"$gt": ""}},
             ),
             IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
+            # what is handed to somebody; the rest of an account's work is what the aging counts, less this
+            IndexModel(
+                [("system_id", ASCENDING), ("allocated_to", ASCENDING), ("account_id", ASCENDING)],
+                name="system_allocated",
+                partialFilterExpression={"allocated_to": {"$gt": ANYBODY}},
+            ),
         ]

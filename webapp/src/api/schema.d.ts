@@ -4283,6 +4283,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/listingReallocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Work
+         * @description Whose work the unbilled shipments are: how many of which account and person, or the shipments of one portion.
+         */
+        get: operations["list_work"];
+        /**
+         * Reallocate Work
+         * @description Hand shipments over: some, or all of one account and person (R358).
+         */
+        put: operations["reallocate_work"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/summaryReallocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reallocate Portions
+         * @description Hand whole portions of the summary over (R358).
+         */
+        put: operations["reallocate_portions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -7121,6 +7165,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[Reallocated] */
+        Envelope_Reallocated_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Reallocated"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RecordHistory] */
         Envelope_RecordHistory_: {
             /**
@@ -7801,6 +7859,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["WhatIfView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[WorkList] */
+        Envelope_WorkList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WorkList"];
             /**
              * Status
              * @default 200
@@ -10409,6 +10481,32 @@ export interface components {
             picture: string;
         };
         /**
+         * Portion
+         * @description The unbilled shipments of one account that are one person's work. `id` names it for a reallocation.
+         */
+        Portion: {
+            /** Id */
+            id: string;
+            /** Accountid */
+            accountId: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Allocatedto */
+            allocatedTo: string;
+            /** Allocatedtoname */
+            allocatedToName: string;
+            /** Notrated */
+            notRated: number;
+            /** Mismatch */
+            mismatch: number;
+            /** Tobill */
+            toBill: number;
+            /** Shipments */
+            shipments: number;
+        };
+        /**
          * PropertyChangeView
          * @description One property of a field with its values before and after.
          */
@@ -11137,6 +11235,43 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             mismatch?: components["schemas"]["MismatchChoice"] | null;
+        };
+        /**
+         * Reallocated
+         * @description How many shipments changed hands; many do so as a task, whose key comes instead.
+         */
+        Reallocated: {
+            /** Moved */
+            moved: number;
+            /** Memcachekey */
+            memCacheKey?: string | null;
+        };
+        /**
+         * Reallocation
+         * @description Hand over shipments: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one `stream`
+         *     or of every one.
+         */
+        Reallocation: {
+            /**
+             * Docid
+             * @default []
+             */
+            docId?: string[];
+            /** Accountid */
+            accountId?: string | null;
+            /** Allocatedto */
+            allocatedTo?: string | null;
+            /**
+             * Allocateto
+             * @default
+             */
+            allocateTo?: string;
+            /**
+             * Stream
+             * @default
+             * @enum {string}
+             */
+            stream?: "" | "notRated" | "mismatch" | "toBill";
         };
         /**
          * ReasonCount
@@ -12827,6 +12962,22 @@ export interface components {
             totalRow: components["schemas"]["SummaryRow"];
         };
         /**
+         * SummaryReallocation
+         * @description Hand over whole portions by their ids.
+         */
+        SummaryReallocation: {
+            /**
+             * Id
+             * @default []
+             */
+            id?: string[];
+            /**
+             * Allocatedto
+             * @default
+             */
+            allocatedTo?: string;
+        };
+        /**
          * SummaryRequest
          * @description `date` is the day ages are counted to; `groupBy`, `systemId` and `accountId` say which folder is opened.
          *     For a day gone by, today's unbilled work is shown as old as it was then, without what was entered since.
@@ -13469,7 +13620,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "failedTask" | "rateMismatch" | "noRate" | "notRatedYet" | "ready" | "rated";
+            kind: "failedTask" | "ownWork" | "rateMismatch" | "noRate" | "notRatedYet" | "ready" | "rated";
             /**
              * Urgency
              * @enum {string}
@@ -14500,6 +14651,48 @@ export interface components {
             percent: string | null;
         };
         /**
+         * WorkItem
+         * @description A shipment that waits. `ageDays` counts from its entry date.
+         */
+        WorkItem: {
+            /** Docid */
+            docId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Status */
+            status: string;
+            /** Entrydate */
+            entryDate: string;
+            /** Agedays */
+            ageDays: number;
+            /** Accountid */
+            accountId: string;
+            /** Accountname */
+            accountName: string;
+            /** Allocatedto */
+            allocatedTo: string;
+            /** Allocatedtoname */
+            allocatedToName: string;
+        };
+        /**
+         * WorkList
+         * @description A page of the portions (`for=summary`), or of the shipments of one (`for=listing`); and who may be chosen.
+         */
+        WorkList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Portions */
+            portions: components["schemas"]["Portion"][];
+            /** Items */
+            items: components["schemas"]["WorkItem"][];
+            /** Workers */
+            workers: components["schemas"]["Worker"][];
+        };
+        /**
          * WorkbookView
          * @description The annotated workbook: `file_id` once `ready`, else it is being prepared.
          */
@@ -14516,6 +14709,18 @@ export interface components {
              * @default
              */
             fileName?: string;
+        };
+        /**
+         * Worker
+         * @description A person of the system and how many shipments are hers.
+         */
+        Worker: {
+            /** Userid */
+            userId: string;
+            /** Name */
+            name: string;
+            /** Shipments */
+            shipments: number;
         };
     };
     responses: never;
@@ -24160,6 +24365,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ComparisonView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_work: {
+        parameters: {
+            query: {
+                /** @description portions, or the shipments of one */
+                for: "summary" | "listing";
+                accountId?: string | null;
+                allocatedTo?: string | null;
+                /** @description the session decides; kept for callers */
+                systemId?: string;
+                stream?: "" | "notRated" | "mismatch" | "toBill";
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WorkList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reallocate_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reallocation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Reallocated_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reallocate_portions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SummaryReallocation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Reallocated_"];
                 };
             };
             /** @description Validation Error */

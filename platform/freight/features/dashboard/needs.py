@@ -4,7 +4,9 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from freight.core.aging import Sum
+from bson import ObjectId
+
+from freight.core.aging import UNBILLED, Sum
 from freight.core.money import half_up, show
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
@@ -30,6 +32,7 @@ async def needs_doing(scope: Scope) -> list[Todo]:
     unrated = await _unrated(scope)
     todos = [
         await _failed_tasks(scope),
+        await _own_work(scope),
         await _mismatches(scope),
         _no_rate([group for group in unrated if group.code]),
         _not_rated_yet(sum(group.shipments for group in unrated if not group.code)),
@@ -53,6 +56,22 @@ async def _failed_tasks(scope: Scope) -> Todo | None:
         title="Failed tasks" if len(found) > 1 else "Failed task",
         reason=f"{latest['title']}: {latest['message']}",
         link=latest["link"] or "/",
+    )
+
+
+async def _own_work(scope: Scope) -> Todo | None:
+    """What is allocated to the user and not billed yet."""
+    if not ObjectId.is_valid(scope.user_id):
+        return None
+    own = {"allocated_to": ObjectId(scope.user_id), "status": {"$in": UNBILLED}}
+    condition = f"allocatedTo~equalTo~{scope.user_id}"
+    return Todo(
+        kind="ownWork",
+        urgency="plain",
+        count=await scoped(Shipment, scope).count(own),
+        title="Allocated to you",
+        reason="Shipments that were handed to you and are not billed yet",
+        link=f"{_SHIPMENTS}?{urlencode({'f': condition})}",
     )
 
 

@@ -60,7 +60,7 @@ class Todo(WireModel):
     """Something that waits for somebody. `reason` says why, in words; `link` is the screen that shows it, filtered by
     `statuses` and `reasonCode`."""
 
-    kind: Literal["failedTask", "rateMismatch", "noRate", "notRatedYet", "ready", "rated"]
+    kind: Literal["failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated"]
     urgency: Literal["bad", "warn", "plain"]
     count: int
     title: str

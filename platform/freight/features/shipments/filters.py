@@ -15,6 +15,7 @@ _OF_THE_SUITE = {
     "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=object_id),
     "status": FilterField("status", "Status", exact_case=True, indexed=True),
     "accountId": FilterField("account_id", "Account", "id", indexed=True, read_id=object_id),
+    "allocatedTo": FilterField("allocated_to", "Allocated to", "id", indexed=True, read_id=object_id),
     "uploadId": FilterField("upload_id", "Upload", "id", indexed=True, read_id=object_id),
     "country": FilterField("country", "Country", exact_case=True, indexed=True),
     "invoiceNumber": FilterField("invoice_number", "Invoice number", exact_case=True, indexed=True),

@@ -13,6 +13,7 @@ const REASONS: Record<string, string> = {
   rating: 'Rated',
   billing: 'Billed',
   undo: 'Import undone',
+  allocation: 'Handed over',
 }
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 

@@ -1,16 +1,19 @@
-import { IconCalculator, IconCurrencyEuro } from '@tabler/icons-react'
-import { later, routeModule, screen } from '@/shell/routeTable'
+import { IconCalculator, IconCurrencyEuro, IconUserShare } from '@tabler/icons-react'
+import { routeModule, screen } from '@/shell/routeTable'
 
 const enteredRates = () => import('@/features/tools/EnteredRates')
 const ENTERED = '/configuration/tariffs/exchangeRates'
 
 /** The specification knows the calculators as dialogs without an address: theirs are ours. */
 export const tools = routeModule({ module: 'tools', context: 'configuration' }, [
-  later(
+  screen(
     '/configuration/invoices/workallocation',
     'Work allocation',
-    'Hands work to people and moves it between them.',
-    { permission: 'configurationInvoices.*' },
+    () => import('@/features/allocation/WorkAllocation'),
+    {
+      permission: 'configurationInvoices.*',
+      nav: { group: 'Setup', place: 9, label: 'Work allocation', icon: IconUserShare },
+    },
   ),
   screen('/tools/exchangeRate', 'Exchange rate', () => import('@/features/tools/ExchangeRate'), {
     access: 'signed-in',

@@ -1,0 +1,57 @@
+import { Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, ui } from '@/ui'
+
+interface PortionsProps {
+  portions: Wire<'Portion'>[]
+  chosen: ReadonlySet<string>
+  toggle: (id: string) => void
+}
+
+const addressOf = (of: Wire<'Portion'>) => `?${new URLSearchParams({ account: of.accountId, person: of.allocatedTo })}`
+const figure = (value: number) => (value ? count(value) : <span className="dim">–</span>)
+
+/** Whose work is how much, a row for each account and person. */
+export function Portions({ portions, chosen, toggle }: PortionsProps) {
+  return (
+    <table className={ui.t}>
+      <thead>
+        <tr>
+          <th aria-label="Chosen" />
+          <th>Account</th>
+          <th>Whose work</th>
+          <th className="num">Not rated</th>
+          <th className="num">Mismatch</th>
+          <th className="num">To bill</th>
+          <th className="num">Shipments</th>
+        </tr>
+      </thead>
+      <tbody>
+        {portions.map(one => {
+          const whose = one.allocatedToName || 'nobody in particular'
+          return (
+            <tr key={one.id} data-on={chosen.has(one.id) || undefined}>
+              <td>
+                <Checkbox
+                  size="xs"
+                  aria-label={`Choose the work of ${one.accountName}, ${whose}`}
+                  checked={chosen.has(one.id)}
+                  onChange={() => toggle(one.id)}
+                />
+              </td>
+              <td>
+                <Link to={addressOf(one)}>{one.accountName}</Link> <span className="dim">{one.accountNumber}</span>
+              </td>
+              <td>{one.allocatedToName || <span className="dim">Nobody in particular</span>}</td>
+              <td className="num">{figure(one.notRated)}</td>
+              <td className="num">{figure(one.mismatch)}</td>
+              <td className="num">{figure(one.toBill)}</td>
+              <td className="num strong">{count(one.shipments)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

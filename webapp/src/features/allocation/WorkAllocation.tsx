@@ -1,0 +1,76 @@
+import { IconChecklist } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTaskFinished } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
+import { count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
+import { type Opened, PER_PAGE, useWork, useWorkAgain } from './calls'
+import { HandOverBar } from './HandOverBar'
+import { Items } from './Items'
+import { Portions } from './Portions'
+
+interface PageProps {
+  of: Wire<'WorkList'>
+  opened: Opened | null
+  page: number
+}
+
+function Page({ of, opened, page }: PageProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (...ids: string[]) => setChosen(before => before.symmetricDifference(new Set(ids)))
+  if (!of.count)
+    return (
+      <EmptyState
+        icon={IconChecklist}
+        title="No work waits here"
+        body="Shipments that are not billed yet are listed by account and by the person whose work they are."
+      >
+        {opened ? <Link to=".">Show all work</Link> : null}
+      </EmptyState>
+    )
+  return (
+    <>
+      <HandOverBar workers={of.workers} chosen={chosen} ofShipments={!!opened} done={() => setChosen(new Set())} />
+      <ScrollRegion fill label={opened ? 'Table of shipments' : 'Table of work'}>
+        {opened ? (
+          <Items items={of.items} chosen={chosen} toggle={toggle} />
+        ) : (
+          <Portions portions={of.portions} chosen={chosen} toggle={toggle} />
+        )}
+      </ScrollRegion>
+      <Pager page={page} count={of.count} limit={PER_PAGE} />
+    </>
+  )
+}
+
+/** Whose work the unbilled shipments are, and handing it from one to another: whole accounts or single shipments. */
+export default function WorkAllocation() {
+  const { address, page } = useAddress()
+  const account = address.get('account')
+  const opened: Opened | null =
+    account === null ? null : { accountId: account, allocatedTo: address.get('person') ?? '' }
+  const work = useWork(opened, page)
+  useTaskFinished(useWorkAgain())
+  const first = work.data?.items[0]
+  const whose = first?.allocatedToName || 'nobody in particular'
+  return (
+    <>
+      <PageHeader
+        title="Work allocation"
+        meta={
+          opened ? (
+            <>
+              <Link to=".">All work</Link>
+              {first ? `${first.accountName}, work of ${whose}: ${count(work.data?.count ?? 0)} shipments` : null}
+            </>
+          ) : (
+            'Shipments that are not billed yet, and whose work they are'
+          )
+        }
+      />
+      <Loaded of={work} what="the work" bars={10}>
+        {found => <Page key={`${account} ${opened?.allocatedTo} ${page}`} of={found} opened={opened} page={page} />}
+      </Loaded>
+    </>
+  )
+}
