@@ -129,6 +129,7 @@ BODIES: dict[str, Any] = {
     "POST /api/invoices/list": {},
     "POST /api/quotes": QUOTE,
     "POST /api/quotes/price": QUOTE,
+    "PUT /api/listingReallocation": {"docId": str(FOREIGN)},
     "PUT /api/quotes/{quote_id}": QUOTE,
     "POST /api/quotes/{quote_id}/state": {"state": "offered", "revision": 1},
     "PUT /api/quoteRule": {"quoteTemplateId": str(FOREIGN), "rules": [QUOTE_RULE], "revision": 1},

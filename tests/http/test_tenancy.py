@@ -49,6 +49,7 @@ NOT_TENANT_DATA = {
 COVERED_BY_NAME: dict[str, str] = {
     "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
+    "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     **{
         f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: features/rating/test_what_if"

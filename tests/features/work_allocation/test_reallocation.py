@@ -109,6 +109,8 @@ async def test_who_sees_one_account_hands_over_no_other(stored, tenants, sign_in
     assert {account for account, _ in await portions(june)} == {"Fillmore Instruments"}
     answer = await put(june, LISTING, {"docId": str(stored[5]["_id"]), "allocateTo": str(tenants.june.id)})
     assert answer["data"]["moved"] == 0
+    answer = await put(june, SUMMARY, {"id": f"{tenants.fill2}.nobody", "allocatedTo": str(tenants.june.id)})
+    assert answer["data"]["moved"] == 0
 
 
 async def test_much_work_goes_over_as_a_task(stored, tenants, sign_in, run_jobs, monkeypatch):

@@ -54,4 +54,5 @@ async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Re
 
 
 def _told(done: Reallocated) -> Response:
-    return reply(done, msg=f"{done.moved:,} shipments were handed over." if done.mem_cache_key is None else "")
+    what = "1 shipment was" if done.moved == 1 else f"{done.moved:,} shipments were"
+    return reply(done, msg="" if done.mem_cache_key else f"{what} handed over.")
