@@ -1,0 +1,221 @@
+"""What becomes of an invoice that is corrected, credited, copied, deleted or issued: pure, record in, record out.
+
+A record is an invoice as it is stored. None of these changes its argument; each result has the next revision, and its
+history says who did what, when and why.
+"""
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from freight.core.errors import Invalid
+from freight.core.invoices.credits import billed
+from freight.core.invoices.statuses import ENDED, ISSUED, OPEN, Action, refusal, transition
+from freight.core.money import ZERO, total
+from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
+
+Record = dict[str, Any]
+Invoice = Mapping[str, Any]
+
+REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
+CORRECTS, CREDITS, REPLICATES, ADDS_TO = "corrects", "credits", "replicates", "adds to"
+ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # R221
+NO_COMMENT = "Give the reason: it stays with the invoice."
+_NOTHING = Decimal("0.00")
+
+
+@dataclass(frozen=True)
+class Doing:
+    """Who does it, when, and the reason as it was given."""
+
+    by: str
+    on: datetime
+    comment: str = ""
+
+
+class Corrected(NamedTuple):
+    """A corrected invoice as it is kept, and the copy that takes its place."""
+
+    voided: Record
+    copy: Record
+
+
+def correct(invoice: Invoice, new_id: object, doing: Doing) -> Corrected:
+    """Void an issued invoice and begin a copy of it (R062, R064-R067). Raises Invalid where its status forbids it."""
+    step = transition(invoice["status"], Action.CORRECT)
+    _needs_comment(doing)
+    voided = _moved(invoice, step.to, Action.CORRECT, doing) | {"is_deleted": True}
+    kept = {"is_primary": invoice["is_primary"], "is_additional": invoice["is_additional"]}
+    if invoice["invoice_type"] == CREDIT_NOTE:
+        # the copy credits the same invoice; which note it replaces is told in its history
+        kept |= {name: invoice[name] for name in ("reference_id", "reference_number", "reference_kind")}
+    return Corrected(voided, begin_copy(invoice, CORRECTS, new_id, doing) | kept)
+
+
+def delete(invoice: Invoice, doing: Doing, *, is_admin: bool, brand: str) -> Record:
+    """Flag an invoice deleted; it keeps number, charges and history. Raises Invalid for a delivered or deleted one
+    (R061, R063), without a comment, and for one with a number unless an administrator asks (R370, R371)."""
+    step = transition(invoice["status"], Action.DELETE)
+    if invoice["number"] and not is_admin:
+        raise Invalid(may_not_delete(brand), code="numbered")
+    _needs_comment(doing)
+    return _moved(invoice, step.to, Action.DELETE, doing) | {"is_deleted": True}
+
+
+def may_not_delete(brand: str) -> str:
+    """What somebody reads who may not delete an invoice with a number (R371)."""
+    return f"You do not have permission for Delete, please contact to {brand}-Suit Helpdesk"
+
+
+def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Record:
+    """A copy of an invoice that is not issued yet: Not Rated, without a number, referring to it. It is not primary:
+    the shipment's own charges are on one invoice only."""
+    made = copy.deepcopy(dict(invoice)) | {
+        "_id": new_id,
+        "number": "",
+        "status": NOT_RATED,
+        "is_deleted": False,
+        "is_primary": False,
+        "is_additional": kind in (REPLICATES, ADDS_TO),
+        "reference_id": invoice["_id"],
+        "reference_number": invoice["number"],
+        "reference_kind": kind,
+        "credited": _NOTHING,
+        "is_rejected": False,
+        "auto_billing_status": "",
+        "pdf_file_id": "",
+        "task_key": "",
+        "history": [_entry(NOT_RATED, Action.CAPTURE, doing, f"{_BEGUN[kind]} {_named(invoice)}")],
+        "revision": 1,
+        "created_on": doing.on,
+    }
+    return made | _saved(doing)
+
+
+def replicate(invoice: Invoice, new_id: object, doing: Doing) -> Record:
+    """A copy of an invoice as an additional one. Raises Invalid for a credit note, whose copy would credit twice."""
+    if invoice["invoice_type"] == CREDIT_NOTE:
+        raise Invalid("A credit note is not copied: credit the invoice again.", code="credit_note")
+    _needs_comment(doing)
+    return begin_copy(invoice, REPLICATES, new_id, doing)
+
+
+def additional(invoice: Invoice, new_id: object, lines: Sequence[Record], doing: Doing) -> Record:
+    """An additional invoice for the shipments of `invoice`, with charges of its own."""
+    made = begin_copy(invoice, ADDS_TO, new_id, doing) | {"invoice_type": REVENUE, "lines": list(lines)}
+    return made | summed(made)
+
+
+def credit_note(invoice: Invoice, new_id: object, lines: Sequence[Record], invoice_date: str, doing: Doing) -> Record:
+    """The credit note of an issued invoice with those negative lines, ready to be issued. Raises Invalid where a
+    credit note of it is not allowed."""
+    if why := credit_refusal(invoice):
+        raise Invalid(why, code="credit_not_allowed")
+    _needs_comment(doing)
+    made = begin_copy(invoice, CREDITS, new_id, doing) | {
+        "invoice_type": CREDIT_NOTE,
+        "status": READY_FOR_INVOICING,
+        "lines": list(lines),
+        "invoice_date": invoice_date,
+        "due_date": invoice_date,
+    }
+    made["history"] = [_entry(READY_FOR_INVOICING, Action.MAKE_READY, doing, f"{_BEGUN[CREDITS]} {_named(invoice)}")]
+    return made | summed(made)
+
+
+def credit_refusal(invoice: Invoice) -> str:
+    """Why no credit note of an invoice can be made; empty when one is allowed. Delivered ones are credited, too."""
+    if invoice["invoice_type"] == CREDIT_NOTE:
+        return "A credit note is not credited: correct or delete it."
+    if invoice["status"] in OPEN:
+        return "An invoice that is not issued is not credited: change its charges."
+    if invoice["status"] in ENDED:
+        return f"The invoice is {invoice['status']}: nothing is left of it to be credited."
+    return ""
+
+
+def credited_by(invoice: Invoice, amount: Decimal, doing: Doing) -> Record:
+    """The invoice once `amount` more of it is credited; a negative amount is given back. Raises Invalid beyond what
+    is left."""
+    credited = invoice["credited"] + amount
+    if not ZERO <= credited <= invoice["total"]:
+        what = f"Credit notes of {credited} exceed the invoice's {invoice['total']}."
+        raise Invalid(what, code="beyond_what_is_left")
+    return {**invoice, "credited": credited, "revision": invoice["revision"] + 1} | _saved(doing)
+
+
+def issue(invoice: Invoice, number: str, doing: Doing, invoice_date: str = "") -> Record:
+    """An open invoice with its number: Invoiced. A captured one keeps the number it was captured with. Raises Invalid
+    for one that is issued or ended, and for a total of nothing (R221; R222 for credit notes)."""
+    if invoice["status"] not in OPEN:
+        raise Invalid(refusal(invoice["status"], Action.BILL), code="wrong_status")
+    if (invoice["total"] >= 0) if invoice["invoice_type"] == CREDIT_NOTE else (invoice["total"] <= 0):
+        raise Invalid(ZERO_TOTAL, code="zero_total")
+    ready = invoice
+    if invoice["status"] != READY_FOR_INVOICING:
+        ready = _moved(invoice, READY_FOR_INVOICING, Action.MAKE_READY, doing)
+    step = transition(ready["status"], Action.BILL)
+    dates = {"invoice_date": invoice_date} if invoice_date else {}
+    number = invoice["number"] or number
+    issued = _moved(ready, step.to, Action.BILL, doing) | {"number": number} | dates
+    return issued | {"revision": invoice["revision"] + 1}
+
+
+def summed(invoice: Invoice) -> Record:
+    """The totals of an invoice from its lines; a total is never anything but their sum."""
+    lines = [line for line in invoice["lines"] if not line.get("is_dummy")]
+    users = [line["user_value"] for line in lines if line["user_value"] is not None]
+    return {
+        "total": total(map(billed, lines)),
+        "tariff_total": total(line["tariff_value"] or ZERO for line in lines),
+        "user_total": total(users) if users else None,
+    }
+
+
+def is_living(invoice: Invoice) -> bool:
+    """Whether an invoice counts: neither voided nor deleted."""
+    return not invoice["is_deleted"]
+
+
+def is_issued(invoice: Invoice) -> bool:
+    """Whether an invoice has gone to its customer's account, and still stands there."""
+    return invoice["status"] in ISSUED
+
+
+_BEGUN = {CORRECTS: "Corrects", CREDITS: "Credits", REPLICATES: "Copied from", ADDS_TO: "In addition to"}
+
+
+def _named(invoice: Invoice) -> str:
+    return f"invoice {invoice['number']}" if invoice["number"] else "an invoice that is not issued yet"
+
+
+def _needs_comment(doing: Doing) -> None:
+    if not doing.comment.strip():
+        raise Invalid(NO_COMMENT, code="comment_missing")
+
+
+def _moved(invoice: Invoice, status: str, action: Action, doing: Doing) -> Record:
+    history = [*invoice["history"], _entry(status, action, doing, doing.comment.strip())]
+    return {**invoice, "status": status, "history": history, "revision": invoice["revision"] + 1} | _saved(doing)
+
+
+def _entry(status: str, action: Action, doing: Doing, note: str) -> Record:
+    # what begins a copy is the right to correct, whatever comes of it later
+    permission = "invoiceProcessing.correctInvoice"
+    if action in (Action.DELETE, Action.BILL):
+        permission = transition(INVOICED if action is Action.DELETE else READY_FOR_INVOICING, action).permission
+    return {
+        "status": status,
+        "on": doing.on,
+        "by": doing.by,
+        "note": note,
+        "action": action.value,
+        "permission": permission,
+    }
+
+
+def _saved(doing: Doing) -> Record:
+    return {"updated_on": doing.on, "updated_by": doing.by}

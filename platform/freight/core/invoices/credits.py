@@ -1,0 +1,136 @@
+"""Credit notes: what is left of an invoice to be credited, line by line, and the negative lines of a note. Amounts are
+in the invoice's currency, to the cent; a line in another currency is credited by the rate it was invoiced by."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Decimal
+from typing import Any
+
+from freight.core.errors import Invalid
+from freight.core.money import CENT, ZERO, half_up, parse_amount, show, total
+
+Record = dict[str, Any]
+Line = Mapping[str, Any]
+
+POSITIVE_CHARGE = "Credit note charges must not be positive."  # R220
+NOT_NEGATIVE = "A credit note total must be negative."  # R222
+NOTHING_LEFT = "Nothing is left of this invoice to be credited."
+
+
+@dataclass(frozen=True)
+class Left:
+    """What may still be credited of an invoice: in all, and of each line by its id. The lines may come to more than
+    the total where the invoice has a discount line: the total bounds them."""
+
+    total: Decimal
+    lines: Mapping[str, Decimal]
+
+
+def billed(line: Line) -> Decimal:
+    """What a line adds to its invoice's total."""
+    value: Decimal | None = line["invoice_value"]
+    return ZERO if line.get("is_dummy") or value is None else value
+
+
+def left_of(invoice: Mapping[str, Any], notes: Iterable[Mapping[str, Any]]) -> Left:
+    """What is left of an issued invoice beside its living issued credit notes."""
+    credited: dict[str, Decimal] = {}
+    for note in notes:
+        for line in note["lines"]:
+            credited[line["line_id"]] = credited.get(line["line_id"], ZERO) - billed(line)
+    lines = {
+        line["line_id"]: max(billed(line) - credited.get(line["line_id"], ZERO), ZERO)
+        for line in invoice["lines"]
+        if billed(line) > 0
+    }
+    return Left(invoice["total"] - total(credited.values()), lines)
+
+
+def whole(left: Left) -> dict[str, Decimal]:
+    """Everything that is left. Raises Invalid where nothing is."""
+    return of_amount(left.total, left)
+
+
+def of_amount(amount: Decimal, left: Left) -> dict[str, Decimal]:
+    """One amount over the lines, in proportion to what is left of each; cents that remain go to the lines that lost
+    most by rounding. Raises Invalid for an amount that is no positive figure or beyond what is left."""
+    _check(amount, left.total, "The invoice")
+    everything = total(left.lines.values())
+    exact = {name: amount * value / everything for name, value in left.lines.items()}
+    shares = {name: value.quantize(CENT, rounding=ROUND_FLOOR) for name, value in exact.items()}
+    remaining = amount - total(shares.values())
+    for name in sorted(exact, key=lambda name: shares[name] - exact[name]):
+        # a line has what is left of it at most: its share before rounding is no more than that
+        if remaining and shares[name] < left.lines[name]:
+            shares[name] += CENT
+            remaining -= CENT
+    return {name: share for name, share in shares.items() if share}
+
+
+def of_lines(wanted: Sequence[tuple[str, Decimal]], left: Left, texts: Mapping[str, str]) -> dict[str, Decimal]:
+    """Amounts of single lines. `texts`: the charges by line id, for the messages. Raises Invalid naming the line for
+    an amount that is no positive figure or beyond what is left, of it or in all."""
+    shares: dict[str, Decimal] = {}
+    for name, amount in wanted:
+        if name not in texts:
+            raise Invalid("This charge is not on the invoice any more. Open it again.", code="no_such_line")
+        _check(amount, left.lines.get(name, ZERO) - shares.get(name, ZERO), texts[name])
+        shares[name] = shares.get(name, ZERO) + amount
+    if not shares:
+        raise Invalid("Say what is credited: at least one charge.", code="nothing_credited")
+    _check(total(shares.values()), left.total, "The invoice")
+    return shares
+
+
+def note_lines(invoice: Mapping[str, Any], shares: Mapping[str, Decimal], reason: str) -> list[Record]:
+    """The lines of a credit note. Each keeps the id of the line it credits, so that what is left of that is known."""
+    return [_credited(line, shares[line["line_id"]], reason) for line in invoice["lines"] if line["line_id"] in shares]
+
+
+def check_note(note: Mapping[str, Any], left: Left, texts: Mapping[str, str]) -> None:
+    """Hold a credit note, however it was made, against what is left before it is issued. Raises Invalid."""
+    for line in note["lines"]:
+        if billed(line) > 0:
+            raise Invalid(f"{line['charge_text']}: {POSITIVE_CHARGE}", code="positive_charge")
+    if note["total"] >= 0:
+        raise Invalid(NOT_NEGATIVE, code="not_negative")
+    of_lines([(line["line_id"], -billed(line)) for line in note["lines"] if billed(line)], left, texts)
+
+
+def read_amount(text: object, what: str) -> Decimal:
+    """An amount as a person typed it. Raises Invalid naming what it is for."""
+    try:
+        return parse_amount(text)
+    except ValueError as wrong:
+        raise Invalid(f"{what}: {wrong}. Write it like 1204.18.", code="not_an_amount") from wrong
+
+
+def _check(amount: Decimal, at_most: Decimal, what: str) -> None:
+    if at_most <= 0:
+        raise Invalid(NOTHING_LEFT if what == "The invoice" else f"{what}: nothing is left of it.", code="nothing_left")
+    if amount <= 0:
+        raise Invalid(f"{what}: the amount that is credited is above 0.", code="amount_out_of_range")
+    if amount > at_most:
+        wanted = f"{what}: only {show(at_most)} is left to be credited."
+        raise Invalid(wanted, code="beyond_what_is_left", data={"left": str(at_most)})
+    if amount != half_up(amount):
+        raise Invalid(f"{what}: an amount has 2 decimals at most.", code="too_many_decimals")
+
+
+def _credited(line: Line, share: Decimal, reason: str) -> Record:
+    other: Decimal | None = line.get("other_value")
+    if other is not None:
+        other = -other if share == billed(line) else -half_up(other * share / billed(line))
+    return {
+        **line,
+        "user_value": -share,
+        "tariff_value": None,
+        "invoice_value": -share,
+        "client_value": None,
+        "other_value": other,
+        "is_mandatory": False,
+        "as_per_tariff": False,
+        "reason_comment": reason,
+        "user_comment": "",
+        "rejection_reason": "",
+    }
