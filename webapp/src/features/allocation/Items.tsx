@@ -20,6 +20,7 @@ export function Items({ items, chosen, toggle }: ItemsProps) {
         <tr>
           <th>
             <Checkbox
+              data-choose
               size="xs"
               aria-label="Choose every shipment of this page"
               checked={every}
@@ -38,6 +39,7 @@ export function Items({ items, chosen, toggle }: ItemsProps) {
           <tr key={one.docId} data-on={chosen.has(one.docId) || undefined}>
             <td>
               <Checkbox
+                data-choose
                 size="xs"
                 aria-label={`Choose ${one.shipmentNumber}`}
                 checked={chosen.has(one.docId)}

@@ -34,6 +34,7 @@ export function Portions({ portions, chosen, toggle }: PortionsProps) {
             <tr key={one.id} data-on={chosen.has(one.id) || undefined}>
               <td>
                 <Checkbox
+                  data-choose
                   size="xs"
                   aria-label={`Choose the work of ${one.accountName}, ${whose}`}
                   checked={chosen.has(one.id)}
