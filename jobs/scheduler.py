@@ -16,6 +16,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from freight.documents.periodic_run import PeriodicRun
 from freight.features.aging.service import drop_empty_cells
+from freight.features.auto_billing.due import dispatch
 from freight.features.tasks.sweep import sweep
 from freight.kit import clock, files
 from freight.kit.resources import open_resources
@@ -41,6 +42,7 @@ async def _erase_expired_files() -> None:
 
 PERIODIC: tuple[Periodic, ...] = (
     Periodic("tasks.sweep", timedelta(seconds=5), sweep),
+    Periodic("autoBilling.due", timedelta(seconds=1), dispatch),
     Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),
     Periodic("aging.tidy", timedelta(hours=6), drop_empty_cells),
 )

@@ -28,7 +28,7 @@ from freight.kit.resources import Resources, open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 
-pytest_plugins = ["tests.fixtures.tenants"]
+pytest_plugins = ["tests.fixtures.tenants", "tests.fixtures.billing_system"]
 
 # the same examples in every run, so that a change is judged by itself; `make search` looks for new ones
 hypothesis.settings.register_profile("repeatable", derandomize=True)

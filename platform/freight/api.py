@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from freight.features.accounts import routes as accounts
 from freight.features.aging import routes as aging
+from freight.features.auto_billing import routes as auto_billing
 from freight.features.availability import routes as availability
 from freight.features.currency import routes as currency
 from freight.features.customers import routes as customers
@@ -40,6 +41,7 @@ ROUTERS: list[APIRouter] = [
     templates.router,
     accounts.router,
     aging.router,
+    auto_billing.router,
     availability.router,
     currency.router,
     customers.router,

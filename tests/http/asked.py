@@ -70,6 +70,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/filterProfile/shipment": {},
     "GET /api/records/metadata/{metadata_type_id}": {},
     "GET /api/tms": {},
+    "GET /api/invoiceAutoBilling/pushes": {},
     "PUT /api/tms": {},
 }
 # the same for bodies
@@ -127,6 +128,7 @@ BODIES: dict[str, Any] = {
     },
     "POST /api/invoiceNumbers/gaps": {"invoiceType": "Revenue", "reason": "leak"},
     "POST /api/invoices/list": {},
+    "POST /api/invoiceAutoBillingAuth": {"revision": 1},
     "POST /api/quotes": QUOTE,
     "POST /api/quotes/price": QUOTE,
     "PUT /api/listingReallocation": {"docId": str(FOREIGN)},

@@ -19,6 +19,7 @@ from freight.documents import DOCUMENTS
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
+from freight.documents.billing_connection import BillingConnection
 from freight.documents.country_cell import CountryCell
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
@@ -29,6 +30,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.lane import LaneDocument
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.tariff_check import TariffCheck, TariffFinding
@@ -80,6 +82,10 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document in DERIVED:
             continue
         record = {name: _value(name, field, plot) for name, field in document.model_fields.items() if name != "id"}
+        if document is BillingConnection and await _has_one(plot.scope):
+            continue
+        if document is OutgoingPush:
+            record |= {"kind": "auto-billing", "state": "Failed", "is_open": False, "reason": plot.mark}
         if document is Account:
             record["account_id"] = plot.id
         if document is Invoice:
@@ -127,6 +133,11 @@ async def plant(resources: Resources, plot: Plot) -> None:
         await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})
     await _file(resources, plot)
     await aging.recount(plot.scope)
+
+
+async def _has_one(scope: Scope) -> bool:
+    """Whether the system has a connection: there is one for all of its accounts."""
+    return bool(await BillingConnection.get_pymongo_collection().count_documents({"system_id": scope.system_id}))
 
 
 async def _file(resources: Resources, plot: Plot) -> None:

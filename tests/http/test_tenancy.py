@@ -86,6 +86,8 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/getRFQTemplate": "the system's own field template",
     "GET /api/records/customer/description": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
+    "GET /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
+    "POST /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
     "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
     "GET /api/invoiceNumbers/gaps": "a number is used once in a system: so is the reason why it is not",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",

@@ -1,10 +1,12 @@
-"""A worker for the tests that kill one: the real application with one more job, of slow chunks, and with small chunks
-where shipments are walked, so that there are many moments to be killed at."""
+"""A worker for the tests that kill one: the real application with one more job, of slow chunks, with small chunks
+where shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon."""
 
 import asyncio
+from datetime import timedelta
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.features.auto_billing import sending
 from freight.features.rating import walking
 from freight.features.tasks import work
 from freight.kit.resources import current
@@ -15,6 +17,7 @@ __all__ = ["celery"]
 
 CHUNK_SECONDS = 0.3
 walking.CHUNK = 20
+sending.MARGIN = timedelta(seconds=1)
 
 
 @job("tests.chunks")

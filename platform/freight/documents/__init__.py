@@ -4,6 +4,7 @@ from beanie import Document
 
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
+from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
@@ -21,6 +22,7 @@ from freight.documents.lane_change import LaneChange
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.number_series import NumberGap, NumberSeries
+from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.quote import Quote
@@ -47,6 +49,7 @@ from freight.documents.what_if import WhatIfRow, WhatIfRun
 DOCUMENTS: list[type[Document]] = [
     Account,
     AgingCell,
+    BillingConnection,
     CalculationCode,
     ColumnMapping,
     Company,
@@ -66,6 +69,7 @@ DOCUMENTS: list[type[Document]] = [
     MetadataType,
     NumberGap,
     NumberSeries,
+    OutgoingPush,
     PeriodicRun,
     ProfilePicture,
     Quote,

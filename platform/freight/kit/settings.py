@@ -30,6 +30,10 @@ class Settings(BaseSettings):
     upload_max_bytes: int = Field(50 * 1024 * 1024, description="largest workbook accepted")
     upload_max_rows: int = Field(500_000, description="most rows a workbook may hold")
     ecb_history: Path | None = Field(None, description="newer ECB rates, eurofxref-hist.zip; none: the bundled")
+    outgoing_hosts: str = Field(
+        "", description="hosts and networks besides the public internet that outgoing calls may reach, comma separated"
+    )
+    billing_timeout_seconds: float = Field(20.0, description="seconds within which a billing system answers")
     worker_concurrency: int = Field(2, description="processes of one worker")
     log_level: str = Field("INFO", description="lowest level that is logged")
 

@@ -393,6 +393,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoiceAutoBillingAuth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Billing Connection
+         * @description Whether there are credentials for the billing system, whose, and when they were last accepted.
+         */
+        get: operations["billing_connection"];
+        put?: never;
+        /**
+         * Save Billing Connection
+         * @description Try credentials and store them; what waited for them goes on (A056).
+         */
+        post: operations["save_billing_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoBilling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Auto Billing
+         * @description Send invoices to the billing system; their autoBillingStatus becomes pushed (R068).
+         */
+        post: operations["auto_billing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoPulling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Auto Pulling
+         * @description Ask the billing system for state and number of invoices.
+         */
+        post: operations["auto_pulling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoPrinting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Auto Printing
+         * @description Have the billing system print invoices.
+         */
+        post: operations["auto_printing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoCapture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Auto Capture
+         * @description Ask the billing system for the figures of invoices and take them over to those that are open.
+         */
+        post: operations["auto_capture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoBilling/pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Pushes
+         * @description A page of pushes.
+         */
+        get: operations["list_pushes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoBilling/pushes/{push_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Push Detail
+         * @description A push with its message and tries.
+         */
+        get: operations["push_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoBilling/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Pushes
+         * @description Send pushes again, under the keys they have.
+         */
+        post: operations["resend_pushes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceAutoBilling/giveUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Up Pushes
+         * @description Give pushes up for good, with a reason.
+         */
+        post: operations["give_up_pushes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/isAvailable": {
         parameters: {
             query?: never;
@@ -5902,6 +6086,79 @@ export interface components {
             currency?: string[];
         };
         /**
+         * ConnectionBody
+         * @description Credentials to store and try. Without a secret the stored one stays, if address and user name do.
+         */
+        ConnectionBody: {
+            /**
+             * Baseurl
+             * @default
+             */
+            baseUrl?: string;
+            /**
+             * Username
+             * @description empty: the secret is a token
+             * @default
+             */
+            userName?: string;
+            /** Secret */
+            secret?: string | null;
+            /**
+             * Revision
+             * @description as it was read; null where there is none yet
+             */
+            revision?: number | null;
+        };
+        /**
+         * ConnectionView
+         * @description Where invoices are pushed to and as whom. The secret itself is never told.
+         */
+        ConnectionView: {
+            /** Exists */
+            exists: boolean;
+            /**
+             * Baseurl
+             * @default
+             */
+            baseUrl?: string;
+            /**
+             * Username
+             * @default
+             */
+            userName?: string;
+            /**
+             * Secretset
+             * @default false
+             */
+            secretSet?: boolean;
+            /**
+             * Savedby
+             * @default
+             */
+            savedBy?: string;
+            /** Savedon */
+            savedOn?: string | null;
+            /** Acceptedon */
+            acceptedOn?: string | null;
+            /** Refusedon */
+            refusedOn?: string | null;
+            /**
+             * Refusal
+             * @default
+             */
+            refusal?: string;
+            /**
+             * Waiting
+             * @description pushes that wait for credentials
+             * @default 0
+             */
+            waiting?: number;
+            /** Maychangeaddress */
+            mayChangeAddress: boolean;
+            /** Revision */
+            revision?: number | null;
+        };
+        /**
          * CountAndAmount
          * @description `amount` and `currency` are null where currencies mix or nothing is rated; `amounts` has one entry each.
          */
@@ -6444,6 +6701,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ComparisonView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ConnectionView] */
+        Envelope_ConnectionView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ConnectionView"];
             /**
              * Status
              * @default 200
@@ -7019,6 +7290,62 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Picture"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PushAccepted] */
+        Envelope_PushAccepted_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PushAccepted"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PushDetail] */
+        Envelope_PushDetail_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PushDetail"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PushList] */
+        Envelope_PushList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PushList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PushesChanged] */
+        Envelope_PushesChanged_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PushesChanged"];
             /**
              * Status
              * @default 200
@@ -8669,6 +8996,16 @@ export interface components {
             lines: components["schemas"]["GapLine"][];
             /** Reasons */
             reasons: string[];
+        };
+        /**
+         * GiveUpBody
+         * @description Pushes to give up, and why.
+         */
+        GiveUpBody: {
+            /** Ids */
+            ids: string[];
+            /** Reason */
+            reason: string;
         };
         /**
          * GlobalKeyList
@@ -10527,6 +10864,229 @@ export interface components {
             effectiveDate?: string | null;
             /** Expirydate */
             expiryDate?: string | null;
+        };
+        /**
+         * PushAccepted
+         * @description What will be sent, by the task. `credentialsNeeded`: not before somebody saves credentials (A056).
+         */
+        PushAccepted: {
+            /** Rows */
+            rows: components["schemas"]["PushedRow"][];
+            /** Refused */
+            refused: components["schemas"]["PushRefused"][];
+            /** Credentialsneeded */
+            credentialsNeeded: boolean;
+            /** Memcachekey */
+            memCacheKey: string | null;
+        };
+        /**
+         * PushDetail
+         * @description A push with its message, its tries and what the answer said.
+         */
+        PushDetail: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** State */
+            state: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Tries */
+            tries: number;
+            /** Nexttryon */
+            nextTryOn: string | null;
+            /**
+             * Pushedon
+             * Format: date-time
+             */
+            pushedOn: string;
+            /** Pushedby */
+            pushedBy: string;
+            /** Reason */
+            reason: string;
+            /** Reference */
+            reference: string;
+            /** Laststatus */
+            lastStatus: number | null;
+            /** Lastoutcome */
+            lastOutcome: string;
+            /** Lasttext */
+            lastText: string;
+            /** Laston */
+            lastOn: string | null;
+            /**
+             * Key
+             * @description the Idempotency-Key of every try
+             */
+            key: string;
+            /** Method */
+            method: string;
+            /** Path */
+            path: string;
+            /** Body */
+            body: {
+                [key: string]: unknown;
+            } | null;
+            /** Answers */
+            answers: components["schemas"]["PushTry"][];
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * PushIds
+         * @description Which pushes.
+         */
+        PushIds: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * PushItem
+         * @description One invoice; without its id, the one that carries the shipment's own charges.
+         */
+        PushItem: {
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Invoiceid
+             * @default
+             */
+            invoiceId?: string;
+        };
+        /**
+         * PushList
+         * @description A page of pushes, the newest first, and how many there are in each state.
+         */
+        PushList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["PushRow"][];
+            /** States */
+            states: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * PushRefused
+         * @description An invoice that is not pushed, and why.
+         */
+        PushRefused: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * PushRequest
+         * @description Invoices of the current system to be pushed.
+         */
+        PushRequest: {
+            /** Data */
+            data: components["schemas"]["PushItem"][];
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+        };
+        /**
+         * PushRow
+         * @description A push in the list.
+         */
+        PushRow: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** State */
+            state: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Tries */
+            tries: number;
+            /** Nexttryon */
+            nextTryOn: string | null;
+            /**
+             * Pushedon
+             * Format: date-time
+             */
+            pushedOn: string;
+            /** Pushedby */
+            pushedBy: string;
+            /** Reason */
+            reason: string;
+            /** Reference */
+            reference: string;
+            /** Laststatus */
+            lastStatus: number | null;
+            /** Lastoutcome */
+            lastOutcome: string;
+            /** Lasttext */
+            lastText: string;
+            /** Laston */
+            lastOn: string | null;
+        };
+        /**
+         * PushTry
+         * @description How one try ended.
+         */
+        PushTry: {
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Status */
+            status: number | null;
+            /** Outcome */
+            outcome: string;
+            /** Text */
+            text: string;
+            /** Milliseconds */
+            milliseconds: number;
+        };
+        /**
+         * PushedRow
+         * @description An invoice that was accepted to be pushed, with what its row shows now (R068).
+         */
+        PushedRow: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Autobillingstatus */
+            autoBillingStatus: string;
+        };
+        /**
+         * PushesChanged
+         * @description How many pushes were resent or given up, and what kept the others.
+         */
+        PushesChanged: {
+            /** Changed */
+            changed: number;
+            /** Refused */
+            refused: string[];
         };
         /**
          * QuoteBody
@@ -15534,6 +16094,382 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_DetailAnswer_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    billing_connection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ConnectionView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_billing_connection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ConnectionView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    auto_billing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushAccepted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    auto_pulling: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushAccepted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    auto_printing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushAccepted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    auto_capture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushAccepted_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_pushes: {
+        parameters: {
+            query?: {
+                state?: string;
+                kind?: string;
+                search?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    push_detail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                push_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    resend_pushes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushIds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushesChanged_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    give_up_pushes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveUpBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushesChanged_"];
                 };
             };
             /** @description Validation Error */

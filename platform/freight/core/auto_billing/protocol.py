@@ -1,0 +1,161 @@
+"""The messages to and from the billing system, as docs/auto-billing.md describes them."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from freight.core.auto_billing.pushes import PushKind
+
+TRIAL = ("GET", "/v1/account")
+"""What credentials are tried with."""
+
+_LONGEST_TEXT = 200
+_LARGEST_AMOUNT = Decimal(10) ** 12
+_MOST_CHARGES = 1_000
+_FIGURE = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
+
+
+@dataclass(frozen=True)
+class Message:
+    """One request below the base URL. `body` is None where it has none."""
+
+    method: str
+    path: str
+    body: dict[str, Any] | None
+
+
+def message(kind: PushKind, invoice: Mapping[str, Any]) -> Message:
+    """What is sent for an invoice as stored. Amounts are decimal figures as text, days yyyy-MM-dd, ids text."""
+    path = f"/v1/invoices/{invoice['_id']}"
+    known = {"invoiceId": str(invoice["_id"]), "number": invoice["number"]}
+    match kind:
+        case PushKind.BILLING:
+            return Message("POST", "/v1/invoices", known | _bill(invoice))
+        case PushKind.PULLING:
+            return Message("GET", path, None)
+        case PushKind.PRINTING:
+            return Message("POST", f"{path}/print", known)
+        case PushKind.CAPTURE:
+            wanted = {"currency": invoice["currency"], "shipmentNumbers": invoice["shipment_numbers"]}
+            return Message("POST", f"{path}/capture", known | wanted)
+
+
+def _bill(invoice: Mapping[str, Any]) -> dict[str, Any]:
+    to = invoice["bill_to"]
+    return {
+        "type": invoice["invoice_type"],
+        "status": invoice["status"],
+        "invoiceDate": invoice["invoice_date"],
+        "dueDate": invoice["due_date"],
+        "currency": invoice["currency"],
+        "total": str(invoice["total"]),
+        "referenceNumber": invoice.get("reference_number", ""),
+        "billTo": {
+            "accountNumber": to["account_number"],
+            "name": to["name"],
+            "address": to["address"],
+            "country": to["country"],
+        },
+        "shipmentNumbers": invoice["shipment_numbers"],
+        "lines": [
+            {
+                "lineId": line.get("line_id", ""),
+                "code": line["charge_code"],
+                "text": line["charge_text"],
+                "shipmentNumber": line["shipment_number"],
+                "amount": str(line["invoice_value"]),
+            }
+            for line in invoice["lines"]
+            # a dummy charge is shown to the operator and billed to nobody
+            if line["invoice_value"] is not None and not line.get("is_dummy")
+        ],
+    }
+
+
+class Unreadable(Exception):
+    """The answer is no JSON object: whatever stands between us and the billing system may have sent it."""
+
+
+class Disagrees(Exception):
+    """A JSON object that does not keep to the protocol; the text says where."""
+
+
+@dataclass(frozen=True)
+class CapturedCharge:
+    """A charge as the billing system has it, in the currency of the invoice."""
+
+    code: str
+    amount: Decimal
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an answer said. Empty: it did not say."""
+
+    reference: str = ""
+    state: str = ""
+    number: str = ""
+    currency: str = ""
+    charges: tuple[CapturedCharge, ...] = ()
+
+
+def read_answer(kind: PushKind, content: bytes) -> Result:
+    """The answer to a message of that kind. Raises Unreadable or Disagrees."""
+    try:
+        found = json.loads(content, parse_float=Decimal, parse_constant=_no_number)
+    except (ValueError, RecursionError) as broken:
+        raise Unreadable("The answer is no JSON.") from broken
+    if not isinstance(found, dict):
+        raise Unreadable("The answer is no JSON object.")
+    result = Result(
+        reference=_text(found, "reference"),
+        state=_text(found, "state"),
+        number=_text(found, "number"),
+        currency=_text(found, "currency"),
+        charges=_charges(found.get("charges", [])) if kind is PushKind.CAPTURE else (),
+    )
+    if kind is PushKind.BILLING and not result.reference:
+        raise Disagrees("reference: missing. It says under which name the invoice was taken.")
+    if kind is PushKind.PULLING and not result.state:
+        raise Disagrees("state: missing.")
+    if kind is PushKind.CAPTURE and not result.currency:
+        raise Disagrees("currency: missing.")
+    return result
+
+
+def _text(found: Mapping[str, Any], name: str) -> str:
+    value = found.get(name, "")
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not value.isprintable():
+        raise Disagrees(f"{name}: expected a text of at most {_LONGEST_TEXT} printable characters.")
+    return value.strip()
+
+
+def _charges(found: Any) -> tuple[CapturedCharge, ...]:
+    if not isinstance(found, list) or len(found) > _MOST_CHARGES:
+        raise Disagrees(f"charges: expected a list of at most {_MOST_CHARGES:,}.")
+    return tuple(_charge(row, number) for number, row in enumerate(found, 1))
+
+
+def _charge(row: Any, number: int) -> CapturedCharge:
+    code = _text(row, "code") if isinstance(row, dict) else ""
+    if not code:
+        raise Disagrees(f"charge {number}, code: missing.")
+    given = row.get("amount")
+    if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
+        raise Disagrees(f"charge {number}, amount: expected a figure.")
+    # Decimal alone takes digits of other scripts, underscores and exponents
+    if isinstance(given, str) and not _FIGURE.fullmatch(given):
+        raise Disagrees(f"charge {number}, amount: {given[:40]!r} is no figure.")
+    amount = Decimal(given)
+    if abs(amount) >= _LARGEST_AMOUNT or amount != round(amount, 2):
+        raise Disagrees(f"charge {number}, amount: below {_LARGEST_AMOUNT:,}, with 2 decimals at most.")
+    return CapturedCharge(code, round(amount, 2))
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no JSON")

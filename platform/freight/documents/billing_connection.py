@@ -1,0 +1,30 @@
+"""The connection of a system to its external billing system."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class BillingConnection(TenantDocument):
+    """Where a system's invoices are pushed to, and as whom. `secret` is sealed and opened only to be sent.
+
+    `refused_on` is set when the billing system refuses the credentials: nothing is sent until others are saved.
+    `paused_until` is when it may be asked again, after it could not be reached or asked us to wait.
+    """
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+
+    base_url: str
+    user_name: str  # empty: the secret is a token
+    secret: str
+    accepted_on: datetime | None = None
+    refused_on: datetime | None = None
+    refusal: str = ""
+    paused_until: datetime | None = None
+
+    class Settings:
+        name = "billing_connections"
+        indexes = [IndexModel([("system_id", ASCENDING)], unique=True, name="system")]

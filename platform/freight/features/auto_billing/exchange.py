@@ -1,0 +1,115 @@
+"""One request to the billing system of a connection, and what its answer means."""
+
+import base64
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import orjson
+
+from freight.core.auto_billing.protocol import Disagrees, Result, Unreadable, read_answer
+from freight.core.auto_billing.pushes import PushKind
+from freight.core.auto_billing.retries import Verdict, asked_delay, verdict_on
+from freight.core.errors import Invalid
+from freight.documents.billing_connection import BillingConnection
+from freight.kit import clock, outgoing
+from freight.kit.resources import current
+from freight.kit.tenancy import Record
+
+SHOWN_CHARACTERS = 500
+_HIDDEN = "[hidden]"
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """How a request ended. `status` is None where no answer came. `text`: what was answered, without the secret."""
+
+    verdict: Verdict
+    outcome: str
+    status: int | None = None
+    text: str = ""
+    result: Result | None = None
+    asked_to_wait: timedelta | None = None
+    may_have_arrived: bool = True
+    milliseconds: int = 0
+
+    @property
+    def concerns_all(self) -> bool:
+        """Whether other pushes of the system would fare alike: it is out of reach, or asks us to wait."""
+        return self.verdict is Verdict.AGAIN and (self.status is None or self.asked_to_wait is not None)
+
+
+def bound_to(connection: Record) -> str:
+    """What the sealed secret of a connection is bound to."""
+    return f"{BillingConnection.Settings.name}:{connection['_id']}:secret"
+
+
+async def exchange(
+    connection: Record, method: str, path: str, body: dict[str, Any] | None, *, key: str, kind: PushKind | None = None
+) -> Exchange:
+    """Send a message as a connection says and judge the answer; of no `kind`, any JSON object is one. Never raises for
+    what the other side does."""
+    resources = current()
+    secret = resources.keyring.open(connection["secret"], bound_to(connection))
+    authorization, hidden = _authorization(connection["user_name"], secret)
+    headers = {"Authorization": authorization, "Accept": "application/json", "Idempotency-Key": key}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    began = time.monotonic()
+    try:
+        answer = await outgoing.call(
+            method,
+            connection["base_url"] + path,
+            headers=headers,
+            content=None if body is None else orjson.dumps(body),
+            reach=outgoing.Reach.of(resources.settings),
+            seconds=resources.settings.billing_timeout_seconds,
+        )
+    except outgoing.NoAnswer as silent:
+        spent = _milliseconds_since(began)
+        return Exchange(Verdict.AGAIN, str(silent), may_have_arrived=silent.may_have_arrived, milliseconds=spent)
+    except Invalid as forbidden:
+        return Exchange(Verdict.REFUSED, forbidden.message, may_have_arrived=False)
+    text = _shown(answer.content, hidden)
+    verdict, outcome, result = _judged(answer, kind)
+    wait = asked_delay(answer.headers.get("retry-after", ""), clock.now()) if verdict is Verdict.AGAIN else None
+    # 3xx and 4xx say that nothing was done
+    arrived = not 300 <= answer.status < 500
+    return Exchange(verdict, outcome, answer.status, text, result, wait, arrived, _milliseconds_since(began))
+
+
+def _judged(answer: outgoing.Answer, kind: PushKind | None) -> tuple[Verdict, str, Result | None]:
+    verdict = verdict_on(answer.status)
+    if 300 <= answer.status < 400:
+        return verdict, "It answered with a redirect, which is not followed.", None
+    if verdict is not Verdict.ACCEPTED:
+        return verdict, f"It answered {answer.status}.", None
+    try:
+        result = read_answer(kind or PushKind.PRINTING, answer.content)
+    except Unreadable as broken:
+        # a proxy's page, or half an answer: the next may be the billing system's own
+        return Verdict.AGAIN, str(broken), None
+    except Disagrees as wrong:
+        return Verdict.REFUSED, f"The answer does not keep to the protocol. {wrong}", None
+    return verdict, "Accepted.", result
+
+
+def _authorization(user_name: str, secret: str) -> tuple[str, tuple[str, ...]]:
+    """The header of a user and password (RFC 7617) or of a token (RFC 6750), and what must never be shown of it."""
+    if not user_name:
+        return f"Bearer {secret}", (secret,)
+    credentials = base64.b64encode(f"{user_name}:{secret}".encode()).decode()
+    return f"Basic {credentials}", (secret, credentials)
+
+
+def _shown(content: bytes, hidden: tuple[str, ...]) -> str:
+    """The first characters of an answer as plain text. A server that repeats the request must not show the secret."""
+    text = content.decode("utf-8", "replace")
+    for secret in hidden:
+        text = text.replace(secret, _HIDDEN)
+    return "".join(each if each.isprintable() or each == "\n" else " " for each in text[:SHOWN_CHARACTERS]).strip()
+
+
+def _milliseconds_since(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)

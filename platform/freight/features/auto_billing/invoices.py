@@ -1,0 +1,117 @@
+"""What pushes do to invoices: the mark of R068, and what the billing system answered."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.auto_billing.protocol import Result
+from freight.core.auto_billing.pushes import PUSHED, PushKind
+from freight.core.errors import Conflict
+from freight.core.invoices.statuses import OPEN
+from freight.documents.invoice import Invoice
+from freight.documents.record_change import RecordAction
+from freight.kit import clock
+from freight.kit.history import Noted, note_changes
+from freight.kit.tenancy import Record, Scope, scoped
+
+HISTORY = "invoice"
+_NOTHING = "The invoice is as it was"
+
+
+async def mark(scope: Scope, found: Sequence[Record], permission: str, session: AsyncClientSession) -> None:
+    """Set the autoBillingStatus of invoices as read to pushed (R068)."""
+    await _write(scope, [(each, {"auto_billing_status": PUSHED}) for each in found], permission, session)
+
+
+async def unmark(scope: Scope, pushes: Iterable[Mapping[str, Any]], session: AsyncClientSession) -> None:
+    """Take the mark back from invoices whose billing push is no longer under way and was not accepted."""
+    ids = [push["invoice_id"] for push in pushes if push["kind"] == PushKind.BILLING]
+    if ids:
+        marked = {"_id": {"$in": ids}, "auto_billing_status": PUSHED}
+        found = await scoped(Invoice, scope).find(marked, session=session).to_list()
+        await _write(scope, [(each, {"auto_billing_status": ""}) for each in found], "", session)
+
+
+async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: AsyncClientSession) -> str:
+    """Take what the billing system says over to an open invoice; returns what was done in a sentence.
+
+    An invoice that was issued keeps its number and charges whatever anybody answers.
+    """
+    if push["kind"] not in (PushKind.PULLING, PushKind.CAPTURE):
+        return ""
+    invoice = await scoped(Invoice, scope).find_one({"_id": push["invoice_id"]}, session=session)
+    if invoice is None or invoice["status"] not in OPEN or invoice["is_deleted"]:
+        return f"{_NOTHING}: it is not open."
+    change: dict[str, Any] = {}
+    told = [await _number(scope, invoice, result.number, change, session)]
+    if push["kind"] == PushKind.CAPTURE:
+        told.append(_client_values(invoice, result, change))
+    if change:
+        await _write(scope, [(invoice, change)], push["permission"], session, by=push["user_id"])
+    return " ".join(filter(None, told)) or f"{_NOTHING}."
+
+
+async def _number(
+    scope: Scope, invoice: Record, number: str, change: dict[str, Any], session: AsyncClientSession
+) -> str:
+    if not number or number == invoice["number"]:
+        return ""
+    if invoice["number"]:
+        return f"It has number {invoice['number']} already, not {number}."
+    # a captured number is alphanumeric only (operations §5)
+    if not (number.isascii() and number.isalnum()):
+        return f"The number {number} is not alphanumeric and was left out."
+    if await scoped(Invoice, scope).find_one({"number": number}, {"_id": 1}, archived=True, session=session):
+        return f"The number {number} is another invoice's and was left out."
+    change["number"] = number
+    return f"Number {number} was taken over."
+
+
+def _client_values(invoice: Record, result: Result, change: dict[str, Any]) -> str:
+    if result.currency != invoice["currency"]:
+        return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}: none was taken over."
+    waiting: dict[str, list[Decimal]] = {}
+    for charge in result.charges:
+        waiting.setdefault(charge.code.casefold(), []).append(charge.amount)
+    lines, taken = [], 0
+    for line in invoice["lines"]:
+        amounts = waiting.get(line["charge_code"].casefold())
+        lines.append({**line, "client_value": amounts.pop(0)} if amounts else line)
+        taken += bool(amounts is not None and lines[-1] is not line)
+    if taken:
+        change["lines"] = lines
+    left = len(result.charges) - taken
+    told = f"{taken} charges were taken over as client values" if taken != 1 else "1 charge was taken over"
+    return f"{told}, {left} are on no line of the invoice." if left else f"{told}."
+
+
+async def _write(
+    scope: Scope,
+    changes: Sequence[tuple[Record, Mapping[str, Any]]],
+    permission: str,
+    session: AsyncClientSession,
+    by: str | None = None,
+) -> None:
+    """Store changes of invoices as read, with their history. Raises Conflict where one was saved meanwhile."""
+    if not changes:
+        return
+    records, now = scoped(Invoice, scope), clock.now()
+    updates, noted = [], []
+    for before, change in changes:
+        after = {**before, **change, "revision": before["revision"] + 1, "updated_on": now}
+        after["updated_by"] = scope.user_id if by is None else by
+        kept = {name: after[name] for name in (*change, "revision", "updated_on", "updated_by")}
+        updates.append(records.to_update({"_id": before["_id"], "revision": before["revision"]}, {"$set": kept}))
+        noted.append(Noted(before["_id"], RecordAction.CHANGED, before, after))
+    written = await records.bulk_write(updates, session=session)
+    if written.modified_count != len(updates):
+        raise Conflict("Somebody else has saved one of these invoices meanwhile. Try again.")
+    await note_changes(scope, HISTORY, noted, permission=permission, session=session)
+
+
+def by_id(found: Iterable[Record]) -> dict[ObjectId, Record]:
+    """Invoices by their ids."""
+    return {each["_id"]: each for each in found}

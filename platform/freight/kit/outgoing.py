@@ -1,0 +1,199 @@
+"""Calls to other companies' servers whose address a user typed.
+
+Such an address may name what only this host can reach: its own services, the metadata of its cloud, the neighbours in
+its network. So every address a name resolves to is held against the public internet, and the connection goes to the
+very address that was held, not to what the name resolves to a moment later. Redirects are not followed, answers are
+limited in size and time, and nothing of the environment (proxies, .netrc) is used.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+from dataclasses import dataclass
+from functools import lru_cache
+
+import httpx
+
+from freight.core.errors import Invalid
+from freight.kit.settings import Settings
+
+LARGEST_ANSWER = 1_000_000
+"""Bytes of an answer; a longer one is not read to its end."""
+
+_CONNECT_SECONDS = 5.0
+_LONGEST_ADDRESS = 500
+# IPv6 addresses that carry an IPv4 one: what they lead to depends on the network (RFC 6052)
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class NoAnswer(Exception):
+    """No answer came, or none that could be read to its end; the text says why, without anything of the request.
+
+    `may_have_arrived`: the request left this host, so the other side may have acted on it.
+    """
+
+    def __init__(self, message: str, *, may_have_arrived: bool) -> None:
+        super().__init__(message)
+        self.may_have_arrived = may_have_arrived
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: httpx.Headers
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What may be called beside the public internet: hosts by name, and networks."""
+
+    hosts: frozenset[str]
+    networks: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Reach":
+        """The reach that the settings give. Raises Invalid for a network that is none."""
+        hosts, networks = set(), []
+        for part in filter(None, (each.strip() for each in settings.outgoing_hosts.split(","))):
+            try:
+                networks.append(ipaddress.ip_network(part))
+            except ValueError:
+                if "/" in part:
+                    raise Invalid(f"FREIGHT_OUTGOING_HOSTS: {part} is no network.", code="bad_setting") from None
+                hosts.add(part.casefold())
+        return cls(frozenset(hosts), tuple(networks))
+
+    def trusts(self, host: str) -> bool:
+        """Whether the settings name this host, or a network it is an address of."""
+        return host.casefold() in self.hosts or self._names(_ip(host))
+
+    def covers(self, host: str, address: IpAddress) -> bool:
+        """Whether `host`, which resolved to `address`, may be called."""
+        return host.casefold() in self.hosts or self._names(address) or _is_public(address)
+
+    def _names(self, address: IpAddress | None) -> bool:
+        return address is not None and any(address in network for network in self.networks)
+
+
+def _ip(text: str) -> IpAddress | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def _is_public(address: IpAddress) -> bool:
+    if isinstance(address, ipaddress.IPv6Address):
+        if address in _NAT64:
+            return False
+        inner = address.ipv4_mapped or address.sixtofour
+        if inner is not None:
+            return _is_public(inner)
+    return address.is_global and not address.is_multicast
+
+
+def base_url(text: str, reach: Reach) -> str:
+    """The address a user typed, as it is stored: without a slash at its end. Raises Invalid naming what is wrong."""
+    text = text.strip()
+    if len(text) > _LONGEST_ADDRESS:
+        raise Invalid(f"Address: at most {_LONGEST_ADDRESS} characters.", code="bad_address")
+    try:
+        url = httpx.URL(text)
+        port = url.port
+    except (httpx.InvalidURL, ValueError) as broken:
+        raise Invalid("Address: this is no web address.", code="bad_address") from broken
+    if url.scheme not in ("http", "https") or not url.host:
+        raise Invalid("Address: begin with https:// and the name of the host.", code="bad_address")
+    if url.userinfo or url.query or url.fragment:
+        raise Invalid("Address: without user name, ? and #; the user name has a field of its own.", code="bad_address")
+    if port is not None and not 1 <= port <= 65_535:
+        raise Invalid("Address: the port is from 1 to 65535.", code="bad_address")
+    if url.scheme == "http" and not reach.trusts(url.host):
+        raise Invalid(
+            "Address: over http:// the password could be read on its way. Use https://, or have the host named in "
+            "FREIGHT_OUTGOING_HOSTS.",
+            code="bad_address",
+        )
+    return str(url).rstrip("/")
+
+
+async def addresses_of(url: httpx.URL, reach: Reach) -> list[str]:
+    """The addresses the host of `url` has now. Raises Invalid where one of them may not be called, NoAnswer where it
+    has none."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(
+            url.host, url.port or (443 if url.scheme == "https" else 80), type=socket.SOCK_STREAM
+        )
+    except (OSError, UnicodeError) as broken:
+        raise NoAnswer(f"The host {url.host} is not known.", may_have_arrived=False) from broken
+    addresses = list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
+    if not all(reach.covers(url.host, ipaddress.ip_address(each)) for each in addresses):
+        raise Invalid(
+            f"Address: {url.host} is inside a private network. Have it named in FREIGHT_OUTGOING_HOSTS to allow it.",
+            code="address_not_allowed",
+        )
+    return addresses
+
+
+async def call(
+    method: str, address: str, *, headers: dict[str, str], content: bytes | None, reach: Reach, seconds: float
+) -> Answer:
+    """Send one request and read its answer, all within `seconds`.
+
+    Raises NoAnswer, and Invalid for an address that may not be called. A status of 400 or above is an answer.
+    """
+    url = httpx.URL(address)
+    try:
+        async with asyncio.timeout(seconds):
+            for target in await addresses_of(url, reach):
+                try:
+                    return await _call(method, url, target, headers, content, seconds)
+                except (httpx.ConnectError, httpx.ConnectTimeout):
+                    continue  # nothing was sent: the host may have another address
+                except httpx.TransportError as lost:
+                    raise NoAnswer(_broken(url, lost), may_have_arrived=True) from lost
+    except TimeoutError as late:
+        raise NoAnswer(f"{url.host} did not answer within {seconds:g} seconds.", may_have_arrived=True) from late
+    raise NoAnswer(f"{url.host} cannot be reached.", may_have_arrived=False)
+
+
+async def _call(
+    method: str, url: httpx.URL, target: str, headers: dict[str, str], content: bytes | None, seconds: float
+) -> Answer:
+    timeout = httpx.Timeout(seconds, connect=min(_CONNECT_SECONDS, seconds))
+    # the name stays what the certificate is checked against and what the server is asked for
+    sent = {"Host": url.netloc.decode("ascii"), "Accept-Encoding": "identity", **headers}
+    async with httpx.AsyncClient(verify=_certificates(), timeout=timeout, trust_env=False) as client:
+        request = client.build_request(
+            method, url.copy_with(host=target), headers=sent, content=content, extensions={"sni_hostname": url.host}
+        )
+        answer = await client.send(request, stream=True, follow_redirects=False)
+        try:
+            body = bytearray()
+            # raw: an answer packed against our wish must not unfold in our memory
+            async for piece in answer.aiter_raw():
+                body += piece
+                if len(body) > LARGEST_ANSWER:
+                    raise NoAnswer(
+                        f"The answer of {url.host} is longer than {LARGEST_ANSWER:,} bytes.", may_have_arrived=True
+                    )
+        finally:
+            await answer.aclose()
+    return Answer(answer.status_code, answer.headers, bytes(body))
+
+
+def _broken(url: httpx.URL, lost: httpx.TransportError) -> str:
+    if isinstance(lost, httpx.TimeoutException):
+        return f"{url.host} did not answer in time."
+    return f"{url.host} closed the connection before its answer was complete."
+
+
+@lru_cache(maxsize=1)
+def _certificates() -> ssl.SSLContext:
+    return httpx.create_ssl_context(trust_env=False)
