@@ -39,6 +39,15 @@ class ShipmentBilling(BaseModel):
     reason: str
 
 
+class ShipmentValidation(BaseModel):
+    """Data that is not valid was accepted with a comment (operations §5). It holds until the shipment changes."""
+
+    flag: bool
+    remarks: str
+    by: str
+    on: datetime
+
+
 class Shipment(TenantDocument):
     """One shipment. Written only by `features/shipments/store.py`, which keeps history and aging in step."""
 
@@ -50,7 +59,8 @@ class Shipment(TenantDocument):
     data: dict[str, dict[str, Any]] = {}
     rating: ShipmentRating | None = None
     billing: ShipmentBilling | None = None
-    invoice_id: PydanticObjectId | None = None
+    validation: ShipmentValidation | None = None
+    invoice_id: PydanticObjectId | None = None  # its living primary invoice
     invoice_number: str = ""
     upload_id: PydanticObjectId | None = None
     allocated_to: PydanticObjectId | None = None  # the user whose work it is; None: nobody's in particular

@@ -79,7 +79,7 @@ def test_a_corrected_invoice_is_voided_and_its_copy_begins_anew(status):
 def test_what_is_ready_and_no_longer_fits_its_shipment_is_not_rated():
     """R054"""
     assert after("Ready for Invoicing", Action.STALE) == "Not Rated"
-    assert after("Rated", Action.STALE) is None
+    assert after("Invoiced", Action.STALE) is None
 
 
 def test_what_has_ended_stays_as_it_is():

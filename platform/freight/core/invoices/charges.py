@@ -119,6 +119,17 @@ def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
     return lines
 
 
+def line_totals(lines: Iterable[ChargeLine]) -> Totals:
+    """The totals of lines that say themselves what the user entered; `user` is None where they say nothing."""
+    billed = [line for line in lines if not line.is_dummy]
+    entered = [line.user_value for line in billed if line.user_value is not None]
+    return Totals(
+        tariff=half_up(total(line.tariff_value or ZERO for line in billed)),
+        invoice=half_up(total(line.billed for line in billed)),
+        user=half_up(total(entered)) if entered else None,
+    )
+
+
 def totals(lines: Iterable[ChargeLine], shipments: Iterable[RatedShipment]) -> Totals:
     """The totals of an invoice from its lines and the shipments they bill."""
     lines = list(lines)

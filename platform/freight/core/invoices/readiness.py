@@ -69,6 +69,11 @@ def user_value_of(shipment: Mapping[str, Any]) -> Decimal | None:
     return None if value is None else exact(value)
 
 
+def entered_currency(shipment: Mapping[str, Any]) -> str:
+    """The currency that the user's freight was entered in; empty where it was not said."""
+    return str(_entered(shipment).get("currency") or "")
+
+
 def _entered(shipment: Mapping[str, Any]) -> Mapping[str, Any]:
     return (shipment.get("data") or {}).get("shipmentCharges") or {}
 

@@ -104,7 +104,8 @@ TRANSITIONS: dict[tuple[str, Action], Transition] = {
         )
         for status in (RATED, RATE_MISMATCH)
     },
-    (READY_FOR_INVOICING, Action.STALE): Transition(NOT_RATED, ""),  # R054
+    # R054: of what a rating made of it nothing stands once the shipment has changed
+    **{(status, Action.STALE): Transition(NOT_RATED, "") for status in (RATED, RATE_MISMATCH, READY_FOR_INVOICING)},
     (READY_FOR_INVOICING, Action.BILL): Transition(INVOICED, _BILLS, (Guard.BILLABLE,), (Effect.NUMBER,)),
     (INVOICED, Action.APPROVE): Transition(APPROVE_FOR_DELIVERY, _AUDITS, (Guard.DOCUMENTS_PRESENT,)),
     (APPROVE_FOR_DELIVERY, Action.WITHDRAW): Transition(INVOICED, _AUDITS),

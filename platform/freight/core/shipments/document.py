@@ -124,6 +124,8 @@ def edited(before: Record, values: Values, account_id: object, country_of: Count
     # clearing the entry date would lose the day aging counts from
     data.setdefault("shipmentInformation", {}).setdefault("entryDate", before["entry_date"])
     after = {**before, **typed_fields(data, country_of), "account_id": account_id, "data": data}
+    if before.get("validation"):
+        after["validation"] = None  # it was said of other data
     if before.get("rating") and (account_id != before["account_id"] or not NOT_RATED_BY.issuperset(changed)):
         after["status"] = NOT_RATED
         after["rating"] = without_rate(CHANGED_CODE, CHANGED_REASON)

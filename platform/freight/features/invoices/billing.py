@@ -5,7 +5,7 @@ all. What is billed already is no longer billable, so a job that is killed and r
 twice; should anything ever write around this, the unique index on the shipments of living invoices refuses it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
@@ -22,9 +22,13 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.invoices import numbers, selection
+from freight.features.invoices import store as invoice_store
 from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, draft, tariff_lines
+from freight.features.invoices.following import follow
+from freight.features.invoices.issuing import OpenInvoice, open_invoices
 from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
+from freight.features.invoices.store import InvoiceChange
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.tasks import service as tasks
@@ -34,6 +38,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "invoices.bill"
+PERMISSION = "invoiceProcessing.createInvoice"
 _INVOICES_A_CHUNK = 100
 _MOST_SHIPMENTS_OF_ONE = 1_000  # of one invoice: its document stays far below MongoDB's 16 MB
 
@@ -105,26 +110,55 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
 
     async def work(session: AsyncClientSession) -> BillAnswer:
         found = await store.find_by_id([one for group in groups for one in group], scope, session)
-        billable, stay = _fit(groups, found)
+        opened = await open_invoices(found, scope, session)
+        kept, stay = _fit_to_issue(opened)
+        billable, more = _fit(groups, [one for one in found if one["_id"] not in opened])
         invoices: list[Record] = []
         changes: list[ShipmentChange] = []
-        if billable:
-            taken = await numbers.take(pattern, REVENUE, len(billable), scope, session)
-            lines = await tariff_lines(found, scope, session)
+        if billable or kept:
+            wanted = len(billable) + sum(not one.invoice["number"] for one in kept)
+            taken = iter(await numbers.take(pattern, REVENUE, wanted, scope, session) if wanted else [])
             accounts = await accounts_of(found, scope, session)
-            for group, number in zip(billable, taken, strict=True):
-                invoice = {"number": number} | draft(
+            lines = await tariff_lines([one for group in billable for one, _ in group if one], scope, session)
+            for group in billable:
+                invoice = {"number": next(taken)} | draft(
                     [change.after for change in group], accounts[group[0].after["account_id"]], lines, issue
                 )
                 invoices.append(invoice)
                 changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]
+            issued = [_issued(one, taken, accounts, issue) for one in kept]
+            await invoice_store.write(issued, scope, session, permission=PERMISSION, now=issue.now)
             outcome = await store.write(changes, scope, session, reason="billing", now=issue.now)
             if outcome.conflicts:
                 raise Conflict("Somebody changed a shipment while it was billed. Bill again.")
-            await scoped(Invoice, scope).insert_many(invoices, session=session)
-        return BillAnswer(billed=len(changes), invoices=[_view(one) for one in invoices], refused=stay)
+            await follow([one.after for one in issued], scope, session, reason="billing", now=issue.now)
+            if invoices:
+                await scoped(Invoice, scope).insert_many(invoices, session=session)
+            invoices += [one.after for one in issued]
+        shipments = sum(len(one["shipment_ids"]) for one in invoices)
+        return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=[*stay, *more])
 
     return await in_transaction(work)
+
+
+def _fit_to_issue(opened: Mapping[ObjectId, OpenInvoice]) -> tuple[list[OpenInvoice], list[Refused]]:
+    """The open invoices that can be issued, each once, and the shipments of the others with the reason."""
+    fit: dict[ObjectId, OpenInvoice] = {}
+    stay: list[Refused] = []
+    for shipment_id, own in opened.items():
+        finding = own.finding()
+        if finding:
+            shipment = next(one for one in own.shipments if one["_id"] == shipment_id)
+            stay.append(selection.refused(shipment, finding))
+        else:
+            fit[own.invoice["_id"]] = own
+    return list(fit.values()), stay
+
+
+def _issued(own: OpenInvoice, taken: Iterator[str], accounts: Mapping[ObjectId, Record], issue: Issue) -> InvoiceChange:
+    number = own.invoice["number"] or next(taken)
+    payment_days = accounts.get(own.invoice["account_id"], {}).get("payment_days", 30)
+    return InvoiceChange(own.invoice, own.issued(number, issue, payment_days))
 
 
 def _fit(groups: Sequence[list[ObjectId]], found: Sequence[Record]) -> tuple[list[list[ShipmentChange]], list[Refused]]:

@@ -10,11 +10,11 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import iso
-from freight.core.invoices.charges import BilledValue, RatedShipment, charge_lines, totals
+from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
 from freight.core.invoices.readiness import choice_of, user_value_of
 from freight.core.invoices.statuses import TRANSITIONS, Action
 from freight.core.shipments.document import flatten
-from freight.core.shipments.statuses import INVOICED, READY_FOR_INVOICING
+from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
 from freight.documents.account import Account
 from freight.documents.trace import Trace
 from freight.kit.tenancy import Record, Scope, scoped
@@ -107,35 +107,66 @@ def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
 
 
 def draft(shipments: Sequence[Record], account: Record, lines: TariffLines, issue: Issue) -> Record:
-    """The invoice of shipments of one account and currency, without its number."""
+    """The invoice of shipments of one account and currency that are billed at once, without its number."""
     parts = [rated(shipment, lines) for shipment in shipments]
     charges = [line for part in parts for line in charge_lines(part)]
-    summed = totals(charges, parts)
     steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
+    return begun(shipments, account, parts[0].currency, charges, issue) | {
+        "status": INVOICED,
+        "user_total": totals(charges, parts).user,
+        "history": [step(status, action, issue, note) for status, action, note in steps],
+        "is_primary": True,
+        "task_key": issue.task_key,
+    }
+
+
+def begun(
+    shipments: Sequence[Record], account: Record, currency: str, lines: Sequence[ChargeLine], issue: Issue
+) -> Record:
+    """An invoice of shipments with these charges, Not Rated; its number is the caller's to give."""
     return {
         "_id": ObjectId(),
         "invoice_type": REVENUE,
-        "status": INVOICED,
+        "status": NOT_RATED,
         "account_id": account["_id"],
-        "currency": parts[0].currency,
+        "currency": currency,
         "bill_to": bill_to(account),
-        "invoice_date": iso(issue.invoice_date),
-        "due_date": iso(issue.invoice_date + timedelta(days=account.get("payment_days", 30))),
-        "lines": [asdict(line) | {"line_id": str(ObjectId())} for line in charges],
-        "shipments": [_printed(shipment) for shipment in shipments],
+        **dates_of(issue.invoice_date, account),
+        **stored_lines(lines),
+        "shipments": [printed(shipment) for shipment in shipments],
         "shipment_ids": [shipment["_id"] for shipment in shipments],
         "shipment_numbers": [shipment["shipment_number"] for shipment in shipments],
-        "tariff_total": summed.tariff,
-        "user_total": summed.user,
-        "total": summed.invoice,
-        "history": [step(status, action, issue, note) for status, action, note in steps],
+        "history": [],
         **STANDING,
-        "is_primary": True,
-        "task_key": issue.task_key,
+        "archived": False,
+        "revision": 1,
         "created_on": issue.now,
         "updated_on": issue.now,
         "updated_by": issue.by,
     }
+
+
+def stored_lines(lines: Iterable[ChargeLine]) -> Record:
+    """Lines as an invoice stores them, with what they come to; new ones get their id."""
+    lines = list(lines)
+    summed = line_totals(lines)
+    return {
+        "lines": [asdict(line) | {"line_id": line.line_id or str(ObjectId())} for line in lines],
+        "tariff_total": summed.tariff,
+        "user_total": summed.user,
+        "total": summed.invoice,
+    }
+
+
+def lines_of(invoice: Record) -> list[ChargeLine]:
+    """The lines of a stored invoice."""
+    return [ChargeLine(**line) for line in invoice["lines"]]
+
+
+def dates_of(invoice_date: date, account: Record) -> Record:
+    """Invoice date and due date by the account's payment term."""
+    due = invoice_date + timedelta(days=account.get("payment_days", 30))
+    return {"invoice_date": iso(invoice_date), "due_date": iso(due)}
 
 
 def bill_to(account: Record) -> Record:
@@ -157,7 +188,8 @@ def step(status: str, action: Action, issue: Issue, note: str = "") -> Record:
     }
 
 
-def _printed(shipment: Record) -> Record:
+def printed(shipment: Record) -> Record:
+    """What an invoice says about a shipment."""
     values = flatten(shipment["data"])
     return {
         "shipment_id": shipment["_id"],

@@ -1,6 +1,6 @@
 """Reading invoices: the list, one with its charges and history, and the charges of a shipment before it is billed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -8,13 +8,19 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.core.fields.wire import wire_value
-from freight.core.invoices.readiness import BILLABLE, not_ready
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.amounts import per_kg
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.comparing import Quoted, differs
+from freight.core.invoices.readiness import BILLABLE, entered_currency, not_ready
+from freight.core.invoices.settling import open_not_ready
+from freight.core.invoices.statuses import ISSUED, OPEN
+from freight.core.money import ZERO
 from freight.core.rules import FilterField, compile_filter, compile_sort, parse_tree
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.documents.user import User
-from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, draft, tariff_lines
+from freight.features.invoices.drafts import STANDING, Issue, accounts_of, begun, tariff_lines
 from freight.features.invoices.schemas import (
     BillToParty,
     InvoiceCharge,
@@ -27,7 +33,9 @@ from freight.features.invoices.schemas import (
     StatusChange,
     Totals,
 )
+from freight.features.invoices.tariff_values import by_id, chargeable_weight, offered_lines, quoted_of
 from freight.kit import clock
+from freight.kit.history import user_names
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -70,7 +78,7 @@ async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
 
 async def detail(invoice_id: str, scope: Scope) -> InvoiceDetail:
     """One invoice with its charges. Raises NotFound."""
-    (found,) = await _views([await scoped(Invoice, scope).get(invoice_id, "invoice")])
+    (found,) = await _views([await scoped(Invoice, scope).get(invoice_id, "invoice")], scope)
     return found
 
 
@@ -92,24 +100,44 @@ async def charges_of(
         query["invoice_type"] = invoice_type
     invoices = await scoped(Invoice, scope).find(query).sort("_id", -1).to_list()
     if invoices or not shipment_id:
-        return await _views(invoices)
+        return await _views(invoices, scope)
     return [await _unbilled(shipment_id, scope)]
 
 
-async def _views(invoices: list[Record]) -> list[InvoiceDetail]:
-    """The wire forms of stored invoices, with the names of those who worked on them."""
-    ids = {step["by"] for invoice in invoices for step in invoice["history"] if ObjectId.is_valid(step["by"])}
-    users = User.get_pymongo_collection().find({"_id": {"$in": [ObjectId(one) for one in ids]}}, {"name": 1})
-    people = {str(user["_id"]): user["name"] async for user in users}
-    return [view(invoice, people) for invoice in invoices]
+async def _views(invoices: list[Record], scope: Scope) -> list[InvoiceDetail]:
+    """The wire forms of stored invoices, with their shipments and the names of those who worked on them."""
+    ids = list({one for invoice in invoices for one in invoice["shipment_ids"]})
+    shipments = by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
+    validated = {(one.get("validation") or {}).get("by", "") for one in shipments.values()}
+    people = await user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
+    views = []
+    for invoice in invoices:
+        own = [shipments[one] for one in invoice["shipment_ids"] if one in shipments]
+        quoted = await quoted_of(invoice, own, scope) if invoice["status"] in OPEN else None
+        finding = open_not_ready(invoice, own, quoted) if invoice["status"] in OPEN else None
+        views.append(view(invoice, own, people, finding.message if finding else "", quoted))
+    return views
 
 
-def view(invoice: Mapping[str, Any], people: Mapping[str, str], not_ready: str = "") -> InvoiceDetail:
-    """The wire form of an invoice, or of one that is not made yet. `people`: names by user id."""
-    is_made = bool(invoice.get("number"))
-    user, tariff = invoice["user_total"], invoice["tariff_total"]
+def view(
+    invoice: Mapping[str, Any],
+    shipments: Sequence[Record],
+    people: Mapping[str, str],
+    not_ready: str = "",
+    quoted: Quoted | None = None,
+) -> InvoiceDetail:
+    """The wire form of an invoice, or of one that is not made yet (revision 0). `people`: names by user id; `quoted`:
+    what the quotes of its shipments say."""
+    lines = [ChargeLine(**line) for line in invoice["lines"]]
+    weights = {one["_id"]: chargeable_weight([one]) for one in shipments}
+    held = quoted if invoice.get("is_quote_selected") else None
+    standing = {**STANDING, **invoice}
+    left = invoice["total"] - standing["credited"]
+    validation = next((found for one in shipments if (found := one.get("validation"))), None) or {}
+    is_made = bool(invoice.get("revision"))
     return InvoiceDetail(
         invoice_id=str(invoice["_id"]) if is_made else None,
+        revision=invoice.get("revision", 0),
         invoice_number=invoice.get("number", ""),
         invoice_type=invoice["invoice_type"],
         status=invoice["status"],
@@ -117,13 +145,11 @@ def view(invoice: Mapping[str, Any], people: Mapping[str, str], not_ready: str =
         invoice_date=invoice["invoice_date"],
         due_date=invoice["due_date"],
         bill_to=_bill_to(invoice["account_id"], invoice["bill_to"]),
-        charges=[_charge(n, line, invoice["currency"]) for n, line in enumerate(invoice["lines"], 1)],
-        totals=Totals(
-            user=_text(user),
-            tariff=str(tariff),
-            invoice=str(invoice["total"]),
-            difference=None if user is None else str(user - tariff),
-        ),
+        charges=[
+            _charge(number, line, invoice["currency"], weights.get(line.shipment_id), held)
+            for number, line in enumerate(lines, 1)
+        ],
+        totals=_sums(invoice, lines),
         shipments=[
             InvoicedShipment(
                 shipment_id=str(one["shipment_id"]),
@@ -137,42 +163,55 @@ def view(invoice: Mapping[str, Any], people: Mapping[str, str], not_ready: str =
             for step in invoice["history"]
         ],
         not_ready=not_ready,
+        can_edit=invoice["status"] in OPEN and not standing["is_deleted"],
+        is_quote_selected=standing["is_quote_selected"],
+        has_quote=quoted is not None,
+        additional_invoice=standing["is_additional"],
+        credit_note_allowed=invoice["status"] in ISSUED and left > 0,
+        credited=str(standing["credited"]),
+        reference_invoice=standing["reference_number"],
+        reference_id=_text(standing["reference_id"]),
+        reference_kind=standing["reference_kind"],
+        replicate_invoice=standing["reference_kind"] == "replicates",
+        is_deleted=standing["is_deleted"],
+        is_received_invoice=standing["is_received"],
+        is_invoice_rejected=standing["is_rejected"],
+        rejection_allowed=standing["is_received"],
+        charge_profile_id=_text(standing["charge_profile_id"]),
+        auto_billing_status=standing["auto_billing_status"],
+        chargeable_weight=_text(chargeable_weight(shipments)),
+        shipment_validation_flag=bool(validation.get("flag")),
+        shipment_validation_remarks=validation.get("remarks", ""),
+        shipment_validation_by=people.get(validation.get("by", ""), ""),
+        shipment_validation_on=validation.get("on"),
     )
 
 
+def _sums(invoice: Mapping[str, Any], lines: Sequence[ChargeLine]) -> Totals:
+    """The totals; user less tariff where the user gave a value: of the lines that have one, else of the whole."""
+    user, tariff = invoice["user_total"], invoice["tariff_total"]
+    entered = [line for line in lines if line.user_value is not None and not line.is_dummy]
+    difference = None if user is None else user - tariff
+    if entered:
+        difference = sum(((line.user_value or ZERO) - (line.tariff_value or ZERO) for line in entered), ZERO)
+    return Totals(user=_text(user), tariff=str(tariff), invoice=str(invoice["total"]), difference=_text(difference))
+
+
 async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
-    """What would be billed for a shipment, with its present status."""
+    """What would be billed for a shipment without an invoice, with its present status: the first save begins it."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     finding = not_ready(shipment)
     message = finding.message if finding and shipment["status"] in (*BILLABLE, NOT_RATED) else ""
+    account = (await accounts_of([shipment], scope)).get(shipment["account_id"]) or {}
+    issue = Issue(clock.today(), clock.now(), scope.user_id)
+    lines = offered_lines(shipment, await tariff_lines([shipment], scope), ChargeRules.of(account))
+    rating = shipment.get("rating") or {}
+    currency = rating.get("currency") or entered_currency(shipment) or account.get("currency", "")
+    drafted = begun([shipment], {"_id": shipment["account_id"], **account}, currency, lines, issue)
+    people = await user_names([(shipment.get("validation") or {}).get("by", "")])
+    quoted = await quoted_of(drafted, [shipment], scope)
     status = shipment["status"] or NOT_RATED
-    accounts = await accounts_of([shipment], scope)
-    account = accounts.get(shipment["account_id"])
-    if account is None or (shipment.get("rating") or {}).get("total") is None:
-        return view(_empty(shipment, status, account or {}), {}, message)
-    lines = await tariff_lines([shipment], scope)
-    drafted = draft([shipment], account, lines, Issue(clock.today(), clock.now(), scope.user_id))
-    return view(drafted | {"status": status, "history": []}, {}, message)
-
-
-def _empty(shipment: Record, status: str, account: Record) -> Record:
-    """An invoice without a charge: the shipment has no rate yet."""
-    return {
-        "_id": shipment["_id"],
-        "invoice_type": REVENUE,
-        "status": status,
-        "currency": account.get("currency", ""),
-        "account_id": shipment["account_id"],
-        "bill_to": account,
-        "invoice_date": "",
-        "due_date": "",
-        "lines": [],
-        "user_total": None,
-        "tariff_total": Decimal("0.00"),
-        "total": Decimal("0.00"),
-        "shipments": [],
-        "history": [],
-    }
+    return view(drafted | {"status": status, "revision": 0}, [shipment], people, message, quoted)
 
 
 def _query(request: InvoiceListRequest) -> Record:
@@ -222,26 +261,45 @@ def _row(invoice: Record) -> InvoiceRow:
     )
 
 
-def _charge(number: int, line: Mapping[str, Any], currency: str) -> InvoiceCharge:
+def _charge(
+    number: int, line: ChargeLine, currency: str, weight: Decimal | None, quoted: Quoted | None
+) -> InvoiceCharge:
     return InvoiceCharge(
         charge_line=number,
-        charge_code=line["charge_code"],
-        charge_text=line["charge_text"],
-        shipment_id=str(line["shipment_id"]),
-        shipment_number=line["shipment_number"],
-        trace_id=_text(line.get("trace_id")),
-        user_value=_text(line["user_value"]),
-        tariff_value=str(line["tariff_value"] or Decimal("0.00")),
-        invoice_value=str(line["invoice_value"] or Decimal("0.00")),
+        line_id=line.line_id,
+        charge_code=line.charge_code,
+        charge_text=line.charge_text,
+        charge_type=line.charge_type,
+        shipment_id=str(line.shipment_id),
+        shipment_number=line.shipment_number,
+        trace_id=_text(line.trace_id),
+        user_value=_text(line.user_value),
+        tariff_value=_text(line.tariff_value),
+        invoice_value=_text(line.invoice_value),
+        client_value=_text(line.client_value),
+        user_value_perkg=_text(per_kg(line.user_value, weight)),
+        tariff_value_perkg=_text(per_kg(line.tariff_value, weight)),
+        final_value_perkg=_text(per_kg(line.invoice_value, weight)),
         currency=currency,
-        as_per_tariff="Yes" if line["as_per_tariff"] else "No",
-        reason_comment=line["reason_comment"],
+        other_currency=line.other_currency,
+        other_value=_text(line.other_value),
+        exchange_rate=_text(line.exchange_rate),
+        exchange_rate_date=line.exchange_rate_date,
+        exchange_rate_source=line.exchange_rate_source,
+        is_dummy_charge=line.is_dummy,
+        is_mandatory=line.is_mandatory,
+        disable_round_up=line.disable_round_up,
+        as_per_tariff="Yes" if line.as_per_tariff else "No",
+        reason_comment=line.reason_comment,
+        user_comment=line.user_comment,
+        rejection_reason=line.rejection_reason,
+        is_mismatch=(line.tariff_value is not None or quoted is not None) and differs(line, quoted),
     )
 
 
 def _bill_to(account_id: ObjectId | None, party: Mapping[str, Any]) -> BillToParty:
     return BillToParty(
-        account_id=_text(account_id),
+        account_id=_text(party.get("account_id") or account_id),
         account_number=party.get("account_number", ""),
         name=party.get("name", ""),
         address=party.get("address", []),

@@ -11,16 +11,24 @@ from freight.core.invoices.readiness import Choice, not_ready
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
+from freight.features.invoices import store as invoices
+from freight.features.invoices.drafts import Issue
+from freight.features.invoices.following import follow
+from freight.features.invoices.issuing import open_invoices
 from freight.features.invoices.schemas import MismatchChoice, ReadyAnswer, ReadyRequest, Refused
+from freight.features.invoices.store import InvoiceChange
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Outcome, Work
+from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 _CHUNK = 500
 JOB = "invoices.ready"
+PERMISSION = "invoiceProcessing.createInvoice"
+REASON = "update status"
 
 
 async def make_ready(request: ReadyRequest, scope: Scope) -> ReadyAnswer:
@@ -60,16 +68,28 @@ async def run(work: Work) -> Outcome:
 
 async def _make_ready(ids: Sequence[ObjectId], choice: Choice | None, scope: Scope) -> ReadyAnswer:
     async def work(session: AsyncClientSession) -> ReadyAnswer:
+        now = clock.now()
+        issue = Issue(now.date(), now, scope.user_id)
         changes: list[ShipmentChange] = []
+        written: dict[ObjectId, InvoiceChange] = {}
+        updated: list[str] = []
         stay: list[Refused] = []
-        for shipment in await store.find_by_id(ids, scope, session):
-            finding = not_ready(shipment, choice)
+        found = await store.find_by_id(ids, scope, session)
+        opened = await open_invoices(found, scope, session)
+        for shipment in found:
+            own = opened.get(shipment["_id"])
+            finding = own.finding(choice) if own else not_ready(shipment, choice)
             if finding:
                 stay.append(selection.refused(shipment, finding))
             elif shipment["status"] != READY_FOR_INVOICING:
-                changes.append(ShipmentChange(shipment, ready(shipment, choice)))
-        await store.write(changes, scope, session, reason="update status")
-        updated = [str(change.after["_id"]) for change in changes]
+                updated.append(str(shipment["_id"]))
+                if own:
+                    written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issue, choice))
+                else:
+                    changes.append(ShipmentChange(shipment, ready(shipment, choice)))
+        await invoices.write(list(written.values()), scope, session, permission=PERMISSION, now=now)
+        await store.write(changes, scope, session, reason=REASON, now=now)
+        await follow([one.after for one in written.values()], scope, session, reason=REASON, now=now)
         return ReadyAnswer(updated=len(updated), updated_ids=updated, refused=stay)
 
     return await in_transaction(work)

@@ -4,25 +4,28 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.invoices import billing, listing, pdf, readying
+from freight.core.invoices.statuses import Action
+from freight.features.invoices import acting, billing, listing, pdf, readying, timeline
 from freight.features.invoices.schemas import (
+    ActionBody,
     BillAnswer,
     BillRequest,
     InvoiceDetail,
-    InvoiceDetails,
     InvoiceList,
     InvoiceListRequest,
     InvoicePdf,
     ReadyAnswer,
     ReadyRequest,
+    Timeline,
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.paging import Page
 
 router = APIRouter(prefix="/api", tags=["invoices"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
-SeesCharges = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
+Audits = Annotated[Access, Depends(Requires("invoiceProcessing.approveForDelivery"))]
 
 
 @router.post("/invoices/ready", response_model=Envelope[ReadyAnswer])
@@ -55,17 +58,26 @@ async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
     return reply(await pdf.ticket(invoice_id, access.scope))
 
 
-@router.get("/invoice/charge", response_model=Envelope[InvoiceDetails])
-async def invoice_charges(
-    access: SeesCharges,
-    shipment_id: Annotated[str, Query(alias="Id", description="the shipment")] = "",
-    invoice_number: Annotated[str, Query(alias="invoiceNumber")] = "",
-    invoice_type: Annotated[str, Query(alias="type", description="All, Revenue, …")] = "",
-    account_id: Annotated[str, Query(alias="accountId", description="the scope decides; kept for callers")] = "",
-    system_id: Annotated[str, Query(alias="systemId", description="the session decides; kept for callers")] = "",
+@router.get("/invoices/{invoice_id}/timeline", response_model=Envelope[Timeline])
+async def invoice_timeline(
+    invoice_id: str,
+    access: SeesInvoices,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """The invoices of a shipment with their charges; for one that is not billed, what would be billed."""
-    found = await listing.charges_of(
-        access.scope, shipment_id, invoice_number=invoice_number, invoice_type=invoice_type
-    )
-    return reply(found)
+    """What was done to an invoice, newest first: who, when, under which permission, each field from what to what."""
+    return reply(await timeline.of_invoice(access.scope, invoice_id, Page(page_no, page_limit)))
+
+
+@router.post("/invoices/{invoice_id}/actions/approve", response_model=Envelope[InvoiceDetail])
+async def approve_invoice(invoice_id: str, body: ActionBody, access: Audits) -> Response:
+    """Approve an issued invoice for delivery."""
+    await acting.act(invoice_id, body.revision, Action.APPROVE, access.scope, body.note)
+    return reply(await listing.detail(invoice_id, access.scope), "Approved for delivery.")
+
+
+@router.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])
+async def withdraw_approval(invoice_id: str, body: ActionBody, access: Audits) -> Response:
+    """Withdraw the approval of an invoice that is not delivered yet."""
+    await acting.act(invoice_id, body.revision, Action.WITHDRAW, access.scope, body.note)
+    return reply(await listing.detail(invoice_id, access.scope), "The approval is withdrawn.")

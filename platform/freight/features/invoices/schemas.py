@@ -129,20 +129,38 @@ class InvoiceList(WireModel):
 
 
 class InvoiceCharge(WireModel):
-    """One charge (operations §3). `userValue` is given where the user's value is one charge's own."""
+    """One charge (operations §3). Values are in the invoice's currency; null is not given. Values per kg follow from
+    the chargeable weight. `lineId` names the line through every save."""
 
     charge_line: int
+    line_id: str
     charge_code: str
     charge_text: str
+    charge_type: str
     shipment_id: str
     shipment_number: str
     trace_id: str | None
     user_value: str | None
-    tariff_value: str
-    invoice_value: str
+    tariff_value: str | None
+    invoice_value: str | None
+    client_value: str | None
+    user_value_perkg: str | None
+    tariff_value_perkg: str | None
+    final_value_perkg: str | None
     currency: str
+    other_currency: str
+    other_value: str | None
+    exchange_rate: str | None
+    exchange_rate_date: str
+    exchange_rate_source: str
+    is_dummy_charge: bool
+    is_mandatory: bool
+    disable_round_up: bool
     as_per_tariff: Literal["Yes", "No"]
     reason_comment: str
+    user_comment: str
+    rejection_reason: str
+    is_mismatch: bool = Field(description="the user's value is not the tariff's, or the quote's where it is selected")
 
 
 class Totals(WireModel):
@@ -182,9 +200,11 @@ class StatusChange(WireModel):
 
 
 class InvoiceDetail(WireModel):
-    """An invoice with its charges. One that is not made yet has no id and no number: it shows what would be billed."""
+    """An invoice with its charges. One that is not made yet has no id, no number and revision 0: it shows what would be
+    billed, and a save of its charges begins it."""
 
     invoice_id: str | None
+    revision: int
     invoice_number: str
     invoice_type: str
     status: str
@@ -197,6 +217,27 @@ class InvoiceDetail(WireModel):
     shipments: list[InvoicedShipment]
     history: list[StatusChange]
     not_ready: str = Field("", description="why it cannot be billed; empty when it can, or is")
+    can_edit: bool = Field(description="it is open: its charges may change")
+    is_quote_selected: bool
+    has_quote: bool = Field(False, description="a shipment of it was quoted: the quote may be selected")
+    additional_invoice: bool
+    credit_note_allowed: bool = Field(description="it is issued, asks for money, and something of it is left")
+    credited: str
+    reference_invoice: str = Field(description="the number of the invoice it comes from")
+    reference_id: str | None
+    reference_kind: str = Field(description="corrects, credits, replicates; empty: it comes from none")
+    replicate_invoice: bool
+    is_deleted: bool
+    is_received_invoice: bool
+    is_invoice_rejected: bool
+    rejection_allowed: bool = Field(description="client value and rejection reason are shown (R231)")
+    charge_profile_id: str | None
+    auto_billing_status: str
+    chargeable_weight: str | None = Field(None, description="kg, of all its shipments")
+    shipment_validation_flag: bool = Field(False, description="data that is not valid was accepted with a comment")
+    shipment_validation_remarks: str = ""
+    shipment_validation_by: str = ""
+    shipment_validation_on: datetime | None = None
 
 
 class InvoiceDetails(RootModel[list[InvoiceDetail]]):
@@ -210,3 +251,43 @@ class InvoicePdf(WireModel):
     name: str
     ticket: str
     url: str
+
+
+class ActionBody(WireModel):
+    """An action on one invoice, at the revision it was read at."""
+
+    revision: int
+    note: str = Field("", max_length=500)
+
+
+class TimelineChange(WireModel):
+    """One field from → to; of a charge its line is named."""
+
+    field: str
+    label: str
+    charge_line: str = Field("", description="the id of the line; empty for a field of the invoice itself")
+    charge: str = Field("", description="the charge of that line, as people read it")
+    before: str | None
+    after: str | None
+
+
+class TimelineEntry(WireModel):
+    """One save: who, when, under which permission, what it did to the status and which fields it changed."""
+
+    revision: int
+    at: str
+    by: str
+    permission: str
+    action: str
+    status: str = Field(description="the status it came to; empty where it stayed")
+    note: str
+    changes: list[TimelineChange]
+
+
+class Timeline(WireModel):
+    """The life of an invoice, newest first."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[TimelineEntry]

@@ -9,6 +9,7 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.invoices.comparing import TariffCharges
 from freight.core.rating.engine import ENGINE, Engine, Rating, stored
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Values
@@ -16,11 +17,14 @@ from freight.core.rating.status import may_change, status_after, user_freight
 from freight.core.shipments.document import flatten
 from freight.documents.trace import Trace
 from freight.features.aging import service as aging
+from freight.features.invoices import store as invoices
+from freight.features.invoices.refreshing import NewRating, refreshed
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.tenancy import Record, Scope, scoped
 
 REASON = "rating"
+PERMISSION = "invoiceProcessing.applyTariffonInvoice"
 
 
 @dataclass(frozen=True)
@@ -65,13 +69,44 @@ async def rate_and_store(
     stored, not even a trace.
     """
     every = [_rate(record, engine, asker, now) for record in shipments]
+    beside = await _refresh(every, scope, session, now)
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
+    changes += beside
     written = await store.write(changes, scope, session, reason=REASON, now=now, aging_stripe=aging_stripe)
     late = {change.after["_id"] for change in written.conflicts}
     kept = [each for each in every if each.before["_id"] not in late]
     if kept:
         await scoped(Trace, scope).insert_many([each.trace for each in kept], ordered=False, session=session)
     return kept, [each.before for each in every if each.before["_id"] in late]
+
+
+async def _refresh(
+    every: Sequence[RatedShipment], scope: Scope, session: AsyncClientSession, now: datetime
+) -> list[ShipmentChange]:
+    """Put the new ratings on the open invoices of these shipments, whose status follows that of the invoice. Returns
+    what changes of shipments that were not rated and are on one of these invoices."""
+    ratings = [
+        NewRating(each.after, _charges(each), each.is_same)
+        for each in every
+        if each.after and each.after.get("invoice_id")
+    ]
+    found = await refreshed(ratings, scope, session, now)
+    await invoices.write(found.invoices, scope, session, permission=PERMISSION, now=now)
+    for each in every:
+        if each.after and (status := found.statuses.get(each.after["_id"])):
+            each.after["status"] = each.trace["status"] = status
+    return [
+        ShipmentChange(other, {**other, "status": status})
+        for other in found.others
+        if (status := found.statuses[other["_id"]]) != other["status"]
+    ]
+
+
+def _charges(each: RatedShipment) -> TariffCharges | None:
+    record, rating = each.before, each.rating
+    if rating.total is None:
+        return None
+    return TariffCharges(record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total)
 
 
 def _rate(record: Record, engine: Engine, asker: Asker, now: datetime) -> RatedShipment:

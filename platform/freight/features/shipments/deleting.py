@@ -20,4 +20,6 @@ def decide(before: Record, archived: bool, now: datetime) -> ShipmentChange | Fi
             f"Shipment {before['shipment_number']} is {before['status']}. Only a shipment that is Not Rated can be "
             "deleted."
         )
+    if archived and before.get("invoice_id"):
+        return refused(f"Shipment {before['shipment_number']} has an invoice. Delete that first.")
     return ShipmentChange(before, {**before, "archived": archived, "updated_on": now})

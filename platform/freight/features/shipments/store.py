@@ -1,5 +1,6 @@
-"""The only writer of shipments. It keeps five things in step within the caller's transaction: the shipments, their
-revisions, their history, the aging of unbilled work, and the values that are suggested again.
+"""The only writer of shipments. It keeps six things in step within the caller's transaction: the shipments, their
+revisions, their history, the aging of unbilled work, the values that are suggested again, and open invoices whose
+shipment loses its rating.
 
     async def work(session):
         found = await store.find_by_number(numbers, scope, session)
@@ -25,7 +26,7 @@ from freight.core.shipments.document import changed_paths
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.aging import service as aging
-from freight.features.shipments import suggested
+from freight.features.shipments import invoiced, suggested
 from freight.kit import clock, suggestion_values
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -94,6 +95,7 @@ async def write(
     if any(not scope.allows_account(change.after["account_id"]) for change in known):
         raise PermissionDenied
 
+    await invoiced.unrate(known, scope, session, now)
     # aging first: two writers of one cell meet there before either has done work that would be done again
     await aging.apply(_aging_of(new, known), scope, session, stripe=aging_stripe)
     await _insert([change.after for change in new], scope, session, upload_id, now)

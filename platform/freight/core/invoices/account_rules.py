@@ -1,0 +1,38 @@
+"""What an account asks of the charges it is billed: fields of its account template (group `chargeRules`)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from freight.core.invoices.charges import ChargeLine
+
+_GROUP = "chargeRules"
+_YES = frozenset({True, "true", "True", "TRUE", "Yes", "yes"})
+
+
+@dataclass(frozen=True)
+class ChargeRules:
+    """`allows_zero`: a charge may be billed with nothing (R219). `mandatory`: charge codes that every invoice has to
+    give a value (R226), without case."""
+
+    allows_zero: bool = False
+    mandatory: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, account: Mapping[str, Any] | None) -> "ChargeRules":
+        """The rules of a stored account; an account without any asks for nothing and allows no zero."""
+        values = ((account or {}).get("data") or {}).get(_GROUP) or {}
+        codes = values.get("mandatoryCharges") or ""
+        listed = codes if isinstance(codes, list) else str(codes).replace(";", ",").replace("\n", ",").split(",")
+        named = frozenset(code.strip().casefold() for code in listed if str(code).strip())
+        return cls(values.get("allowZeroBilling") in _YES, named)
+
+    def marked(self, lines: Sequence[ChargeLine], shipment_id: Any, shipment_number: str) -> list[ChargeLine]:
+        """The lines of an invoice with the mandatory ones marked; those that are missing come behind, without a value,
+        as charges of that shipment."""
+        result = [replace(line, is_mandatory=line.charge_code.casefold() in self.mandatory) for line in lines]
+        missing = sorted(self.mandatory - {line.charge_code.casefold() for line in lines})
+        named = [
+            ChargeLine(code, code.capitalize(), shipment_id, shipment_number, is_mandatory=True) for code in missing
+        ]
+        return [*result, *named]

@@ -1,0 +1,75 @@
+"""Figures and texts as somebody types them into charges: read exactly, or refused with the remedy."""
+
+import re
+from decimal import ROUND_DOWN, Decimal
+
+from freight.core.money import CENT, half_up
+
+# plain figures in ASCII: a thousands separator is read differently from country to country, and nobody bills 1E308
+_PLAIN = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)", re.ASCII)
+_MOST_WHOLE = 12
+_MOST_DECIMALS = 10
+_UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+def read_amount(typed: object) -> Decimal | None:
+    """The figure that was typed, None for nothing. Raises ValueError, with what to write instead."""
+    if typed is None or isinstance(typed, bool):
+        if typed is None:
+            return None
+        raise ValueError("must be a figure, for example 1234.56")
+    text = str(typed).strip()
+    if not text:
+        return None
+    if not _PLAIN.fullmatch(text):
+        grouped = text.replace(",", "")
+        remedy = grouped if "," in text and _PLAIN.fullmatch(grouped) else "1234.56"
+        raise ValueError(f"{_shown(text)} is no plain figure; write it as {remedy}")
+    whole, _, decimals = text.lstrip("+-").partition(".")
+    if len(whole.lstrip("0")) > _MOST_WHOLE:
+        raise ValueError(f"{_shown(text)} is too large; at most {_MOST_WHOLE} figures before the point")
+    if len(decimals) > _MOST_DECIMALS:
+        raise ValueError(f"{_shown(text)} has more than {_MOST_DECIMALS} decimals")
+    return Decimal(text)
+
+
+def read_money(typed: object) -> Decimal | None:
+    """The same as money: rounded half-up to 2 decimals (R233). Raises ValueError."""
+    figure = read_amount(typed)
+    return None if figure is None else half_up(figure)
+
+
+def converted(value: Decimal, rate: Decimal, *, round_up: bool = True) -> Decimal:
+    """An amount of another currency in the invoice's: `value` × `rate`, half-up to the cent, or cut off at it."""
+    exact = value * rate
+    return half_up(exact) if round_up else exact.quantize(CENT, rounding=ROUND_DOWN)
+
+
+def per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal | None:
+    """What a value comes to per kg of chargeable weight: 2 decimals, 4 where those show zero (R234). None without
+    value or weight."""
+    if value is None or not chargeable_weight or chargeable_weight <= 0:
+        return None
+    exact = value / chargeable_weight
+    rounded = half_up(exact)
+    return rounded if rounded else half_up(exact, 4)
+
+
+def of_per_kg(each: Decimal, chargeable_weight: Decimal) -> Decimal:
+    """The value that a figure per kg comes to (R233)."""
+    return half_up(each * chargeable_weight)
+
+
+def read_text(typed: object, most: int) -> str:
+    """A text as typed, blanks around it dropped. Raises ValueError for too many and for unseen ones."""
+    text = "" if typed is None else str(typed).strip()
+    if _UNPRINTED.search(text):
+        raise ValueError("holds characters that are not printed; type it again")
+    if len(text) > most:
+        raise ValueError(f"has {len(text)} characters; at most {most}")
+    return text
+
+
+def _shown(text: str) -> str:
+    """The text between quotes, short and printable."""
+    return repr(text if len(text) <= 24 else f"{text[:21]}…")

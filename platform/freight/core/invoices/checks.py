@@ -1,0 +1,190 @@
+"""What an invoice must fulfil to be saved (R219-R230), one function a rule, in the words of the specification.
+
+Pure. A problem names its line where a line is at fault, counted from 1 as the screen counts them, and the field.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.comparing import Quoted, compared_value, differs
+from freight.core.money import ZERO, show, total
+
+REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
+TYPES = (REVENUE, CREDIT_NOTE)
+ALL_TYPES = "All"  # of filters: never that of an invoice
+
+ZERO_TOTAL = "Invoice total should be greater than 0...!!!"
+CREDIT_TOTAL = "Credit note total must be negative."
+CREDIT_CHARGE = "Credit note charges must not be positive."
+NO_BILL_TO = "Bill to is not properly selected."
+MISMATCHED = "Rate Mismatched check for the Quote Button and Final value"
+NO_TYPE = "Please select Invoice Type."
+WRONG_TYPE = "Please select correct invoice type."
+NO_REASON = "The invoice value is not the tariff's: enter a reason comment, or set as per tariff to No."
+NO_REJECTION_REASON = "User and client value differ: enter a rejection reason."
+FORBIDDEN_IN_REJECTION = "The rejection reason must not contain ~ ^ @ - ' /"
+_FORBIDDEN = re.compile(r"[~^@\-'/]")
+
+
+class Problem(NamedTuple):
+    """What keeps an invoice from being saved: the rule, the message, and the line and field at fault (0, "": none)."""
+
+    rule: str
+    message: str
+    line: int = 0
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An invoice as it was entered, with what it is held against. `quoted` only where the quote is selected."""
+
+    invoice_type: str
+    lines: Sequence[ChargeLine]
+    has_bill_to: bool
+    is_quote_selected: bool = False
+    quoted: Quoted | None = None
+    is_received: bool = False
+    allows_zero: bool = False
+    kept_type: str = ""  # that of the stored invoice: it does not change
+
+    @property
+    def total(self) -> Decimal:
+        """What would be billed."""
+        return total(line.billed for line in self.lines)
+
+    @property
+    def is_credit(self) -> bool:
+        """Whether it takes money back."""
+        return self.invoice_type == CREDIT_NOTE
+
+    def billed_lines(self) -> Iterator[tuple[int, ChargeLine]]:
+        """The lines that count, each with its number."""
+        return ((number, line) for number, line in enumerate(self.lines, 1) if not line.is_dummy)
+
+
+Check = Callable[[Entered], Iterable[Problem]]
+
+
+def invoice_type_chosen(entered: Entered) -> Iterator[Problem]:
+    """R229"""
+    if entered.invoice_type in ("", ALL_TYPES):
+        yield Problem("R229", NO_TYPE, field="invoiceType")
+
+
+def invoice_type_correct(entered: Entered) -> Iterator[Problem]:
+    """R230: a type there is, and that of the invoice as it is stored."""
+    if entered.invoice_type in ("", ALL_TYPES):
+        return
+    if entered.invoice_type not in TYPES or entered.kept_type not in ("", entered.invoice_type):
+        yield Problem("R230", WRONG_TYPE, field="invoiceType")
+
+
+def bill_to_selected(entered: Entered) -> Iterator[Problem]:
+    """R223"""
+    if not entered.has_bill_to:
+        yield Problem("R223", NO_BILL_TO, field="billTo")
+
+
+def mandatory_charges(entered: Entered) -> Iterator[Problem]:
+    """R226: one message names them all; each line is marked."""
+    missing = [(n, one) for n, one in entered.billed_lines() if one.is_mandatory and one.invoice_value is None]
+    names = ", ".join(line.charge_text or line.charge_code for _, line in missing)
+    for number, _ in missing:
+        yield Problem("R226", f"Please Enter Mandatory Charge {names}", number, "userValue")
+
+
+def no_zero_values(entered: Entered) -> Iterator[Problem]:
+    """R219: the warning lists the lines."""
+    if entered.allows_zero:
+        return
+    zero = [n for n, line in entered.billed_lines() if line.user_value is not None and line.user_value == 0]
+    listed = ", ".join(str(number) for number in zero)
+    for number in zero:
+        yield Problem("R219", f"Zero billing is not allowed. Charge lines: {listed}.", number, "userValue")
+
+
+def credits_not_positive(entered: Entered) -> Iterator[Problem]:
+    """R220"""
+    if entered.is_credit:
+        for number, line in entered.billed_lines():
+            if (line.invoice_value or ZERO) > 0:
+                yield Problem("R220", CREDIT_CHARGE, number, "userValue")
+
+
+def total_not_zero(entered: Entered) -> Iterator[Problem]:
+    """R221, R222: an invoice asks for money, a credit note gives it back."""
+    if entered.is_credit and entered.total >= 0:
+        yield Problem("R222", CREDIT_TOTAL)
+    elif not entered.is_credit and entered.total <= 0:
+        yield Problem("R221", ZERO_TOTAL)
+
+
+def reason_for_other_value(entered: Entered) -> Iterator[Problem]:
+    """R224"""
+    for number, line in entered.billed_lines():
+        is_other = line.tariff_value is not None and line.invoice_value != line.tariff_value
+        if line.as_per_tariff and is_other and not line.reason_comment:
+            yield Problem("R224", NO_REASON, number, "reasonComment")
+
+
+def mismatch_settled(entered: Entered) -> Iterator[Problem]:
+    """R225: a value of the user's beside another of the tariff is billed on a quote, or with a reason."""
+    if entered.is_quote_selected:
+        return
+    for number, line in entered.billed_lines():
+        if line.tariff_value is not None and differs(line) and not line.reason_comment:
+            yield Problem("R225", MISMATCHED, number, "userValue")
+
+
+def quote_kept(entered: Entered) -> Iterator[Problem]:
+    """With the quote selected the user's value is held against the quote's instead (R225)."""
+    if not entered.is_quote_selected:
+        return
+    for number, line in entered.billed_lines():
+        if differs(line, entered.quoted) and not line.reason_comment:
+            held = compared_value(line, entered.quoted)
+            said = f"the quote says {show(held)}" if held is not None else "the quote has no such charge"
+            yield Problem("R225", f"{MISMATCHED}: {said}.", number, "userValue")
+
+
+def rejections_explained(entered: Entered) -> Iterator[Problem]:
+    """R227"""
+    if not entered.is_received:
+        return
+    for number, line in entered.billed_lines():
+        given = line.user_value is not None and line.client_value is not None
+        if given and line.user_value != line.client_value and not line.rejection_reason:
+            yield Problem("R227", NO_REJECTION_REASON, number, "rejectionReason")
+
+
+def rejections_readable(entered: Entered) -> Iterator[Problem]:
+    """R228"""
+    for number, line in enumerate(entered.lines, 1):
+        if _FORBIDDEN.search(line.rejection_reason):
+            yield Problem("R228", FORBIDDEN_IN_REJECTION, number, "rejectionReason")
+
+
+CHECKS: tuple[Check, ...] = (
+    invoice_type_chosen,
+    invoice_type_correct,
+    bill_to_selected,
+    mandatory_charges,
+    no_zero_values,
+    credits_not_positive,
+    reason_for_other_value,
+    mismatch_settled,
+    quote_kept,
+    rejections_explained,
+    rejections_readable,
+    total_not_zero,
+)
+
+
+def problems(entered: Entered) -> list[Problem]:
+    """Everything that keeps the invoice from being saved, in the order of `CHECKS`; the first one is the message."""
+    return [problem for check in CHECKS for problem in check(entered)]

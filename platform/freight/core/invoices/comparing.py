@@ -1,0 +1,134 @@
+"""What the user entered beside what the tariff says: the tariff's values laid onto lines, and whether they agree.
+
+Pure: lines come in and go out; the charges of a rating are in the invoice's currency already.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from freight.core.invoices.charges import ROUNDING, ChargeLine
+from freight.core.invoices.statuses import Action
+from freight.core.money import half_up, total
+
+# the charge that a freight entered for the whole shipment is compared with; the total where a tariff has none
+FREIGHT = "freight"
+
+
+@dataclass(frozen=True)
+class TariffCharges:
+    """The charges of one shipment's rating, in the invoice's currency. `lines`: code, text, amount."""
+
+    shipment_id: Any
+    shipment_number: str
+    trace_id: Any
+    lines: Sequence[tuple[str, str, Decimal]]
+    total: Decimal
+
+    def rounded(self) -> list[tuple[str, str, Decimal]]:
+        """The charges to the cent; what is left to the total is a charge of its own, never hidden."""
+        lines = [(code, text, half_up(amount)) for code, text, amount in self.lines]
+        remainder = half_up(self.total) - total(amount for *_, amount in lines)
+        return [*lines, (ROUNDING, "Rounding", remainder)] if remainder else lines
+
+
+Quoted = Mapping[str, Decimal]  # charge code or text, without case → what was quoted for it
+
+
+def code_of(line: ChargeLine) -> tuple[Any, str]:
+    """What tells the charges of an invoice apart."""
+    return line.shipment_id, line.charge_code.casefold()
+
+
+def with_tariff(lines: Sequence[ChargeLine], rated: Iterable[TariffCharges]) -> list[ChargeLine]:
+    """The lines with the tariff's values on them, in their order; charges that only the tariff has come behind.
+
+    A line whose charge the tariff no longer has loses its tariff value, and goes where nobody entered anything on it.
+    A freight entered for the whole shipment is compared with the tariff's freight, or with its total where the tariff
+    has no charge of that name.
+    """
+    result = list(lines)
+    for charges in rated:
+        result = _with_charges(result, charges)
+    return result
+
+
+def _with_charges(lines: Sequence[ChargeLine], charges: TariffCharges) -> list[ChargeLine]:
+    tariff = charges.rounded()
+    own = [line for line in lines if line.shipment_id == charges.shipment_id]
+    entered = [line for line in own if _is_entered(line)]
+    known = {code.casefold() for code, *_ in tariff}
+    if len(entered) == 1 and code_of(entered[0])[1] == FREIGHT and FREIGHT not in known and tariff:
+        tariff = [(entered[0].charge_code, entered[0].charge_text, half_up(charges.total))]
+    left = {code.casefold(): (code, text, amount) for code, text, amount in tariff}
+    result: list[ChargeLine] = []
+    for line in lines:
+        if line.shipment_id != charges.shipment_id:
+            result.append(line)
+            continue
+        found = left.pop(code_of(line)[1], None)
+        if found is not None:
+            result.append(valued(replace(line, tariff_value=found[2], trace_id=charges.trace_id), line.tariff_value))
+        elif _is_entered(line):
+            result.append(valued(replace(line, tariff_value=None, trace_id=None), line.tariff_value))
+    for code, text, amount in left.values():
+        result.append(
+            ChargeLine(
+                code,
+                text,
+                charges.shipment_id,
+                charges.shipment_number,
+                charges.trace_id,
+                tariff_value=amount,
+                invoice_value=amount,
+            )
+        )
+    return result
+
+
+def valued(line: ChargeLine, tariff_before: Decimal | None = None) -> ChargeLine:
+    """The line with what is billed by it: as per tariff the tariff's value, otherwise the user's; either where the
+    other is missing. A value that was agreed with a reason beside the tariff's stands."""
+    agreed = line.invoice_value is not None and line.reason_comment and line.invoice_value != tariff_before
+    return line if agreed else replace(line, invoice_value=usual_value(line))
+
+
+def usual_value(line: ChargeLine) -> Decimal | None:
+    """What a line bills where nobody said otherwise."""
+    first, second = (line.tariff_value, line.user_value) if line.as_per_tariff else (line.user_value, line.tariff_value)
+    return second if first is None else first
+
+
+def compared_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | None:
+    """What the user's value is held against: the quote's where the quote is selected and has the charge."""
+    for name in (line.charge_code, line.charge_text):
+        if quoted and (found := quoted.get(name.casefold())) is not None:
+            return half_up(found)
+    return line.tariff_value
+
+
+def differs(line: ChargeLine, quoted: Quoted | None = None) -> bool:
+    """Whether the user entered a value that is not the one it is held against (R055, R056). A charge that nobody
+    entered anything for is billed as the tariff says, and a dummy one is not billed."""
+    if line.is_dummy or line.user_value is None:
+        return False
+    return half_up(line.user_value) != compared_value(line, quoted)
+
+
+def rating_action(lines: Iterable[ChargeLine], *, is_rated: bool, quoted: Quoted | None = None) -> Action:
+    """What a rating of these lines is to the status machine: equal, different, or none."""
+    if not is_rated:
+        return Action.RATE_NONE
+    return Action.RATE_DIFFERENT if any(differs(line, quoted) for line in lines) else Action.RATE_EQUAL
+
+
+def _is_entered(line: ChargeLine) -> bool:
+    """Whether a person put anything on the line."""
+    return (
+        line.user_value is not None
+        or line.client_value is not None
+        or line.is_dummy
+        or line.is_mandatory
+        or bool(line.reason_comment or line.user_comment)
+    )

@@ -1,0 +1,72 @@
+"""Whether an open invoice may be made Ready for Invoicing, and issued; and the one choice for all its mismatches."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from freight.core.invoices.charges import BilledValue, ChargeLine, line_totals
+from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, MISMATCHED, NO_BILL_TO, ZERO_TOTAL
+from freight.core.invoices.comparing import Quoted, differs
+from freight.core.invoices.readiness import Choice, Finding
+from freight.core.invoices.statuses import Action, after, refusal
+from freight.core.money import show
+from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
+
+REJECTED = "The invoice was rejected. Accept its charges, or enter other values, first."
+
+
+def unsettled(lines: Iterable[ChargeLine], quoted: Quoted | None = None) -> list[ChargeLine]:
+    """The lines whose value of the user is not the one it is held against, and that give no reason."""
+    return [line for line in lines if differs(line, quoted) and not line.reason_comment]
+
+
+def settled(lines: Iterable[ChargeLine], choice: Choice, quoted: Quoted | None = None) -> list[ChargeLine]:
+    """The lines after one choice for all that are not settled: which value is billed, and why."""
+    result = []
+    for line in lines:
+        if differs(line, quoted) and not line.reason_comment:
+            bills_user = choice.billed is BilledValue.USER
+            value = line.user_value if bills_user or line.tariff_value is None else line.tariff_value
+            line = replace(
+                line, invoice_value=value, as_per_tariff=not bills_user, reason_comment=choice.reason.strip()
+            )
+        result.append(line)
+    return result
+
+
+def open_not_ready(
+    invoice: Mapping[str, Any],
+    shipments: Sequence[Mapping[str, Any]],
+    quoted: Quoted | None = None,
+    choice: Choice | None = None,
+) -> Finding | None:
+    """Why a stored open invoice cannot become, or stay, Ready for Invoicing; None when it can. `quoted`: what the
+    quotes of its shipments say, counted only where the quote is selected."""
+    status = invoice["status"]
+    if status == NOT_RATED:
+        reasons = (rating.get("reason") for one in shipments if (rating := one.get("rating")))
+        return Finding("not_rated", next((reason for reason in reasons if reason), "The invoice is not rated yet."))
+    if status != READY_FOR_INVOICING and after(status, Action.MAKE_READY) is None:
+        return Finding("wrong_status", refusal(status, Action.MAKE_READY))
+    if invoice.get("is_rejected"):
+        return Finding("rejected", REJECTED)
+    if not invoice["bill_to"].get("account_number"):
+        return Finding("no_bill_to", NO_BILL_TO)
+    lines = [ChargeLine(**line) for line in invoice["lines"]]
+    held = quoted if invoice.get("is_quote_selected") else None
+    if choice and choice.reason.strip():
+        lines = settled(lines, choice, held)
+    # an additional invoice and a credit note have no tariff to be held against
+    if invoice.get("is_primary", True) and (left := unsettled(lines, held)):
+        first, currency = left[0], invoice["currency"]
+        tariff = "no value" if first.tariff_value is None else f"{show(first.tariff_value)} {currency}"
+        entered = f"{show(first.user_value)} {currency}" if first.user_value is not None else "no value"
+        return Finding(
+            "rate_mismatch",
+            f"{MISMATCHED}: {first.charge_text or first.charge_code} has {entered} of the user and {tariff} of the "
+            "tariff. Give the reason on the line.",
+        )
+    total = line_totals(lines).invoice
+    if invoice["invoice_type"] == CREDIT_NOTE:
+        return Finding("credit_total", CREDIT_TOTAL) if total >= 0 else None
+    return Finding("zero_total", ZERO_TOTAL) if total <= 0 else None

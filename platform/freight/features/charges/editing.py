@@ -1,0 +1,249 @@
+"""Saving charges: what was entered becomes the open invoice, with the tariff beside it, or nothing is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.core.currency import RateBook
+from freight.core.dates import parse_day
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
+from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
+from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.documents.account import Account
+from freight.features.charges.bill_to import account_of
+from freight.features.charges.entering import BAD_INPUT, LineReader, read_day
+from freight.features.charges.refusing import Refusals
+from freight.features.charges.schemas import ChargesBody, InvoiceEntry
+from freight.features.charges.validating import ShipmentJudge
+from freight.features.currency.books import rate_book
+from freight.features.invoices import store as invoices
+from freight.features.invoices.drafts import Issue, begun, bill_to, dates_of, lines_of, step, stored_lines
+from freight.features.invoices.following import follow
+from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.tariff_values import NotConvertible, by_id, charges_of_all, quoted_for
+from freight.features.shipments import store as shipments_store
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+NOTHING = "No data to save"
+PERMISSION = "invoiceProcessing.updateInvoiceCharges"
+BEGUN_MEANWHILE = "Somebody else just began the invoice of this shipment. Load it again."
+_NO_QUOTE = "No shipment of this invoice was quoted: the quote can not be selected."
+
+
+@dataclass
+class _Opened:
+    """One invoice that is being saved: as stored (None: it begins), its shipments, the account it is billed to."""
+
+    entry: InvoiceEntry
+    before: Record | None
+    shipments: list[Record]
+    own_account: Record
+    billed_account: Record | None
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def is_primary(self) -> bool:
+        return self.before["is_primary"] if self.before else not self.entry.additional_invoice
+
+    def note(self, name: str, message: str) -> None:
+        self.problems.append(Problem(BAD_INPUT, message, field=name))
+
+
+async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
+    """Store the charges of invoices, all or none; returns their ids in the order they were sent.
+
+    Raises RowsInvalid with what is wrong, by invoice and line; Conflict when somebody saved since an invoice was read;
+    NotFound for one outside the scope.
+    """
+    if not body.invoices:
+        raise Invalid(NOTHING, code="nothing_to_save")
+    rates = await rate_book(scope)
+
+    async def work(session: AsyncClientSession) -> list[ObjectId]:
+        now = clock.now()
+        refusals, judge = Refusals(), ShipmentJudge(scope)
+        changes: list[InvoiceChange] = []
+        shipments: dict[ObjectId, Record] = {}
+        for place, entry in enumerate(body.invoices):
+            opened = await _open(entry, scope, session)
+            overridden = await judge.judged(opened.shipments, entry.shipment_validation_remarks, now)
+            after = await _entered(opened, rates, scope, session, now)
+            refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
+            shipments |= by_id(opened.shipments) | overridden
+            changes.append(InvoiceChange(opened.before, after))
+        refusals.raise_any(body.invoices)
+        await invoices.write(changes, scope, session, permission=PERMISSION, now=now)
+        stored = [change.after for change in changes]
+        await _override(judge, shipments, scope, session, now)
+        await follow(stored, scope, session, reason="charges", now=now)
+        return [one["_id"] for one in stored]
+
+    try:
+        return await in_transaction(work)
+    except (DuplicateKeyError, BulkWriteError) as clash:
+        raise Conflict(BEGUN_MEANWHILE) from clash
+
+
+async def _override(
+    judge: ShipmentJudge,
+    shipments: dict[ObjectId, Record],
+    scope: Scope,
+    session: AsyncClientSession,
+    now: datetime,
+) -> None:
+    """Store on the shipments that their data was accepted though it is not valid (R237)."""
+    changes = [shipments_store.ShipmentChange(before, shipments[one]) for one, before in judge.overridden.items()]
+    await shipments_store.write(changes, scope, session, reason="shipment validation", now=now)
+
+
+async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) -> _Opened:
+    if entry.invoice_id:
+        before = await invoices.read_at(entry.invoice_id, entry.revision, scope, session)
+        if before["status"] not in OPEN:
+            raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
+        shipments = await shipments_store.find_by_id(before["shipment_ids"], scope, session)
+    else:
+        before = None
+        shipment_id = object_id(entry.shipment_id, "shipment")
+        shipments = await shipments_store.find_by_id([shipment_id], scope, session)
+        if not shipments:
+            raise NotFound("No such shipment.")
+        if not entry.additional_invoice:
+            await _may_begin(shipments[0], scope, session)
+    own = (
+        await scoped(Account, scope).find_one({"_id": shipments[0]["account_id"]}, session=session)
+        if shipments
+        else None
+    )
+    chosen = entry.bill_to
+    if chosen is None:
+        chosen = str((before or {}).get("bill_to", {}).get("account_number") or (own or {}).get("account_number") or "")
+    billed = await account_of(chosen, scope, session)
+    return _Opened(entry, before, shipments, own or {}, billed)
+
+
+async def _may_begin(shipment: Record, scope: Scope, session: AsyncClientSession) -> None:
+    if await invoices.primaries_of([shipment["_id"]], scope, session):
+        raise Conflict(BEGUN_MEANWHILE)
+    if shipment["status"] not in OPEN:
+        raise Invalid(refusal(shipment["status"], Action.CAPTURE), code="wrong_status")
+
+
+async def _entered(
+    opened: _Opened, rates: RateBook, scope: Scope, session: AsyncClientSession, now: datetime
+) -> Record:
+    """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
+    entry, before = opened.entry, opened.before
+    currency, day = _currency(opened), _day(opened)
+    known = {line.line_id: line for line in lines_of(before)} if before else {}
+    read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
+    opened.problems += read.problems
+    lines = read.lines
+    quoted: Quoted | None = None
+    try:
+        if opened.is_primary:
+            charges = await charges_of_all(opened.shipments, currency, day, rates, scope, session)
+            lines = with_tariff(lines, charges)
+        if entry.is_quote_selected:
+            quoted = await quoted_for(opened.shipments, currency, rates, scope, session)
+            if quoted is None:
+                opened.note("isQuoteSelected", _NO_QUOTE)
+    except NotConvertible as missing:
+        opened.note("currency", str(missing))
+    rules = ChargeRules.of(opened.billed_account)
+    if opened.is_primary:
+        first = opened.shipments[0]
+        lines = rules.marked(lines, first["_id"], first["shipment_number"])
+    lines = [_billed(line, read.agreed) for line in lines]
+    if not read.problems:
+        opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules)), lines, read.lines)
+    return _record(opened, lines, quoted, currency, day, Issue(day, now, scope.user_id))
+
+
+def _billed(line: ChargeLine, agreed: dict[str, Any]) -> ChargeLine:
+    """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
+    return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
+
+
+def _judged(opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules) -> Entered:
+    before = opened.before
+    return Entered(
+        invoice_type=opened.entry.invoice_type,
+        lines=lines,
+        has_bill_to=opened.billed_account is not None,
+        is_quote_selected=opened.entry.is_quote_selected,
+        quoted=quoted,
+        is_received=bool(before and before["is_received"]),
+        allows_zero=rules.allows_zero,
+        # credit notes are made of an invoice, never from nothing
+        kept_type=before["invoice_type"] if before else REVENUE,
+    )
+
+
+def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]) -> list[Problem]:
+    """Problems with the numbers of the lines as they were sent; lines that came from elsewhere are behind them."""
+    places = {line.line_id: number for number, line in enumerate(sent, 1)}
+    return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
+
+
+def _record(
+    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issue: Issue
+) -> Record:
+    before, entry = opened.before, opened.entry
+    account = opened.billed_account or {}
+    action = Action.RATE_EQUAL  # what has no tariff has none to differ from
+    if opened.is_primary:
+        rated = all((one.get("rating") or {}).get("total") is not None for one in opened.shipments)
+        action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
+    if before is None:
+        owner = opened.own_account or {"_id": opened.shipments[0]["account_id"]}
+        record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issue)}
+        record |= {"is_primary": opened.is_primary, "is_additional": entry.additional_invoice}
+        record["history"] = [step(record["status"], Action.CAPTURE, issue, "Charges entered")]
+    else:
+        record = {**before, **stored_lines(lines), "currency": currency}
+    status = transition(record["status"], action).to
+    if status != record["status"]:
+        record["history"] = [*record["history"], step(status, action, issue, "Charges entered")]
+    return {
+        **record,
+        **dates_of(day, account),
+        "status": status,
+        "invoice_type": entry.invoice_type,
+        "bill_to": bill_to(account) if account else record["bill_to"],
+        "is_quote_selected": entry.is_quote_selected,
+        "is_rejected": False,
+    }
+
+
+def _currency(opened: _Opened) -> str:
+    if opened.entry.currency:
+        currency = opened.entry.currency.strip().upper()
+        if len(currency) == 3 and currency.isascii() and currency.isalpha():
+            return currency
+        opened.note("currency", "Currency: three letters, for example USD.")
+    if opened.before:
+        return str(opened.before["currency"])
+    rated = (opened.shipments[0].get("rating") or {}).get("currency")
+    return str(rated or opened.own_account.get("currency") or "USD")
+
+
+def _day(opened: _Opened) -> date:
+    stored = parse_day((opened.before or {}).get("invoice_date") or "") or clock.today()
+    if not opened.entry.invoice_date:
+        return stored
+    try:
+        return read_day(opened.entry.invoice_date)
+    except ValueError as wrong:
+        opened.note("invoiceDate", f"Invoice date: {wrong}.")
+        return stored

@@ -1,0 +1,80 @@
+"""Open invoices on their last steps: made ready, and issued with a number. Beside them billing makes invoices of
+shipments that have none."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.comparing import Quoted
+from freight.core.invoices.readiness import Choice, Finding
+from freight.core.invoices.settling import open_not_ready, settled
+from freight.core.invoices.statuses import OPEN, Action, transition
+from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.features.invoices import store
+from freight.features.invoices.drafts import Issue, dates_of, lines_of, step, stored_lines
+from freight.features.invoices.tariff_values import quoted_of
+from freight.kit.tenancy import Record, Scope
+
+
+@dataclass(frozen=True)
+class OpenInvoice:
+    """An open invoice with its shipments, and what their quotes say where the quote is selected."""
+
+    invoice: Record
+    shipments: Sequence[Record]
+    quoted: Quoted | None = None
+
+    def finding(self, choice: Choice | None = None) -> Finding | None:
+        """Why it cannot be made ready, or issued; None when it can."""
+        return open_not_ready(self.invoice, self.shipments, self.quoted, choice)
+
+    def ready(self, issue: Issue, choice: Choice | None = None) -> Record:
+        """The invoice made ready, its mismatches settled by the choice where there is one; one that is ready stays."""
+        if self.invoice["status"] == READY_FOR_INVOICING:
+            return self.invoice
+        lines = lines_of(self.invoice)
+        if choice and choice.reason.strip():
+            lines = settled(lines, choice, self.quoted)
+        taken = transition(self.invoice["status"], Action.MAKE_READY)
+        return {
+            **self.invoice,
+            **stored_lines(lines),
+            "status": taken.to,
+            "history": [*self.invoice["history"], step(taken.to, Action.MAKE_READY, issue, "Update status")],
+        }
+
+    def issued(self, number: str, issue: Issue, payment_days: int) -> Record:
+        """The invoice with its number. One that was captured with a number keeps it, and its date."""
+        ready = self.ready(issue)
+        taken = transition(ready["status"], Action.BILL)
+        dated = {} if ready["number"] else dates_of(issue.invoice_date, {"payment_days": payment_days})
+        return {
+            **ready,
+            **dated,
+            "number": ready["number"] or number,
+            "status": taken.to,
+            "task_key": issue.task_key,
+            "history": [*ready["history"], step(taken.to, Action.BILL, issue, "Billed")],
+        }
+
+
+async def open_invoices(
+    shipments: Iterable[Mapping[str, Any]], scope: Scope, session: AsyncClientSession
+) -> dict[ObjectId, OpenInvoice]:
+    """The open primary invoices of shipments that were read in the transaction, by shipment. An invoice with a shipment
+    that was not read comes with those that were."""
+    with_invoice = {one["_id"]: dict(one) for one in shipments if one.get("invoice_id")}
+    if not with_invoice:
+        return {}
+    found: dict[ObjectId, OpenInvoice] = {}
+    for invoice in await store.primaries_of(list(with_invoice), scope, session):
+        if invoice["status"] not in OPEN:
+            continue
+        own = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
+        selected = invoice["is_quote_selected"]
+        quoted = await quoted_of(invoice, own, scope, session) if selected else None
+        found |= dict.fromkeys((one["_id"] for one in own), OpenInvoice(invoice, own, quoted))
+    return found

@@ -1,0 +1,132 @@
+"""A rating of shipments that have an open invoice puts the tariff's values on it, in the transaction of the rating.
+
+Issued invoices stay as they are (R058-R060): their shipments are not changed by a rating either.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.currency import RateBook
+from freight.core.dates import parse_day
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.comparing import TariffCharges, rating_action, with_tariff
+from freight.core.invoices.statuses import OPEN, Action, transition
+from freight.core.money import ZERO
+from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.features.currency.books import rate_book
+from freight.features.invoices import store
+from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.tariff_values import NotConvertible, in_currency, quoted_of
+from freight.features.shipments import store as shipments_store
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+
+_NOTES = {
+    Action.RATE_EQUAL: "Tariff calculated",
+    Action.RATE_DIFFERENT: "Tariff Calculated With Rate Mismatch.",
+    Action.RATE_NONE: "No rate",
+}
+
+
+@dataclass(frozen=True)
+class NewRating:
+    """A shipment with its new rating, and the charges of that rating in the rating's own currency."""
+
+    shipment: Record
+    charges: TariffCharges | None
+    is_same: bool
+
+    @property
+    def currency(self) -> str:
+        """The currency of the rating; empty without one."""
+        return str((self.shipment.get("rating") or {}).get("currency") or "")
+
+
+@dataclass(frozen=True)
+class Refreshed:
+    """The invoices that a rating changed, and their shipments by id as they stand then: those that were rated, and
+    others on the same invoice that take its status."""
+
+    invoices: list[InvoiceChange]
+    statuses: Mapping[ObjectId, str]
+    others: list[Record]
+
+
+async def refreshed(
+    ratings: Sequence[NewRating], scope: Scope, session: AsyncClientSession, now: datetime
+) -> Refreshed:
+    """What new ratings mean to the open invoices of their shipments; nothing is written here."""
+    with_invoice = {one.shipment["_id"]: one for one in ratings if one.shipment.get("invoice_id")}
+    if not with_invoice:
+        return Refreshed([], {}, [])
+    found = await store.primaries_of(list(with_invoice), scope, session)
+    open_ones = [invoice for invoice in found if invoice["status"] in OPEN]
+    beside = [one for invoice in open_ones for one in invoice["shipment_ids"] if one not in with_invoice]
+    others = await shipments_store.find_by_id(beside, scope, session) if beside else []
+    known = {one["_id"]: one for one in others} | {one: each.shipment for one, each in with_invoice.items()}
+    rates = await rate_book(scope) if open_ones else RateBook()
+    changes: list[InvoiceChange] = []
+    statuses: dict[ObjectId, str] = {}
+    for invoice in open_ones:
+        own = [known[one] for one in invoice["shipment_ids"] if one in known]
+        rated = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
+        after = await _with_ratings(invoice, own, rated, rates, scope, session, now)
+        if after != invoice:
+            changes.append(InvoiceChange(invoice, after))
+        statuses |= dict.fromkeys(invoice["shipment_ids"], after["status"])
+    return Refreshed(changes, statuses, others)
+
+
+async def _with_ratings(
+    invoice: Record,
+    shipments: Sequence[Record],
+    rated: Sequence[NewRating],
+    rates: RateBook,
+    scope: Scope,
+    session: AsyncClientSession,
+    now: datetime,
+) -> Record:
+    """The invoice after its shipments were rated anew."""
+    issue = Issue(now.date(), now, scope.user_id)
+    lines = lines_of(invoice)
+    currency = _currency(invoice, lines, rated)
+    day = parse_day(invoice["invoice_date"]) or clock.today()
+    note = ""
+    try:
+        charges = [
+            in_currency(one.charges, one.currency, currency, rates, day) if one.charges else _none(one.shipment)
+            for one in rated
+        ]
+        is_rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
+    except NotConvertible as missing:
+        charges, is_rated, note = [_none(one.shipment) for one in rated], False, str(missing)
+    lines = with_tariff(lines, charges)
+    after = {**invoice, "currency": currency, **stored_lines(lines)}
+    quoted = await quoted_of(after, shipments, scope, session) if invoice["is_quote_selected"] else None
+    action = rating_action(lines, is_rated=is_rated, quoted=quoted)
+    stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
+    if stands and after["lines"] == invoice["lines"]:
+        return invoice  # the rating came out as it was: what was made ready stays so
+    status = transition(invoice["status"], action).to
+    history = invoice["history"]
+    if status != invoice["status"]:
+        history = [*history, step(status, action, issue, note or _NOTES[action])]
+    return {**after, "status": status, "history": history}
+
+
+def _currency(invoice: Record, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:
+    """The invoice's currency: as long as nobody entered a value, that of the rating."""
+    entered = any(line.user_value is not None or line.client_value is not None for line in lines)
+    named = {one.currency for one in rated} - {""}
+    alone = len(invoice["shipment_ids"]) == len(rated) and len(named) == 1
+    return str(invoice["currency"]) if entered or not alone else named.pop()
+
+
+def _none(shipment: Record) -> TariffCharges:
+    """The charges of a shipment without a rate."""
+    return TariffCharges(shipment["_id"], shipment["shipment_number"], None, (), ZERO)

@@ -1,0 +1,81 @@
+"""The one writer of invoices that are not made by billing at once: revision guard and history in the caller's
+transaction. What follows for the shipments is written beside it (`following.py`), never here."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict
+from freight.documents.invoice import Invoice
+from freight.documents.record_change import RecordAction
+from freight.kit import history
+from freight.kit.history import Noted
+from freight.kit.tenancy import Record, Scope, scoped
+
+KIND = "invoice"  # of its history
+CHANGED_MEANWHILE = "Somebody else changed this invoice meanwhile. Nothing of theirs was overwritten."
+
+
+class InvoiceChange(NamedTuple):
+    """One invoice as it was read in the transaction (None: not stored yet) and as it shall be."""
+
+    before: Record | None
+    after: Record
+
+
+async def write(
+    changes: Sequence[InvoiceChange], scope: Scope, session: AsyncClientSession, *, permission: str, now: datetime
+) -> None:
+    """Store invoices and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
+
+    Raises Conflict where the stored revision is no longer the one of `before`; then nothing of the transaction stays.
+    """
+    if not changes:
+        return
+    invoices = scoped(Invoice, scope)
+    new = [after for before, after in changes if before is None]
+    known = [(before, after) for before, after in changes if before is not None]
+    for before, after in changes:
+        after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
+    if new:
+        await invoices.insert_many(new, session=session)
+    if known:
+        updates = [
+            invoices.to_update(
+                {"_id": before["_id"], "revision": before["revision"]}, [{"$replaceWith": {"$literal": after}}]
+            )
+            for before, after in known
+        ]
+        written = await invoices.bulk_write(updates, session=session)
+        if written.matched_count != len(updates):
+            raise Conflict(CHANGED_MEANWHILE)
+    noted = [
+        Noted(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
+        for before, after in changes
+    ]
+    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+
+
+async def primaries_of(shipment_ids: Sequence[ObjectId], scope: Scope, session: AsyncClientSession) -> list[Record]:
+    """The living invoices that carry these shipments' own charges."""
+    query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
+    return await scoped(Invoice, scope).find(query, session=session).to_list()
+
+
+async def read_at(
+    invoice_id: object, revision: int, scope: Scope, session: AsyncClientSession, *, ended: bool = True
+) -> Record:
+    """The invoice that is about to be changed. Raises NotFound, and Conflict when somebody saved since `revision` was
+    read. `ended`: also one that is Voided or Deleted."""
+    found = await read_any(invoice_id, scope, session)
+    if found["revision"] != revision or (found["is_deleted"] and not ended):
+        raise Conflict(CHANGED_MEANWHILE)
+    return found
+
+
+async def read_any(invoice_id: object, scope: Scope, session: AsyncClientSession) -> Record:
+    """The invoice as it is now. Raises NotFound."""
+    return await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)

@@ -1,0 +1,133 @@
+"""The life of one invoice as an auditor reads it: who changed which field from what to what, when, by which right."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from pydantic.alias_generators import to_camel
+
+from freight.documents.invoice import Invoice
+from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
+from freight.features.invoices.store import KIND
+from freight.kit import history
+from freight.kit.history import Entry
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+# what follows from the rest, or is told in another way
+_UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "is_primary", "reference_id"})
+_LABELS = {
+    "number": "Invoice number",
+    "lines": "Charges",
+    "total": "Total",
+    "tariff_total": "Tariff total",
+    "user_total": "User total",
+    "user_value": "User value",
+    "tariff_value": "Tariff value",
+    "invoice_value": "Invoice value",
+    "client_value": "Client value",
+    "is_dummy": "Dummy charge",
+    "as_per_tariff": "As per tariff",
+    "bill_to": "Bill to",
+    "trace_id": "Rating",
+}
+_WIRE = {"is_dummy": "isDummyCharge", "number": "invoiceNumber"}
+_FIRST = "Invoiced at once"
+
+
+async def of_invoice(scope: Scope, invoice_id: str, page: Page) -> Timeline:
+    """The saves of an invoice, newest first. One that was billed at once has a single entry until it is changed. Raises
+    NotFound outside the scope."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    found = await history.changes(scope, KIND, invoice["_id"], page)
+    steps = {step["on"]: step for step in invoice["history"]}
+    if not found.count:
+        return await _of_steps(invoice)
+    charges = {line["line_id"]: line["charge_text"] for line in invoice["lines"] if line.get("line_id")}
+    rows = [_entry(entry, charges, steps) for entry in found.entries]
+    return Timeline(count=found.count, page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+async def _of_steps(invoice: Record) -> Timeline:
+    """The timeline of an invoice that nothing was noted of: the steps it took when it was made."""
+    names = await history.user_names(step["by"] for step in invoice["history"])
+    rows = [
+        TimelineEntry(
+            revision=invoice["revision"],
+            at=_shown(step["on"]) or "",
+            by=names.get(step["by"], ""),
+            permission=step.get("permission", ""),
+            action=step.get("action", ""),
+            status=step["status"],
+            note=step["note"] or _FIRST,
+            changes=[],
+        )
+        for step in reversed(invoice["history"])
+    ]
+    return Timeline(count=len(rows), page_no=1, page_limit=max(len(rows), 1), rows=rows)
+
+
+def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, Record]) -> TimelineEntry:
+    status = next((change["after"] for change in entry.changed if change["path"] == "status"), "")
+    taken = _steps_of(entry)
+    step = taken[-1] if taken else steps.get(entry.at, {})
+    for change in entry.changed:
+        # a line that has gone is named as it was
+        path, value = change["path"], change["before"] or change["after"]
+        if path.endswith("].charge_text"):
+            charges.setdefault(path[len("lines[") : -len("].charge_text")], str(value))
+    return TimelineEntry(
+        revision=entry.revision,
+        at=_shown(entry.at) or "",
+        by=entry.user_name,
+        permission=entry.permission,
+        action=step.get("action", "") or str(entry.action),
+        status=status or "",
+        note=step.get("note", ""),
+        changes=[told for change in entry.changed if (told := _change(change, charges)) is not None],
+    )
+
+
+def _steps_of(entry: Entry) -> list[Record]:
+    """The steps of the status that a save added."""
+    for change in entry.changed:
+        if change["path"] == "history":
+            return list((change["after"] or [])[len(change["before"] or []) :])
+    return []
+
+
+def _change(change: Mapping[str, Any], charges: Mapping[str, str]) -> TimelineChange | None:
+    path = change["path"]
+    line, name = "", path
+    if path.startswith("lines["):
+        line, _, name = path[len("lines[") :].partition("]")
+        name = name.lstrip(".")
+    if name.partition(".")[0] in _UNTOLD or name in ("line_id", "shipment_id", "shipment_number"):
+        return None
+    before, after = _shown(change["before"]), _shown(change["after"])
+    if before == after:
+        return None
+    return TimelineChange(
+        field=".".join(_WIRE.get(part) or to_camel(part) for part in name.split(".")),
+        label=_LABELS.get(name) or name.replace(".", " ").replace("_", " ").capitalize(),
+        charge_line=line,
+        charge=charges.get(line, "") if line else "",
+        before=before,
+        after=after,
+    )
+
+
+def _shown(value: Any) -> str | None:
+    """A stored value as people read it; nothing for an empty one."""
+    if value is None or value == "" or value == []:
+        return None
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, list):
+        return ", ".join(shown for each in value if (shown := _shown(each)) is not None)
+    return str(value)

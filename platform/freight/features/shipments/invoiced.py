@@ -1,0 +1,46 @@
+"""What an edit of shipments means to their open invoices: the rating is gone, and with it the tariff's values and the
+status that rested on them (R054)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.comparing import TariffCharges, with_tariff
+from freight.core.invoices.statuses import Action, after
+from freight.core.money import ZERO
+from freight.core.shipments.statuses import NOT_RATED
+from freight.features.invoices import store
+from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.store import InvoiceChange
+from freight.kit.tenancy import Record, Scope
+
+_NOTE = "The shipment changed after it was rated"
+PERMISSION = "shipmentEntry.saveShipmentEntry"
+
+
+async def unrate(
+    changes: Iterable[tuple[Record | None, Record]], scope: Scope, session: AsyncClientSession, now: datetime
+) -> None:
+    """Take the tariff's values off the open invoices of shipments that became Not Rated, in the transaction that makes
+    them so. An invoice that says so already was written by whoever made it so."""
+    edited: dict[ObjectId, Record] = {
+        shipment["_id"]: shipment
+        for before, shipment in changes
+        if before and shipment.get("invoice_id") and shipment["status"] == NOT_RATED != before["status"]
+    }
+    if not edited:
+        return
+    issue = Issue(now.date(), now, scope.user_id)
+    written = []
+    for invoice in await store.primaries_of(list(edited), scope, session):
+        status = after(invoice["status"], Action.STALE)
+        if status is None:
+            continue
+        gone = [edited[one] for one in invoice["shipment_ids"] if one in edited]
+        charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO) for one in gone]
+        lines = with_tariff(lines_of(invoice), charges)
+        history = [*invoice["history"], step(status, Action.STALE, issue, _NOTE)]
+        written.append(InvoiceChange(invoice, {**invoice, **stored_lines(lines), "status": status, "history": history}))
+    await store.write(written, scope, session, permission=PERMISSION, now=now)
