@@ -597,6 +597,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoice/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Charges
+         * @description The invoices of a shipment with their charges; for one that is not billed, what would be billed.
+         */
+        get: operations["invoice_charges"];
+        put?: never;
+        /**
+         * Save Charges
+         * @description Save the charges of one or several invoices, all or none. The first save of a shipment begins its invoice.
+         */
+        post: operations["save_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/chargeStore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Charge Store Of
+         * @description The charges that may be added: those of the shipment's tariff, and of the calculation codes.
+         */
+        get: operations["charge_store_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/updateBillTo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Bill To
+         * @description Change whom an open invoice is billed to (R223).
+         */
+        post: operations["update_bill_to"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/exchangeRate/description": {
         parameters: {
             query?: never;
@@ -1822,7 +1886,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoice/charge": {
+    "/api/invoices/{invoice_id}/timeline": {
         parameters: {
             query?: never;
             header?: never;
@@ -1830,12 +1894,52 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invoice Charges
-         * @description The invoices of a shipment with their charges; for one that is not billed, what would be billed.
+         * Invoice Timeline
+         * @description What was done to an invoice, newest first: who, when, under which permission, each field from what to what.
          */
-        get: operations["invoice_charges"];
+        get: operations["invoice_timeline"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/actions/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Invoice
+         * @description Approve an issued invoice for delivery.
+         */
+        post: operations["approve_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/actions/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Approval
+         * @description Withdraw the approval of an invoice that is not delivered yet.
+         */
+        post: operations["withdraw_approval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4615,6 +4719,19 @@ export interface components {
             address: string[];
         };
         /**
+         * ActionBody
+         * @description An action on one invoice, at the revision it was read at.
+         */
+        ActionBody: {
+            /** Revision */
+            revision: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
          * AdditionalTariffInfo
          * @description Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes.
          */
@@ -4786,6 +4903,32 @@ export interface components {
              * @description today, unless given
              */
             invoiceDate?: string | null;
+        };
+        /**
+         * BillToBody
+         * @description `POST /api/updateBillTo`. `billTo`: an account number or id of this system.
+         */
+        BillToBody: {
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Invoiceid
+             * @default
+             */
+            invoiceId?: string;
+            /**
+             * Billto
+             * @default
+             */
+            billTo?: string;
+            /**
+             * Revision
+             * @description the one it was read at; left out: whatever it is now
+             */
+            revision?: number | null;
         };
         /**
          * BillToParty
@@ -5709,6 +5852,94 @@ export interface components {
             reasons: components["schemas"]["Difference"][];
         };
         /**
+         * ChargeEntry
+         * @description One line as entered. Its value is `userValue`, or `userValuePerkg` × chargeable weight, or `otherValue` in
+         *     `otherCurrency` × the exchange rate of the invoice date. `invoiceValue` is sent only where it was agreed apart: left
+         *     out, it is the tariff's as per tariff, otherwise the user's.
+         */
+        ChargeEntry: {
+            /**
+             * Lineid
+             * @description of a stored line; empty for a new one
+             * @default
+             */
+            lineId?: string;
+            /**
+             * Shipmentid
+             * @description the shipment it charges; left out with one shipment
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Chargecode
+             * @default
+             */
+            chargeCode?: string;
+            /**
+             * Chargetext
+             * @default
+             */
+            chargeText?: string;
+            /**
+             * Chargetype
+             * @default
+             */
+            chargeType?: string;
+            /** Uservalue */
+            userValue?: string | number | null;
+            /** Uservalueperkg */
+            userValuePerkg?: string | number | null;
+            /** Clientvalue */
+            clientValue?: string | number | null;
+            /** Invoicevalue */
+            invoiceValue?: string | number | null;
+            /**
+             * Othercurrency
+             * @default
+             */
+            otherCurrency?: string;
+            /** Othervalue */
+            otherValue?: string | number | null;
+            /**
+             * Exchangeratesource
+             * @description ECB, unless another source of exchange rates is named
+             * @default
+             */
+            exchangeRateSource?: string;
+            /**
+             * Isdummycharge
+             * @default false
+             */
+            isDummyCharge?: boolean;
+            /**
+             * Disableroundup
+             * @description a converted value is cut off at the cent, not rounded
+             * @default false
+             */
+            disableRoundUp?: boolean;
+            /**
+             * Aspertariff
+             * @default Yes
+             * @enum {string}
+             */
+            asPerTariff?: "Yes" | "No";
+            /**
+             * Reasoncomment
+             * @default
+             */
+            reasonComment?: string;
+            /**
+             * Usercomment
+             * @default
+             */
+            userComment?: string;
+            /**
+             * Rejectionreason
+             * @default
+             */
+            rejectionReason?: string;
+        };
+        /**
          * ChargeForm
          * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
          *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
@@ -5874,6 +6105,14 @@ export interface components {
             displayWidth?: number | null;
         };
         /**
+         * ChargeStore
+         * @description The charges that may be added to the invoice of a shipment: the tariff's first, then the calculation codes.
+         */
+        ChargeStore: {
+            /** Charges */
+            charges: components["schemas"]["StoreCharge"][];
+        };
+        /**
          * ChargeView
          * @description One charge of a rated shipment.
          */
@@ -5884,6 +6123,47 @@ export interface components {
             name: string;
             /** Amount */
             amount: string;
+        };
+        /**
+         * ChargesBody
+         * @description Invoices to save: all of them are stored, or none.
+         */
+        ChargesBody: {
+            /** Invoices */
+            invoices: components["schemas"]["InvoiceEntry"][];
+        };
+        /**
+         * ChargesRefused
+         * @description Nothing was stored. `errors` holds the messages in order; `shipmentFindings` the fields of a shipment whose
+         *     validation failed, with what is wrong (R236).
+         */
+        ChargesRefused: {
+            /** Doc */
+            doc: {
+                [key: string]: unknown;
+            }[];
+            /** Invalidmsglist */
+            invalidMsgList: components["schemas"]["LineFindings"][];
+            /** Errorrows */
+            errorRows: number[];
+            /** Errors */
+            errors: string[];
+            /** Shipmentfindings */
+            shipmentFindings: {
+                [key: string]: {
+                    [key: string]: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        /**
+         * ChargesSaved
+         * @description The invoices as they are stored now, in the order they were sent.
+         */
+        ChargesSaved: {
+            /** Invoices */
+            invoices: components["schemas"]["InvoiceDetail"][];
         };
         /**
          * ColumnView
@@ -6687,6 +6967,48 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["BreakSetList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ChargeStore] */
+        Envelope_ChargeStore_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ChargeStore"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ChargesRefused] */
+        Envelope_ChargesRefused_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ChargesRefused"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ChargesSaved] */
+        Envelope_ChargesSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ChargesSaved"];
             /**
              * Status
              * @default 200
@@ -8032,6 +8354,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Ticket"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Timeline] */
+        Envelope_Timeline_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Timeline"];
             /**
              * Status
              * @default 200
@@ -9392,15 +9728,20 @@ export interface components {
         };
         /**
          * InvoiceCharge
-         * @description One charge (operations §3). `userValue` is given where the user's value is one charge's own.
+         * @description One charge (operations §3). Values are in the invoice's currency; null is not given. Values per kg follow from
+         *     the chargeable weight. `lineId` names the line through every save.
          */
         InvoiceCharge: {
             /** Chargeline */
             chargeLine: number;
+            /** Lineid */
+            lineId: string;
             /** Chargecode */
             chargeCode: string;
             /** Chargetext */
             chargeText: string;
+            /** Chargetype */
+            chargeType: string;
             /** Shipmentid */
             shipmentId: string;
             /** Shipmentnumber */
@@ -9410,11 +9751,35 @@ export interface components {
             /** Uservalue */
             userValue: string | null;
             /** Tariffvalue */
-            tariffValue: string;
+            tariffValue: string | null;
             /** Invoicevalue */
-            invoiceValue: string;
+            invoiceValue: string | null;
+            /** Clientvalue */
+            clientValue: string | null;
+            /** Uservalueperkg */
+            userValuePerkg: string | null;
+            /** Tariffvalueperkg */
+            tariffValuePerkg: string | null;
+            /** Finalvalueperkg */
+            finalValuePerkg: string | null;
             /** Currency */
             currency: string;
+            /** Othercurrency */
+            otherCurrency: string;
+            /** Othervalue */
+            otherValue: string | null;
+            /** Exchangerate */
+            exchangeRate: string | null;
+            /** Exchangeratedate */
+            exchangeRateDate: string;
+            /** Exchangeratesource */
+            exchangeRateSource: string;
+            /** Isdummycharge */
+            isDummyCharge: boolean;
+            /** Ismandatory */
+            isMandatory: boolean;
+            /** Disableroundup */
+            disableRoundUp: boolean;
             /**
              * Aspertariff
              * @enum {string}
@@ -9422,14 +9787,26 @@ export interface components {
             asPerTariff: "Yes" | "No";
             /** Reasoncomment */
             reasonComment: string;
+            /** Usercomment */
+            userComment: string;
+            /** Rejectionreason */
+            rejectionReason: string;
+            /**
+             * Ismismatch
+             * @description the user's value is not the tariff's, or the quote's where it is selected
+             */
+            isMismatch: boolean;
         };
         /**
          * InvoiceDetail
-         * @description An invoice with its charges. One that is not made yet has no id and no number: it shows what would be billed.
+         * @description An invoice with its charges. One that is not made yet has no id, no number and revision 0: it shows what would be
+         *     billed, and a save of its charges begins it.
          */
         InvoiceDetail: {
             /** Invoiceid */
             invoiceId: string | null;
+            /** Revision */
+            revision: number;
             /** Invoicenumber */
             invoiceNumber: string;
             /** Invoicetype */
@@ -9456,12 +9833,140 @@ export interface components {
              * @default
              */
             notReady?: string;
+            /**
+             * Canedit
+             * @description it is open: its charges may change
+             */
+            canEdit: boolean;
+            /** Isquoteselected */
+            isQuoteSelected: boolean;
+            /**
+             * Hasquote
+             * @description a shipment of it was quoted: the quote may be selected
+             * @default false
+             */
+            hasQuote?: boolean;
+            /** Additionalinvoice */
+            additionalInvoice: boolean;
+            /**
+             * Creditnoteallowed
+             * @description it is issued, asks for money, and something of it is left
+             */
+            creditNoteAllowed: boolean;
+            /** Credited */
+            credited: string;
+            /**
+             * Referenceinvoice
+             * @description the number of the invoice it comes from
+             */
+            referenceInvoice: string;
+            /** Referenceid */
+            referenceId: string | null;
+            /**
+             * Referencekind
+             * @description corrects, credits, replicates; empty: it comes from none
+             */
+            referenceKind: string;
+            /** Replicateinvoice */
+            replicateInvoice: boolean;
+            /** Isdeleted */
+            isDeleted: boolean;
+            /** Isreceivedinvoice */
+            isReceivedInvoice: boolean;
+            /** Isinvoicerejected */
+            isInvoiceRejected: boolean;
+            /**
+             * Rejectionallowed
+             * @description client value and rejection reason are shown (R231)
+             */
+            rejectionAllowed: boolean;
+            /** Chargeprofileid */
+            chargeProfileId: string | null;
+            /** Autobillingstatus */
+            autoBillingStatus: string;
+            /**
+             * Chargeableweight
+             * @description kg, of all its shipments
+             */
+            chargeableWeight?: string | null;
+            /**
+             * Shipmentvalidationflag
+             * @description data that is not valid was accepted with a comment
+             * @default false
+             */
+            shipmentValidationFlag?: boolean;
+            /**
+             * Shipmentvalidationremarks
+             * @default
+             */
+            shipmentValidationRemarks?: string;
+            /**
+             * Shipmentvalidationby
+             * @default
+             */
+            shipmentValidationBy?: string;
+            /** Shipmentvalidationon */
+            shipmentValidationOn?: string | null;
         };
         /**
          * InvoiceDetails
          * @description Invoices with their charges.
          */
         InvoiceDetails: components["schemas"]["InvoiceDetail"][];
+        /**
+         * InvoiceEntry
+         * @description One invoice as entered. Without `invoiceId` it is begun with this save; `revision` is the one it was read at.
+         */
+        InvoiceEntry: {
+            /** Invoiceid */
+            invoiceId?: string | null;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+            /**
+             * Shipmentid
+             * @description the shipment of an invoice that is not stored yet
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Invoicetype
+             * @default
+             */
+            invoiceType?: string;
+            /**
+             * Billto
+             * @description an account number; left out: it stays, or is the shipment's account
+             */
+            billTo?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Invoicedate
+             * @description YYYY-MM-DD, dd-MMM-yyyy or dd-MM-yyyy
+             */
+            invoiceDate?: string | null;
+            /**
+             * Isquoteselected
+             * @default false
+             */
+            isQuoteSelected?: boolean;
+            /**
+             * Additionalinvoice
+             * @default false
+             */
+            additionalInvoice?: boolean;
+            /**
+             * Shipmentvalidationremarks
+             * @description why the shipment is billed though its data is not valid
+             * @default
+             */
+            shipmentValidationRemarks?: string;
+            /** Charges */
+            charges: components["schemas"]["ChargeEntry"][];
+        };
         /**
          * InvoiceList
          * @description A page of invoices and the totals of all that were found.
@@ -10252,6 +10757,32 @@ export interface components {
          * @enum {string}
          */
         Level: "default" | "system" | "account";
+        /**
+         * LineFindings
+         * @description What is wrong with an invoice that was refused; `chargeLine` 0: with the invoice as a whole.
+         */
+        LineFindings: {
+            /**
+             * Tempid
+             * @description its place among those that were sent
+             */
+            tempId: number;
+            /** Invoiceid */
+            invoiceId: string | null;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Chargeline */
+            chargeLine: number;
+            /**
+             * Fields
+             * @description field → kind and message
+             */
+            fields: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
         /**
          * LintCount
          * @description How many findings of one kind a version has.
@@ -13391,6 +13922,35 @@ export interface components {
             note: string;
         };
         /**
+         * StoreCharge
+         * @description A charge that may be added to an invoice.
+         */
+        StoreCharge: {
+            /** Chargecode */
+            chargeCode: string;
+            /** Chargetext */
+            chargeText: string;
+            /** Chargetype */
+            chargeType: string;
+            /** Ismandatory */
+            isMandatory: boolean;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "tariff" | "invoice" | "calculationCode";
+            /**
+             * Tariffvalue
+             * @description where the shipment is rated, in the rating's currency
+             */
+            tariffValue?: string | null;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+        };
+        /**
          * Suggestion
          * @description A value that may be chosen: `v` is stored, `n` is read by people.
          */
@@ -14169,6 +14729,71 @@ export interface components {
         TicketWanted: {
             /** Id */
             id: string;
+        };
+        /**
+         * Timeline
+         * @description The life of an invoice, newest first.
+         */
+        Timeline: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["TimelineEntry"][];
+        };
+        /**
+         * TimelineChange
+         * @description One field from → to; of a charge its line is named.
+         */
+        TimelineChange: {
+            /** Field */
+            field: string;
+            /** Label */
+            label: string;
+            /**
+             * Chargeline
+             * @description the id of the line; empty for a field of the invoice itself
+             * @default
+             */
+            chargeLine?: string;
+            /**
+             * Charge
+             * @description the charge of that line, as people read it
+             * @default
+             */
+            charge?: string;
+            /** Before */
+            before: string | null;
+            /** After */
+            after: string | null;
+        };
+        /**
+         * TimelineEntry
+         * @description One save: who, when, under which permission, what it did to the status and which fields it changed.
+         */
+        TimelineEntry: {
+            /** Revision */
+            revision: number;
+            /** At */
+            at: string;
+            /** By */
+            by: string;
+            /** Permission */
+            permission: string;
+            /** Action */
+            action: string;
+            /**
+             * Status
+             * @description the status it came to; empty where it stayed
+             */
+            status: string;
+            /** Note */
+            note: string;
+            /** Changes */
+            changes: components["schemas"]["TimelineChange"][];
         };
         /**
          * Todo
@@ -16509,6 +17134,175 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invoice_charges: {
+        parameters: {
+            query?: {
+                /** @description the shipment */
+                Id?: string;
+                invoiceNumber?: string;
+                /** @description All, Revenue, … */
+                type?: string;
+                /** @description the scope decides; kept for callers */
+                accountId?: string;
+                /** @description the session decides; kept for callers */
+                systemId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetails_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_charges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChargesSaved_"];
+                };
+            };
+            /** @description nothing is stored; what is wrong, by line */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChargesRefused_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    charge_store_of: {
+        parameters: {
+            query?: {
+                /** @description the shipment; left out with an invoice */
+                Id?: string;
+                /** @description its charges are left out */
+                invoiceId?: string;
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChargeStore_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    update_bill_to: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillToBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
             /** @description Validation Error */
@@ -19233,18 +20027,11 @@ export interface operations {
             };
         };
     };
-    invoice_charges: {
+    invoice_timeline: {
         parameters: {
             query?: {
-                /** @description the shipment */
-                Id?: string;
-                invoiceNumber?: string;
-                /** @description All, Revenue, … */
-                type?: string;
-                /** @description the scope decides; kept for callers */
-                accountId?: string;
-                /** @description the session decides; kept for callers */
-                systemId?: string;
+                pageNo?: number;
+                pageLimit?: number;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -19252,7 +20039,9 @@ export interface operations {
                 /** @description the permission element clicked: a label for the audit trail */
                 currentContext?: string | null;
             };
-            path?: never;
+            path: {
+                invoice_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -19263,7 +20052,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_InvoiceDetails_"];
+                    "application/json": components["schemas"]["Envelope_Timeline_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    approve_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    withdraw_approval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
             /** @description Validation Error */
