@@ -33,7 +33,12 @@ export default async function startStack(): Promise<(() => Promise<void>) | unde
   const stack = spawn(
     join(ROOT, '.venv', 'bin', 'freight'),
     ['run', '--port', '0', '--data-dir', join(folder, 'data'), '--ready-file', ready],
-    { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // the billing system of a test listens on this machine
+      env: { ...process.env, FREIGHT_OUTGOING_HOSTS: '127.0.0.1' },
+    },
   )
   const stop = async () => {
     const ended = new Promise(resolve => stack.once('exit', resolve))

@@ -10070,6 +10070,12 @@ export interface components {
             /** Duedate */
             dueDate: string;
             /**
+             * Autobillingstatus
+             * @description pushed: handed to the billing system (R068)
+             * @default
+             */
+            autoBillingStatus?: string;
+            /**
              * Createdon
              * Format: date-time
              */

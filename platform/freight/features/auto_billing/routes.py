@@ -29,11 +29,13 @@ Pulls = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.PULLING]))]
 Prints = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.PRINTING]))]
 Captures = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.CAPTURE]))]
 Pushes = Annotated[Access, Depends(Requires(*_ANY))]
+# who sees invoices sees what became of them
+Reads = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE, "invoiceProcessing.sideInvoiceProcessing"))]
 Connects = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE))]
 
 
 @router.get("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
-async def billing_connection(access: Connects) -> Response:
+async def billing_connection(access: Reads) -> Response:
     """Whether there are credentials for the billing system, whose, and when they were last accepted."""
     return reply(await connection.view(access))
 
@@ -71,7 +73,7 @@ async def auto_capture(request: PushRequest, access: Captures) -> Response:
 
 @router.get("/invoiceAutoBilling/pushes", response_model=Envelope[PushList])
 async def list_pushes(
-    access: Pushes,
+    access: Reads,
     state: str = "",
     kind: str = "",
     search: Annotated[str, Query(max_length=100)] = "",
@@ -84,7 +86,7 @@ async def list_pushes(
 
 
 @router.get("/invoiceAutoBilling/pushes/{push_id}", response_model=Envelope[PushDetail])
-async def push_detail(push_id: str, access: Pushes) -> Response:
+async def push_detail(push_id: str, access: Reads) -> Response:
     """A push with its message and tries."""
     return reply(await listing.detail(push_id, access.scope))
 

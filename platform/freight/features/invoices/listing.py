@@ -257,6 +257,7 @@ def _row(invoice: Record) -> InvoiceRow:
         charges=len(invoice["lines"]),
         invoice_date=invoice["invoice_date"],
         due_date=invoice["due_date"],
+        auto_billing_status=invoice.get("auto_billing_status", ""),
         created_on=invoice["created_on"],
     )
 

@@ -107,6 +107,7 @@ class InvoiceRow(WireModel):
     charges: int
     invoice_date: str
     due_date: str
+    auto_billing_status: str = Field("", description="pushed: handed to the billing system (R068)")
     created_on: datetime
 
 

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
@@ -18,6 +19,7 @@ import {
   ui,
   useAddress,
 } from '@/ui'
+import { PushMenu } from '@/widgets/billingSystem'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
@@ -36,17 +38,38 @@ function Totals({ of }: { of: Wire<'InvoiceList'>['totals'] }) {
   ) : null
 }
 
-function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose: (id: string) => void }) {
+interface RowsProps {
+  rows: Wire<'InvoiceRow'>[]
+  chosen: string | null
+  choose: (id: string) => void
+  ticked: ReadonlySet<string>
+  tick: (ids: string[], on: boolean) => void
+}
+
+function Rows(props: RowsProps) {
+  const ids = props.rows.map(row => row.id)
+  const every = ids.every(id => props.ticked.has(id))
   return (
     <table className={ui.t}>
       <thead>
         <tr>
+          <th>
+            <Checkbox
+              data-choose
+              size="xs"
+              aria-label="Tick every invoice of this page"
+              checked={every}
+              indeterminate={!every && ids.some(id => props.ticked.has(id))}
+              onChange={() => props.tick(ids, !every)}
+            />
+          </th>
           <th>Invoice</th>
           <th>Bill to</th>
           <th>Shipments</th>
           <th>Status</th>
           <th>Date</th>
           <th>Due</th>
+          <th>Billing system</th>
           <th className="num">Charges</th>
           <th className="num">Total</th>
         </tr>
@@ -59,6 +82,16 @@ function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose
             data-on={row.id === props.chosen || undefined}
             onClick={() => props.choose(row.id)}
           >
+            <td>
+              <Checkbox
+                data-choose
+                size="xs"
+                aria-label={`Tick ${row.number || row.shipmentNumbers[0]}`}
+                checked={props.ticked.has(row.id)}
+                onClick={event => event.stopPropagation()}
+                onChange={event => props.tick([row.id], event.currentTarget.checked)}
+              />
+            </td>
             <td>
               <button type="button" className={css.number} aria-pressed={row.id === props.chosen}>
                 {row.number}
@@ -76,6 +109,7 @@ function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose
             </td>
             <td>{row.invoiceDate}</td>
             <td>{row.dueDate}</td>
+            <td>{row.autoBillingStatus || '–'}</td>
             <td className="num">{count(row.charges)}</td>
             <td className="num strong">
               <span className="dim">{row.currency} </span>
@@ -112,6 +146,9 @@ export default function InvoiceList() {
   const search = address.get('q') ?? ''
   const status = address.get('status') ?? ''
   const chosen = address.get('invoice')
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const tick = (ids: string[], on: boolean) =>
+    setMarked(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
   const invoices = useInvoices({ search, status: status ? [status] : [], page })
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
@@ -127,7 +164,15 @@ export default function InvoiceList() {
             </>
           ) : null
         }
-      />
+      >
+        <PushMenu
+          ids={(invoices.data?.rows ?? []).map(row => row.id).filter(id => marked.has(id))}
+          onPushed={() => {
+            setMarked(new Set())
+            void invoices.refetch()
+          }}
+        />
+      </PageHeader>
       <Toolbar label="Find invoices">
         <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
         {STATUSES.map(each => (
@@ -150,7 +195,13 @@ export default function InvoiceList() {
               found.rows.length ? (
                 <>
                   <ScrollRegion fill label="Table of invoices">
-                    <Rows rows={found.rows} chosen={chosen} choose={id => put({ invoice: id, page })} />
+                    <Rows
+                      rows={found.rows}
+                      chosen={chosen}
+                      choose={id => put({ invoice: id, page })}
+                      ticked={marked}
+                      tick={tick}
+                    />
                   </ScrollRegion>
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>

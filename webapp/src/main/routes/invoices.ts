@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconPackage, IconUpload } from '@tabler/icons-react'
+import { IconFileInvoice, IconPackage, IconPlugConnected, IconUpload } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
@@ -26,6 +26,11 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   screen('/invoices/list', 'Invoices', () => import('@/features/invoices/InvoiceList'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: { group: 'Billing', place: 2, label: 'Invoices', icon: IconFileInvoice },
+    ours: true,
+  }),
+  screen('/invoices/autoBilling', 'Auto-billing', () => import('@/features/autoBilling/AutoBilling'), {
+    permission: 'invoiceProcessing.sideInvoiceProcessing',
+    nav: { group: 'Billing', place: 5, label: 'Auto-billing', icon: IconPlugConnected },
     ours: true,
   }),
   screen('/uploads/:uploadId?', 'Upload', () => import('@/features/uploads/Upload'), {

@@ -1,0 +1,147 @@
+import { Button, Select } from '@mantine/core'
+import { IconPlugConnected, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  alertToast,
+  count,
+  doneToast,
+  EmptyState,
+  FindBox,
+  Gap,
+  Loaded,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
+import css from './autoBilling.module.css'
+import { Connection } from './Connection'
+import { KINDS, mayGiveUp, mayResend, PER_PAGE, STATES, usePushes, useResend } from './calls'
+import { GiveUpDialog } from './GiveUpDialog'
+import { PushPanel } from './PushPanel'
+import { Rows } from './Rows'
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState icon={IconSearch} title="No push found" body="Nothing begins with that number in this state.">
+      <Link to=".">Show all pushes</Link>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={IconPlugConnected}
+      title="Nothing was pushed yet"
+      body="Tick invoices in their list and hand them to the billing system; what becomes of each is told here."
+    >
+      <Button component={Link} to="/invoices/list">
+        Open invoices
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** What was pushed to the billing system: what became of each, and what to do with those that did not go through. */
+export default function AutoBilling() {
+  const { address, page, put } = useAddress()
+  const view = {
+    search: address.get('q') ?? '',
+    state: address.get('state') ?? '',
+    kind: address.get('kind') ?? '',
+    page,
+  }
+  const chosen = address.get('push')
+  const [marked, setMarked] = useState(new Set<string>())
+  const [givingUp, setGivingUp] = useState<string[] | null>(null)
+  const pushes = usePushes(view)
+  const resend = useResend()
+  const rows = pushes.data?.rows ?? []
+  const ticked = rows.filter(each => marked.has(each.id))
+  const toResend = ticked.filter(mayResend).map(each => each.id)
+  const toGiveUp = ticked.filter(mayGiveUp).map(each => each.id)
+  const open = rows.find(each => each.id === chosen)
+  const tick = (ids: string[], on: boolean) =>
+    setMarked(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
+  const sendAgain = () =>
+    resend.mutate(toResend, {
+      onSuccess: ({ changed, refused }) => {
+        setMarked(new Set())
+        if (changed) doneToast(`${count(changed)} sent again.`)
+        if (refused.length) alertToast(refused.join(' '), 'Not sent again')
+      },
+    })
+  return (
+    <>
+      <PageHeader title="Auto-billing" meta={pushes.data ? <span>{count(pushes.data.count)} pushes</span> : null}>
+        <Button variant="default" disabled={!toGiveUp.length} onClick={() => setGivingUp(toGiveUp)}>
+          Give up{toGiveUp.length ? ` ${count(toGiveUp.length)}` : ''}
+        </Button>
+        <Button disabled={!toResend.length} loading={resend.isPending} onClick={sendAgain}>
+          Resend{toResend.length ? ` ${count(toResend.length)}` : ''}
+        </Button>
+      </PageHeader>
+      <Connection />
+      <Toolbar label="Find pushes">
+        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
+        <Select
+          aria-label="What was asked"
+          placeholder="Every kind"
+          w={150}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Every kind' }}
+          data={KINDS}
+          comboboxProps={{ withinPortal: false }}
+          value={view.kind || null}
+          onChange={kind => put({ kind })}
+        />
+        {STATES.filter(({ name }) => pushes.data?.states[name] || view.state === name).map(({ name }) => (
+          <button
+            key={name}
+            type="button"
+            className={css.pick}
+            aria-pressed={view.state === name}
+            onClick={() => put({ state: view.state === name ? null : name })}
+          >
+            {name} {count(pushes.data?.states[name] ?? 0)}
+          </button>
+        ))}
+        <Gap />
+      </Toolbar>
+      <div className={ui.split} data-open={open ? true : undefined}>
+        <div className={ui.splitList}>
+          <Loaded of={pushes} what="the pushes">
+            {found =>
+              found.rows.length ? (
+                <>
+                  <ScrollRegion fill label="Table of pushes">
+                    <Rows
+                      rows={found.rows}
+                      ticked={marked}
+                      tick={tick}
+                      chosen={chosen}
+                      choose={push => put({ push: push === chosen ? null : push, page })}
+                    />
+                  </ScrollRegion>
+                  <Pager page={page} count={found.count} limit={PER_PAGE} />
+                </>
+              ) : (
+                <Nothing narrowed={!!view.search || !!view.state || !!view.kind} />
+              )
+            }
+          </Loaded>
+        </div>
+        {open ? <PushPanel key={open.id} push={open} onClose={() => put({ push: null, page })} /> : null}
+      </div>
+      {givingUp ? (
+        <GiveUpDialog
+          ids={givingUp}
+          onClose={() => {
+            setGivingUp(null)
+            setMarked(new Set())
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTaskFinished } from '@/api/tasks'
+import { Callout, count, moment } from '@/ui'
+import { CredentialsDialog, useConnection } from '@/widgets/billingSystem'
+import css from './autoBilling.module.css'
+
+/** Where invoices are pushed to, and the way to other credentials; asked for at once when they are refused (A056). */
+export function Connection() {
+  const connection = useConnection()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = connection
+  useTaskFinished(() => void connection.refetch())
+  const refusedOn = data?.waiting ? data.refusedOn : null
+  useEffect(() => {
+    if (refusedOn) setOpen(true)
+  }, [refusedOn])
+  if (!data) return null
+  const waiting = data.waiting ? ` ${count(data.waiting)} waiting for credentials.` : ''
+  return (
+    <>
+      <div className={css.connection}>
+        {data.refusedOn ? (
+          <Callout tone="bad" title="The billing system refused the credentials">
+            <p>
+              {moment(data.refusedOn)}. {data.refusal}
+              {waiting} Nothing is sent until others are saved.
+            </p>
+          </Callout>
+        ) : data.exists ? (
+          <p>
+            <b>{data.baseUrl}</b> {data.userName ? `as ${data.userName}` : 'by a token'},{' '}
+            {data.acceptedOn ? `last accepted ${moment(data.acceptedOn)}` : 'not tried yet'}
+          </p>
+        ) : (
+          <p>No billing system is connected.{waiting}</p>
+        )}
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {data.exists ? 'Change credentials' : 'Connect'}
+        </Button>
+      </div>
+      {isOpen ? <CredentialsDialog connection={data} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

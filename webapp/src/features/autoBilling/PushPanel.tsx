@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, Loaded, moment, ScrollRegion, Section, StatusBadge } from '@/ui'
+import css from './autoBilling.module.css'
+import { type Push, toneOf, usePush } from './calls'
+
+type Detail = Wire<'PushDetail'>
+
+function Facts({ push }: { push: Detail }) {
+  const result = (push.result ?? {}) as { state?: string; number?: string; reference?: string; applied?: string }
+  const facts: [string, React.ReactNode][] = [
+    [
+      'Invoice',
+      <Link key="to" to={`/invoices/list?invoice=${push.invoiceId}`}>
+        {push.invoiceNumber || push.shipmentNumber}
+      </Link>,
+    ],
+    ['Pushed', `${moment(push.pushedOn)}${push.pushedBy ? ` by ${push.pushedBy}` : ''}`],
+    ['Request', `${push.method} ${push.path}`],
+    ['Key', push.key],
+    ['Why', push.reason],
+    ['Next try', push.nextTryOn ? moment(push.nextTryOn) : ''],
+    ['Reference', result.reference ?? ''],
+    ['State there', result.state ?? ''],
+    ['Number there', result.number ?? ''],
+    ['Taken over', result.applied ?? ''],
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Tries({ of }: { of: Detail['answers'] }) {
+  return (
+    <ol className={css.tries}>
+      {of.map(each => (
+        <li key={each.on}>
+          <b>{each.status ?? 'No answer'}</b>
+          <span>{each.outcome}</span>
+          <small>
+            {moment(each.on)}, {count(each.milliseconds)} ms
+          </small>
+          {each.text ? <pre>{each.text}</pre> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** One push beside the list: what was sent, each try, and what came of it. */
+export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }) {
+  const found = usePush(push.id, `${push.state} ${push.tries} ${push.lastOn}`)
+  return (
+    <aside className={css.panel} aria-label="Push">
+      <header>
+        <b>{push.invoiceNumber || push.shipmentNumber}</b>
+        <StatusBadge status={push.state} tone={toneOf(push.state)} />
+        <ActionIcon aria-label="Close the push" onClick={onClose}>
+          <IconX size={15} stroke={1.6} />
+        </ActionIcon>
+      </header>
+      <Loaded of={found} what="the push">
+        {detail => (
+          <ScrollRegion fill label="Tries and message">
+            <Facts push={detail} />
+            <Section title="Answers" note="The last ten, the newest first">
+              {detail.answers.length ? (
+                <Tries of={detail.answers} />
+              ) : (
+                <p className={css.none}>Nothing was sent yet.</p>
+              )}
+            </Section>
+            {detail.body ? (
+              <Section title="Message" note="The same in every try">
+                <pre className={css.message}>{JSON.stringify(detail.body, null, 2)}</pre>
+              </Section>
+            ) : null}
+          </ScrollRegion>
+        )}
+      </Loaded>
+    </aside>
+  )
+}

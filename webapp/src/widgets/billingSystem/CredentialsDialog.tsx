@@ -1,0 +1,99 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Callout, count, doneToast } from '@/ui'
+import css from './billingSystem.module.css'
+import { useSaveConnection } from './calls'
+
+type Connection = Wire<'ConnectionView'>
+
+/** Why somebody is asked: nothing can be sent before. */
+function Why({ of }: { of: Connection }) {
+  const waiting = of.waiting ? `${count(of.waiting)} ${of.waiting === 1 ? 'push waits' : 'pushes wait'} for it.` : ''
+  if (of.refusedOn)
+    return (
+      <Callout tone="warn" title="The billing system refused the credentials">
+        <p>
+          {of.refusal} {waiting}
+        </p>
+      </Callout>
+    )
+  if (!of.exists && of.waiting)
+    return (
+      <Callout tone="warn" title="There is no connection yet">
+        <p>{waiting}</p>
+      </Callout>
+    )
+  return null
+}
+
+/** A056: the credentials for the billing system. Saved, what waited for them goes on. */
+export function CredentialsDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const save = useSaveConnection()
+  const form = useForm({
+    initialValues: { baseUrl: connection.baseUrl ?? '', userName: connection.userName ?? '', secret: '' },
+    validate: { baseUrl: value => (value.trim() ? null : 'The address is missing.') },
+  })
+  const isMoved = form.values.baseUrl !== connection.baseUrl || form.values.userName !== connection.userName
+  const keepsSecret = connection.secretSet && !isMoved && !connection.refusedOn
+  const submit = form.onSubmit(({ secret, ...rest }) =>
+    save.mutate(
+      { ...rest, secret: secret || null, revision: connection.revision },
+      {
+        onSuccess: view => {
+          doneToast(view.acceptedOn ? 'The billing system accepted the credentials.' : 'Saved, but not tried yet.')
+          onClose()
+        },
+      },
+    ),
+  )
+  return (
+    <Modal opened onClose={onClose} title="Billing system" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={css.dialog} onSubmit={submit}>
+        {save.error ? (
+          <div role="alert">
+            <Callout tone="bad" title={messageOf(save.error)} />
+          </div>
+        ) : (
+          <Why of={connection} />
+        )}
+        <TextInput
+          label="Address"
+          placeholder="https://billing.example.com/api"
+          description={connection.mayChangeAddress ? undefined : 'Changed by whoever configures invoices.'}
+          readOnly={!connection.mayChangeAddress}
+          maxLength={500}
+          data-autofocus={!connection.exists || undefined}
+          {...form.getInputProps('baseUrl')}
+        />
+        <TextInput
+          label="User name"
+          description="Empty: the secret is a token."
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('userName')}
+        />
+        <PasswordInput
+          label="Password or token"
+          placeholder={keepsSecret ? 'Set; leave empty to keep it' : ''}
+          autoComplete="new-password"
+          maxLength={2000}
+          required={!keepsSecret}
+          withAsterisk={false}
+          data-autofocus={connection.exists || undefined}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+          {...form.getInputProps('secret')}
+        />
+        <div className={css.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Try and save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

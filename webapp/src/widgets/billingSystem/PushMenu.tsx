@@ -1,0 +1,78 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconPlugConnected } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTaskFinished } from '@/api/tasks'
+import { Allowed, alertToast, count, doneToast } from '@/ui'
+import { CredentialsDialog } from './CredentialsDialog'
+import { PUSH_KINDS, type PushKind, useConnection, usePush } from './calls'
+
+const MOST_TOLD = 3
+const invoicesWord = (n: number) => `${count(n)} ${n === 1 ? 'invoice' : 'invoices'}`
+
+/** Hands the ticked invoices to the billing system; asks for credentials where it refuses those it has (A056). */
+export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
+  const connection = useConnection()
+  const push = usePush()
+  useTaskFinished(task => {
+    if (task.memCacheKey !== sent) return
+    setSent(null)
+    onPushed()
+    void connection.refetch().then(({ data }) => data?.refusedOn && data.waiting && setAsking(true))
+  })
+  const send = (what: PushKind) =>
+    push.mutate(
+      { what, ids },
+      {
+        onSuccess: answer => {
+          onPushed()
+          setSent(answer.memCacheKey)
+          if (answer.rows.length) doneToast(`${invoicesWord(answer.rows.length)} on the way to the billing system.`)
+          if (answer.refused.length) alertToast(told(answer.refused), 'Not pushed')
+          if (answer.credentialsNeeded && answer.rows.length)
+            void connection.refetch().then(({ data }) => data && setAsking(true))
+        },
+      },
+    )
+  return (
+    <>
+      <Menu position="bottom-end" width={320} withinPortal={false}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={push.isPending}
+            leftSection={<IconPlugConnected size={14} stroke={1.8} />}
+            rightSection={<IconChevronDown size={14} stroke={1.8} />}
+          >
+            Billing system
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{ids.length ? `${invoicesWord(ids.length)} ticked` : 'Tick invoices first'}</Menu.Label>
+          {PUSH_KINDS.map(kind => (
+            <Allowed key={kind.what} permission={kind.permission}>
+              <Menu.Item disabled={!ids.length} onClick={() => send(kind.what)}>
+                {kind.label}: {kind.does}
+              </Menu.Item>
+            </Allowed>
+          ))}
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/invoices/autoBilling">
+            Pushes and connection
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking && connection.data ? (
+        <CredentialsDialog connection={connection.data} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  )
+}
+
+function told(refused: { message: string }[]): string {
+  const shown = refused.slice(0, MOST_TOLD).map(each => each.message)
+  const more = refused.length - shown.length
+  return more > 0 ? `${shown.join(' ')} And ${count(more)} more.` : shown.join(' ')
+}

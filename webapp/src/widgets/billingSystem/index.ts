@@ -1,0 +1,3 @@
+export { CredentialsDialog } from './CredentialsDialog'
+export { PUSHES, useConnection } from './calls'
+export { PushMenu } from './PushMenu'
