@@ -16,8 +16,10 @@ from freight.features.fuel import routes as fuel
 from freight.features.grid_layouts import routes as grid_layouts
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
-from freight.features.invoices import number_routes
 from freight.features.invoices import routes as invoices
+from freight.features.invoices.correcting import routes as correcting
+from freight.features.invoices.mismatches import routes as mismatches
+from freight.features.invoices.number_series import routes as number_series
 from freight.features.metadata import routes as metadata
 from freight.features.organisations import routes as organisations
 from freight.features.quote_rules import routes as quote_rules
@@ -35,6 +37,7 @@ from freight.features.tariff_templates import routes as tariff_templates
 from freight.features.tariffs import routes as tariffs
 from freight.features.tasks import routes as tasks
 from freight.features.templates import routes as templates
+from freight.features.tolerances import routes as tolerances
 from freight.features.uploads import routes as uploads
 from freight.features.work_allocation import routes as work_allocation
 
@@ -55,7 +58,9 @@ ROUTERS: list[APIRouter] = [
     help_pages.router,
     identity.router,
     invoices.router,
-    number_routes.router,
+    correcting.router,
+    mismatches.router,
+    number_series.router,
     metadata.router,
     organisations.router,
     record_history.router,
@@ -71,6 +76,7 @@ ROUTERS: list[APIRouter] = [
     tariff_templates.router,
     tariffs.router,
     tasks.router,
+    tolerances.router,
     uploads.router,
     what_if.router,
     work_allocation.router,

@@ -59,6 +59,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/fuelPrice": {},
     "GET /api/records/fuelTable": {},
     "GET /api/records/customer": {},
+    "GET /api/records/freightTolerance": {},
     "GET /api/quotes": {},
     "GET /api/quotes/gaps": {"invoiceId": str(FOREIGN)},
     "PUT /api/quoteRule": {},
@@ -113,6 +114,11 @@ BODIES: dict[str, Any] = {
     "POST /api/calculateExchangeRate": {"shipDate": "2026-01-02", "currencySource": "leak", "currencyCode": "VND"},
     "POST /api/records/fuelPrice": {"values": {"fuel#index": "LEAK", "fuel#week": "2026-01-05", "fuel#price": "3"}},
     "POST /api/records/fuelTable": {"values": {"fuel#table": "LEAK", "fuel#start": "3", "fuel#figure": "20"}},
+    "POST /api/records/freightTolerance": {
+        "level": "account",
+        "accountId": str(FOREIGN),
+        "values": {"tolerance#name": "LEAK", "tolerance#percent": "2", "tolerance#direction": "both"},
+    },
     "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
     "POST /api/fieldValidation": RULE,
     "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
@@ -129,6 +135,12 @@ BODIES: dict[str, Any] = {
     "POST /api/invoiceNumbers/gaps": {"invoiceType": "Revenue", "reason": "leak"},
     "POST /api/invoices/list": {},
     "POST /api/invoiceAutoBillingAuth": {"revision": 1},
+    "POST /api/invoices/issue": {"invoices": [{"invoiceId": str(FOREIGN), "revision": 9}]},
+    **{
+        f"POST /api/invoices/{{invoice_id}}/{action}": {"revision": 9, "comment": "leak"}
+        for action in ("correct", "credit", "replicate", "additional")
+    },
+    "DELETE /api/invoice/charge": {"invoiceId": str(FOREIGN), "invoiceDeleteComment": "leak", "revision": 9},
     "POST /api/quotes": QUOTE,
     "POST /api/quotes/price": QUOTE,
     "PUT /api/listingReallocation": {"docId": str(FOREIGN)},

@@ -36,6 +36,7 @@ from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
+from freight.documents.tolerance import FreightTolerance
 from freight.documents.validation_rule import ValidationRule
 from freight.features.aging import service as aging
 from freight.features.metadata.types import columns_of
@@ -115,6 +116,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document is ManualExchangeRate:
             record |= {"from_currency": "VND", "to_currency": "USD", "frequency": "daily", "valid_from": "2026-01-01"}
             record["source_key"] = plot.mark.casefold()
+        if document is FreightTolerance:
+            record |= {"direction": "both", "percent": Decimal(2)}
         if document is FuelPrice:
             record["week"] = "2026-01-05"
         if document is FuelBracket:

@@ -41,6 +41,7 @@ NOT_TENANT_DATA = {
     "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
     "GET /api/records/exchangeRate/description": "the fields of a form, the same for everybody",
     "GET /api/records/fuelPrice/description": "the fields of a form, the same for everybody",
+    "GET /api/records/freightTolerance/description": "the fields of a form, the same for everybody",
     "GET /api/records/fuelTable/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
@@ -68,11 +69,16 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
+    "POST /api/records/freightTolerance/import": "features/tolerances/test_tolerances",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
     "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariff_documents",
     **{
         f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"
         for call, rest in (("GET", ""), ("GET", "/check"), ("POST", "/gaps"))
+    },
+    **{
+        f"POST /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/tolerances"
+        for rest in ("", "/shipments", "/settle")
     },
     "GET /api/historyDoc": "planted is a change of no kind there is: features/record_history",
     "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/record_history",

@@ -39,6 +39,7 @@ from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
+from freight.documents.tolerance import FreightTolerance
 from freight.documents.trace import Trace
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
@@ -56,6 +57,7 @@ DOCUMENTS: list[type[Document]] = [
     CountryCell,
     FieldTemplate,
     FilterProfile,
+    FreightTolerance,
     FuelBracket,
     FuelPrice,
     GlobalField,

@@ -16,6 +16,19 @@ from freight.documents.base import TenantDocument
 ANYBODY = ObjectId("0" * 24)  # below every id: `allocated_to` above it is allocated to somebody
 
 
+class RateAudit(BaseModel):
+    """What the user entered is not what the tariff says: by how much, and by which tolerance it is settled."""
+
+    charge_code: str
+    user_value: Decimal
+    tariff_value: Decimal
+    difference: Decimal | None = None  # None: entered in another currency
+    percent: Decimal | None = None
+    direction: str  # over, under, currency
+    tolerance: str = ""
+    words: str = ""
+
+
 class ShipmentRating(BaseModel):
     """The outcome of the last rating; the facts are in the trace it names."""
 
@@ -29,6 +42,7 @@ class ShipmentRating(BaseModel):
     currency: str = ""
     reason_code: str = ""  # why there is no rate; empty when rated
     reason: str = ""
+    audit: RateAudit | None = None
     rated_on: datetime | None = None
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.errors import Invalid
+from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices import corrections, credits
 from freight.core.invoices.corrections import Doing
 from tests.fixtures.invoices import invoice_of, line_of
@@ -51,7 +51,7 @@ def test_a_deleted_invoice_is_not_deleted_again():
 
 def test_only_an_administrator_deletes_an_invoice_with_a_number():
     """R370, R371"""
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(PermissionDenied) as refused:
         corrections.delete(invoice_of("60.00"), DOING, is_admin=False, brand="Meridian")
     assert refused.value.message == ("You do not have permission for Delete, please contact to Meridian-Suit Helpdesk")
     open_one = invoice_of("60.00", number="", status="Rated")

@@ -9,7 +9,8 @@ from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
 from freight.documents.system import System
-from freight.features.invoices import number_series, numbers
+from freight.features.invoices import numbers
+from freight.features.invoices.number_series import service as number_series
 from freight.kit.paging import Page
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction

@@ -1,7 +1,7 @@
 """The charges of an invoice. A line is rounded once and a total only ever adds lines up, so they agree to the cent."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
@@ -10,6 +10,7 @@ from freight.core.money import ZERO, half_up, total
 
 ROUNDING = "ROUNDING"
 ADJUSTMENT = "ADJUSTMENT"
+FREIGHT = "freight"
 
 
 class BilledValue(StrEnum):
@@ -32,6 +33,7 @@ class RatedShipment:
     trace_id: Any = None
     billed: BilledValue = BilledValue.TARIFF
     reason: str = ""
+    settled: str = ""  # the words of the tolerance that a difference of the user's value is within
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,10 @@ def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
     remainder = half_up(shipment.tariff_total) - total(line.tariff_value or ZERO for line in lines)
     if remainder:
         lines.append(_line(shipment, ROUNDING, "Rounding", remainder))
+    if shipment.settled and lines:
+        # the audit compares the freight; of a tariff without one, all of it
+        place = next((place for place, line in enumerate(lines) if line.charge_code == FREIGHT), 0)
+        lines[place] = replace(lines[place], reason_comment=shipment.settled)
     if shipment.billed is BilledValue.USER and shipment.user_value is not None:
         difference = half_up(shipment.user_value) - half_up(shipment.tariff_total)
         if difference:

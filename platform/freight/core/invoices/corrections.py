@@ -11,7 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from freight.core.errors import Invalid
+from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.credits import billed
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN, Action, refusal, transition
 from freight.core.money import ZERO, total
@@ -57,10 +57,10 @@ def correct(invoice: Invoice, new_id: object, doing: Doing) -> Corrected:
 
 def delete(invoice: Invoice, doing: Doing, *, is_admin: bool, brand: str) -> Record:
     """Flag an invoice deleted; it keeps number, charges and history. Raises Invalid for a delivered or deleted one
-    (R061, R063), without a comment, and for one with a number unless an administrator asks (R370, R371)."""
+    (R061, R063) and without a comment, PermissionDenied for one with a number unless an administrator asks (R370)."""
     step = transition(invoice["status"], Action.DELETE)
     if invoice["number"] and not is_admin:
-        raise Invalid(may_not_delete(brand), code="numbered")
+        raise PermissionDenied(may_not_delete(brand))
     _needs_comment(doing)
     return _moved(invoice, step.to, Action.DELETE, doing) | {"is_deleted": True}
 

@@ -39,17 +39,19 @@ def differs(rating: Rating, values: Values) -> bool:
     return half_up(entered, 2) != half_up(calculated, 2) or currency not in ("", rating.currency)
 
 
-def status_after(status: str, rating: Rating, values: Values, is_same_as_before: bool = False) -> str:
+def status_after(
+    status: str, rating: Rating, values: Values, is_same_as_before: bool = False, is_settled: bool = False
+) -> str:
     """The status of a shipment after `rating`.
 
     Rated when the tariff was calculated and what the user entered equals it (R055), Rate Mismatch when it differs
     (R056), Not Rated without a rate. Billed statuses stay (R058-R060), and so does Ready for Invoicing where the
-    rating came out as it was.
+    rating came out as it was. `is_settled`: the difference is within a tolerance (`core/rating/audit.py`).
     """
     if not may_change(status):
         return status
     if not rating.is_rated:
         return NOT_RATED
-    if differs(rating, values):
+    if differs(rating, values) and not is_settled:
         return RATE_MISMATCH
     return READY_FOR_INVOICING if status == READY_FOR_INVOICING and is_same_as_before else RATED

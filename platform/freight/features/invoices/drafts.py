@@ -103,6 +103,7 @@ def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
         trace_id=rating.get("trace_id"),
         billed=choice.billed if choice else BilledValue.TARIFF,
         reason=choice.reason if choice else "",
+        settled=(rating.get("audit") or {}).get("words", ""),
     )
 
 

@@ -10,6 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields import ActionType
 from freight.core.fields.grid_rows import check_grid
+from freight.core.rating.audit import audited
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
@@ -22,6 +23,7 @@ from freight.features.shipments import store
 from freight.features.shipments.parties import AccountBook
 from freight.features.tariffs import ready
 from freight.features.templates import service as templates
+from freight.features.tolerances import service as tolerances
 from freight.kit import clock
 from freight.kit.tenancy import Scope, object_id
 from freight.kit.transactions import in_transaction
@@ -110,17 +112,20 @@ async def _previews(
         )
     named = {str(read.values.get(ACCOUNT_NUMBER) or "") for read in checked} - {""}
     accounts = (await AccountBook.load(scope, named)).by_number
+    allowed = await tolerances.in_force(scope)
     previews = []
     for read in checked:
         account = accounts.get(str(read.values.get(ACCOUNT_NUMBER) or ""))
-        rating = engine.rate(read.values, account["_id"] if account else None)
+        account_id = account["_id"] if account else None
+        rating = engine.rate(read.values, account_id)
+        audit = audited(rating, read.values, account_id, allowed)
         previews.append(
             _view(
                 rating,
                 read.values,
                 temp_id=_temp_id(read.row),
                 rownum=read.row["rownum"],
-                status=status_after(NOT_RATED, rating, read.values),
+                status=status_after(NOT_RATED, rating, read.values, is_settled=audit is not None and audit.is_settled),
             )
         )
     return previews

@@ -1,7 +1,7 @@
 """Ratings written down: a trace for each, and the shipment's status and rating through the one writer of shipments."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from time import perf_counter_ns
 from typing import Any
@@ -10,6 +10,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.comparing import TariffCharges
+from freight.core.invoices.tolerances import Tolerance
+from freight.core.rating.audit import RateAudit, audited
 from freight.core.rating.engine import ENGINE, Engine, Rating, stored
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Values
@@ -21,6 +23,7 @@ from freight.features.invoices import store as invoices
 from freight.features.invoices.refreshing import NewRating, refreshed
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
+from freight.features.tolerances import service as tolerances
 from freight.kit.tenancy import Record, Scope, scoped
 
 REASON = "rating"
@@ -68,7 +71,8 @@ async def rate_and_store(
     Returns those rated (or not, with the reason), and those that somebody changed meanwhile: of these nothing is
     stored, not even a trace.
     """
-    every = [_rate(record, engine, asker, now) for record in shipments]
+    allowed = await tolerances.in_force(scope, session)
+    every = [_rate(record, engine, asker, now, allowed) for record in shipments]
     beside = await _refresh(every, scope, session, now)
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
     changes += beside
@@ -109,17 +113,18 @@ def _charges(each: RatedShipment) -> TariffCharges | None:
     return TariffCharges(record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total)
 
 
-def _rate(record: Record, engine: Engine, asker: Asker, now: datetime) -> RatedShipment:
+def _rate(record: Record, engine: Engine, asker: Asker, now: datetime, allowed: Sequence[Tolerance]) -> RatedShipment:
     values = flatten(record["data"])
     started = perf_counter_ns()
     rating = engine.rate(values, record["account_id"])
     took = (perf_counter_ns() - started) // 1000
     is_same = _same(record.get("rating"), rating)
-    status = status_after(record["status"], rating, values, is_same)
+    audit = audited(rating, values, record["account_id"], allowed)
+    status = status_after(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
     trace = _trace(record, values, rating, status, asker, now) | {"took_microseconds": took}
     after = None
     if may_change(record["status"]):
-        after = {**record, "status": status, "rating": _shipment_rating(rating, trace, now)}
+        after = {**record, "status": status, "rating": _shipment_rating(rating, trace, audit, now)}
     return RatedShipment(record, after, rating, trace, is_same)
 
 
@@ -130,7 +135,7 @@ def _same(before: Record | None, rating: Rating) -> bool:
     return before.get("total") == rating.total and version == rating.candidate.version_id
 
 
-def _shipment_rating(rating: Rating, trace: Record, now: datetime) -> Record:
+def _shipment_rating(rating: Rating, trace: Record, audit: RateAudit | None, now: datetime) -> Record:
     return {
         "trace_id": trace["_id"],
         "tariff_id": trace["tariff_id"],
@@ -142,6 +147,7 @@ def _shipment_rating(rating: Rating, trace: Record, now: datetime) -> Record:
         "currency": rating.currency if rating.is_rated else "",
         "reason_code": rating.reason_code,
         "reason": rating.reason,
+        "audit": asdict(audit) if audit else None,
         "rated_on": now,
     }
 

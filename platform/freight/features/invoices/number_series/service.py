@@ -10,7 +10,7 @@ from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.features.invoices import numbers
-from freight.features.invoices.number_schemas import (
+from freight.features.invoices.number_series.schemas import (
     GapList,
     GapRow,
     NumberSeriesList,

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.invoices import number_series
-from freight.features.invoices.number_schemas import (
+from freight.features.invoices.number_series import service as number_series
+from freight.features.invoices.number_series.schemas import (
     GapList,
     NumberSeriesList,
     SeriesCheck,

@@ -1,0 +1,61 @@
+"""The freight audit of a rating: what the user entered beside the tariff, and whether a tolerance settles it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.invoices.tolerances import Compared, Tolerance, settled
+from freight.core.money import half_up
+from freight.core.rating.asked import CURRENCY
+from freight.core.rating.engine import Rating
+from freight.core.rating.measures import Values
+from freight.core.rating.status import FREIGHT, differs, tariff_freight, user_freight
+
+OTHER_CURRENCY = "currency"  # the direction of a value that was entered in another one: no figure compares them
+TOTAL = "total"  # the charge that is compared where a tariff has no freight of its own
+
+
+@dataclass(frozen=True)
+class RateAudit:
+    """A difference: of which charge, how large, which way; and by which tolerance it is settled, with the words for
+    the line. `percent` of the tariff's value, 2 places; None beside nothing, and in another currency."""
+
+    charge_code: str
+    user_value: Decimal
+    tariff_value: Decimal
+    difference: Decimal | None
+    percent: Decimal | None
+    direction: str
+    tolerance: str = ""
+    words: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no person has to look at it."""
+        return bool(self.tolerance)
+
+
+def audited(
+    rating: Rating, values: Values, account_id: object | None, tolerances: Sequence[Tolerance] = ()
+) -> RateAudit | None:
+    """The audit of a rating; None where nothing was entered, nothing calculated, or the two agree."""
+    entered, calculated = user_freight(values), tariff_freight(rating)
+    if entered is None or calculated is None or not differs(rating, values):
+        return None
+    has_freight = any(charge_id == FREIGHT for charge_id, _, _ in rating.lines())
+    code = FREIGHT if has_freight else TOTAL
+    user, tariff = half_up(entered), half_up(calculated)
+    if str(values.get(CURRENCY) or "").strip().upper() not in ("", rating.currency):
+        return RateAudit(code, user, tariff, None, None, OTHER_CURRENCY)
+    compared = Compared(account_id, code, FREIGHT, rating.currency, user, tariff)
+    found = settled(compared, tolerances)
+    return RateAudit(
+        code,
+        user,
+        tariff,
+        compared.difference,
+        compared.percent,
+        compared.direction.value,
+        tolerance=found.tolerance if found else "",
+        words=found.words if found else "",
+    )

@@ -1,0 +1,34 @@
+"""A tolerance of the freight audit: which differences between what was entered and the tariff are settled by rule."""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class FreightTolerance(TenantDocument):
+    """One rule, of the system or of one account. Empty charge type or currency: any. Where percentage and absolute
+    amount are both given, both must hold."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    name: str
+    charge_type: str = ""  # or the code of a charge
+    currency: str = ""
+    from_amount: Decimal | None = None
+    percent: Decimal | None = None
+    absolute: Decimal | None = None
+    direction: str = "both"
+
+    class Settings:
+        name = "freight_tolerances"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("account_id", ASCENDING), ("name", ASCENDING)],
+                unique=True,
+                partialFilterExpression={"archived": False},
+                name="account_name",
+            )
+        ]

@@ -1,0 +1,108 @@
+"""Correcting and copying invoices: the original, its copy, the shipments and the history in one transaction."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.invoices import corrections
+from freight.core.invoices.corrections import CREDIT_NOTE, CREDITS, Doing
+from freight.documents.invoice import Invoice
+from freight.features.invoices import following, store
+from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
+from freight.features.invoices.store import InvoiceChange
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+PERMISSION = "invoiceProcessing.correctInvoice"
+
+
+async def correct(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
+    """Void an issued invoice and begin its copy, which its shipments follow (R062, R064-R067). Raises Conflict for a
+    stale revision, Invalid where its status or a credit note forbids it."""
+    doing = doing_of(request.comment, scope)
+    new_id = ObjectId()
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await store.read_at(invoice_id, request.revision, scope, session)
+        done = corrections.correct(before, new_id, doing)
+        await refuse_credited(before, scope, session)
+        # the original goes first: two living primaries of one shipment are refused by the index
+        changes = [InvoiceChange(before, done.voided), *await given_back(before, doing, scope, session)]
+        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+        await store.write([InvoiceChange(None, done.copy)], scope, session, permission=PERMISSION, now=doing.on)
+        await following.follow([done.copy], scope, session, reason="invoice corrected", now=doing.on)
+        return done.copy
+
+    return made(await in_transaction(work))
+
+
+async def replicate(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
+    """Begin a copy of an invoice as an additional one, which refers to it."""
+    doing = doing_of(request.comment, scope)
+    new_id = ObjectId()
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await store.read_at(invoice_id, request.revision, scope, session)
+        copy = corrections.replicate(before, new_id, doing)
+        await store.write([InvoiceChange(None, copy)], scope, session, permission=PERMISSION, now=doing.on)
+        return copy
+
+    return made(await in_transaction(work))
+
+
+async def add(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
+    """Begin an additional invoice for the shipments of one, without charges yet."""
+    doing = doing_of(request.comment, scope)
+    new_id = ObjectId()
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await store.read_at(invoice_id, request.revision, scope, session, ended=False)
+        additional = corrections.additional(before, new_id, [], doing)
+        await store.write([InvoiceChange(None, additional)], scope, session, permission=PERMISSION, now=doing.on)
+        return additional
+
+    return made(await in_transaction(work))
+
+
+def doing_of(comment: str, scope: Scope) -> Doing:
+    """The caller, now, with the reason as it was given."""
+    return Doing(scope.user_id, clock.now(), comment.strip())
+
+
+async def refuse_credited(invoice: Record, scope: Scope, session: AsyncClientSession) -> None:
+    """Raise Invalid where a living credit note refers to the invoice: it would credit what no longer stands."""
+    if notes := await notes_of(invoice["_id"], scope, session):
+        raise Invalid(credited_refusal(notes), code="credited")
+
+
+def credited_refusal(notes: list[Record]) -> str:
+    """Why an invoice with these credit notes stands."""
+    named = ", ".join(note["number"] or "one that is not issued yet" for note in notes)
+    return f"The invoice has a credit note ({named}): delete that first."
+
+
+async def notes_of(invoice_id: ObjectId, scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+    """The living credit notes of an invoice, issued or not, the oldest first."""
+    query = {"reference_id": invoice_id, "reference_kind": CREDITS, "is_deleted": False}
+    return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
+
+
+async def given_back(invoice: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> list[InvoiceChange]:
+    """What the end of an issued credit note means to the invoice it credits; nothing for any other invoice."""
+    if invoice["invoice_type"] != CREDIT_NOTE or not corrections.is_issued(invoice) or not invoice["reference_id"]:
+        return []
+    credited = await scoped(Invoice, scope).get(invoice["reference_id"], "invoice", session=session)
+    return [InvoiceChange(credited, corrections.credited_by(credited, invoice["total"], doing))]
+
+
+def made(invoice: Record) -> InvoiceMade:
+    """The wire form of an invoice that was just made or changed."""
+    return InvoiceMade(
+        invoice_id=str(invoice["_id"]),
+        invoice_number=invoice["number"],
+        invoice_type=invoice["invoice_type"],
+        status=invoice["status"],
+        total=str(invoice["total"]),
+        revision=invoice["revision"],
+    )

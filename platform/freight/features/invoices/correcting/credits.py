@@ -1,0 +1,155 @@
+"""Credit notes of issued invoices, and issuing what is not a shipment's primary invoice."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.dates import iso
+from freight.core.errors import Invalid
+from freight.core.invoices import corrections, credits
+from freight.core.invoices.corrections import CREDIT_NOTE, Doing
+from freight.core.invoices.credits import Left
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.features.invoices import numbers, store
+from freight.features.invoices.correcting.copies import PERMISSION, doing_of, made, notes_of
+from freight.features.invoices.correcting.schemas import (
+    CreditRequest,
+    InvoiceMade,
+    InvoicesIssued,
+    IssueRequest,
+)
+from freight.features.invoices.store import InvoiceChange
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+_ISSUES = "invoiceProcessing.createInvoice"
+
+
+async def credit(invoice_id: str, request: CreditRequest, scope: Scope) -> InvoiceMade:
+    """Make a credit note of an issued invoice, and issue it unless it shall stay open.
+
+    What is left is read in the transaction that raises `credited` of the invoice: of two that credit at once, one
+    reads what the other left. Raises Conflict for a stale revision, Invalid beyond what is left.
+    """
+    doing = doing_of(request.comment, scope)
+    day = day_of(request.invoice_date)
+    new_id = ObjectId()
+
+    async def work(session: AsyncClientSession) -> Record:
+        invoice = await store.read_at(invoice_id, request.revision, scope, session)
+        if why := corrections.credit_refusal(invoice):
+            raise Invalid(why, code="credit_not_allowed")
+        left = await left_of(invoice, scope, session)
+        lines = credits.note_lines(invoice, _shares(request, invoice, left), doing.comment)
+        note = corrections.credit_note(invoice, new_id, lines, iso(day), doing)
+        if not request.issue:
+            await store.write([InvoiceChange(None, note)], scope, session, permission=PERMISSION, now=doing.on)
+            return note
+        return await _issue_note(note, None, invoice, left, doing, PERMISSION, scope, session)
+
+    return made(await in_transaction(work))
+
+
+async def issue(request: IssueRequest, scope: Scope) -> InvoicesIssued:
+    """Issue open additional invoices and credit notes: all of them, or none. Raises Conflict for a stale revision,
+    Invalid for a primary invoice, which is billed with its shipment, and for one that cannot be issued."""
+    doing = doing_of("", scope)
+    day = day_of(request.invoice_date)
+
+    async def work(session: AsyncClientSession) -> list[Record]:
+        issued = []
+        for wanted in request.invoices:
+            before = await store.read_at(wanted.invoice_id, wanted.revision, scope, session)
+            if before["is_primary"]:
+                raise Invalid("This invoice is billed with its shipment.", code="primary")
+            if before["invoice_type"] == CREDIT_NOTE:
+                issued.append(await _issue_stored_note(before, doing, day, scope, session))
+            else:
+                issued.append(await _issue(before, doing, day, scope, session))
+        return issued
+
+    return InvoicesIssued(issued=[made(one) for one in await in_transaction(work)])
+
+
+async def left_of(invoice: Record, scope: Scope, session: AsyncClientSession | None = None) -> Left:
+    """What is left of an invoice beside its living issued credit notes."""
+    notes = await notes_of(invoice["_id"], scope, session)
+    return credits.left_of(invoice, [note for note in notes if corrections.is_issued(note)])
+
+
+def day_of(wanted: date | None) -> date:
+    """The day on an invoice: today, unless another is wanted. Raises Invalid for a day to come."""
+    day = wanted or clock.today()
+    if day > clock.today():
+        raise Invalid("The invoice date lies in the future.", code="invoice_date")
+    return day
+
+
+def _shares(request: CreditRequest, invoice: Record, left: Left) -> dict[str, Decimal]:
+    if request.lines and request.amount:
+        raise Invalid("Credit single charges or one amount, not both.", code="lines_or_amount")
+    texts = _texts(invoice)
+    if request.lines:
+        wanted = [(one.line_id, credits.read_amount(one.amount, texts.get(one.line_id, "?"))) for one in request.lines]
+        return credits.of_lines(wanted, left, texts)
+    if request.amount:
+        return credits.of_amount(credits.read_amount(request.amount, "Amount"), left)
+    return credits.whole(left)
+
+
+def _texts(invoice: Record) -> dict[str, str]:
+    return {line["line_id"]: line["charge_text"] or line["charge_code"] for line in invoice["lines"]}
+
+
+async def _issue_stored_note(
+    note: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession
+) -> Record:
+    if note["reference_id"] is None:
+        return await _issue(note, doing, day, scope, session)
+    invoice = await scoped(Invoice, scope).get(note["reference_id"], "invoice", session=session)
+    if why := corrections.credit_refusal(invoice):
+        raise Invalid(why, code="credit_not_allowed")
+    left = await left_of(invoice, scope, session)
+    dated = {**note, "invoice_date": iso(day), "due_date": iso(day)}
+    return await _issue_note(dated, note, invoice, left, doing, _ISSUES, scope, session)
+
+
+async def _issue_note(
+    note: Record,
+    before: Record | None,
+    invoice: Record,
+    left: Left,
+    doing: Doing,
+    permission: str,
+    scope: Scope,
+    session: AsyncClientSession,
+) -> Record:
+    """Issue a credit note and raise what is credited of its invoice."""
+    credits.check_note(note, left, _texts(invoice))
+    issued = corrections.issue(note, await _number(note, scope, session), doing)
+    raised = corrections.credited_by(invoice, -issued["total"], doing)
+    changes = [InvoiceChange(invoice, raised), InvoiceChange(before, issued)]
+    await store.write(changes, scope, session, permission=permission, now=doing.on)
+    return issued
+
+
+async def _issue(before: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession) -> Record:
+    account = await scoped(Account, scope).get(before["account_id"], "account", session=session)
+    due = day + timedelta(days=account.get("payment_days", 30))
+    dated = {**before, "invoice_date": iso(day), "due_date": iso(due)}
+    issued = corrections.issue(dated, await _number(before, scope, session), doing)
+    await store.write([InvoiceChange(before, issued)], scope, session, permission=_ISSUES, now=doing.on)
+    return issued
+
+
+async def _number(invoice: Record, scope: Scope, session: AsyncClientSession) -> str:
+    """The next number of the invoice's series; its own, where it was captured with one."""
+    if invoice["number"]:
+        return str(invoice["number"])
+    kind = invoice["invoice_type"]
+    (number,) = await numbers.take(await numbers.pattern_of(kind, scope), kind, 1, scope, session)
+    return number

@@ -1,0 +1,84 @@
+"""Deleting invoices. They keep number, charges and history; their shipments go back to where the rating leaves them."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, NotFound
+from freight.core.invoices import corrections
+from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
+from freight.documents.invoice import Invoice
+from freight.documents.trace import Trace
+from freight.features.invoices import store
+from freight.features.invoices.correcting.copies import doing_of, given_back, made, refuse_credited
+from freight.features.invoices.correcting.schemas import InvoiceDelete, InvoiceMade
+from freight.features.invoices.store import CHANGED_MEANWHILE, InvoiceChange
+from freight.features.shipments import store as shipments
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+PERMISSION = "invoiceProcessing.deleteInvoice"
+
+
+async def delete(request: InvoiceDelete, scope: Scope, *, is_admin: bool) -> InvoiceMade:
+    """Flag an invoice deleted (R061, R063, R370, R371). Raises PermissionDenied for one with a number unless an
+    administrator asks, Conflict for a stale revision."""
+    doing = doing_of(request.invoice_delete_comment, scope)
+    brand = current().settings.brand
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await _wanted(request, scope, session)
+        if request.revision not in (None, before["revision"]):
+            raise Conflict(CHANGED_MEANWHILE)
+        after = corrections.delete(before, doing, is_admin=is_admin, brand=brand)
+        await refuse_credited(before, scope, session)
+        changes = [InvoiceChange(before, after), *await given_back(before, doing, scope, session)]
+        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+        if before["is_primary"]:
+            await _release(before["shipment_ids"], scope, session)
+        return after
+
+    return made(await in_transaction(work))
+
+
+async def _wanted(request: InvoiceDelete, scope: Scope, session: AsyncClientSession) -> Record:
+    if request.invoice_id:
+        return await scoped(Invoice, scope).get(request.invoice_id, "invoice", session=session)
+    found = await store.primaries_of([object_id(request.shipment_id, "shipment")], scope, session)
+    if not found:
+        raise NotFound("No such invoice.")
+    return found[0]
+
+
+async def _release(shipment_ids: list[ObjectId], scope: Scope, session: AsyncClientSession) -> None:
+    """Take the invoice off its shipments; each stands where its rating leaves it."""
+    found = await shipments.find_by_id(shipment_ids, scope, session, archived=True)
+    left_at = await _left_at(found, scope, session)
+    changes = [
+        ShipmentChange(
+            one,
+            {**one, "status": left_at[one["_id"]], "invoice_id": None, "invoice_number": "", "billing": None},
+        )
+        for one in found
+    ]
+    written = await shipments.write(changes, scope, session, reason="invoice deleted")
+    if written.conflicts:
+        raise Conflict("Somebody changed a shipment of this invoice meanwhile. Load it again.")
+
+
+async def _left_at(found: list[Record], scope: Scope, session: AsyncClientSession) -> dict[ObjectId, str]:
+    """The status that each shipment's last rating came to."""
+    traces = [rating["trace_id"] for one in found if (rating := one.get("rating")) and rating.get("trace_id")]
+    stored = scoped(Trace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
+    statuses = {trace["_id"]: trace.get("status") async for trace in stored}
+    return {one["_id"]: _of_rating(one.get("rating") or {}, statuses) for one in found}
+
+
+def _of_rating(rating: Record, statuses: dict[ObjectId, str | None]) -> str:
+    if rating.get("total") is None:
+        return NOT_RATED
+    trace_id = rating.get("trace_id")
+    mismatched = trace_id is not None and statuses.get(trace_id) == RATE_MISMATCH
+    # that it was Ready for Invoicing was a decision about the invoice that has gone
+    return RATE_MISMATCH if mismatched else RATED

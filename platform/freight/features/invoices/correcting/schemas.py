@@ -1,0 +1,113 @@
+"""Correcting, crediting, copying, issuing and deleting invoices on the wire. Amounts are decimal figures as text, in
+the invoice's currency. A change names the `revision` it was read at: a stale one is refused with 409."""
+
+from datetime import date
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+
+class InvoiceAction(WireModel):
+    """Something done to one invoice, with the reason for it."""
+
+    revision: int
+    comment: str = Field("", max_length=500)
+
+
+class CreditedCharge(WireModel):
+    """How much of one charge is credited."""
+
+    line_id: str
+    amount: str = Field(max_length=40)
+
+
+class CreditRequest(InvoiceAction):
+    """Credit an invoice: single charges, one amount over all of them, or, with neither, all that is left. `issue`
+    false: the note stays open until it is issued."""
+
+    lines: list[CreditedCharge] = Field([], max_length=2_000)
+    amount: str = Field("", max_length=40)
+    issue: bool = True
+    invoice_date: date | None = Field(None, description="of the note; today, unless given")
+
+
+class IssuedInvoice(WireModel):
+    """An invoice to be issued, at the revision it was read at."""
+
+    invoice_id: str
+    revision: int
+
+
+class IssueRequest(WireModel):
+    """Issue open invoices that are not a shipment's primary one: additional invoices and credit notes."""
+
+    invoices: list[IssuedInvoice] = Field(min_length=1, max_length=200)
+    invoice_date: date | None = Field(None, description="today, unless given")
+
+
+class InvoiceDelete(WireModel):
+    """Delete an invoice, or, without its id, the living primary invoice of a shipment."""
+
+    invoice_id: str = ""
+    shipment_id: str = ""
+    invoice_delete_comment: str = Field("", max_length=500)
+    revision: int | None = None
+
+
+class InvoiceRef(WireModel):
+    """An invoice that came of another, or that it came from."""
+
+    invoice_id: str
+    invoice_number: str
+    invoice_type: str
+    status: str
+    kind: str = Field(description="corrects, credits, replicates, adds to")
+    total: str
+    is_deleted: bool
+
+
+class InvoiceMade(WireModel):
+    """What came of it: the invoice that was made or changed."""
+
+    invoice_id: str
+    invoice_number: str
+    invoice_type: str
+    status: str
+    total: str
+    revision: int
+
+
+class InvoicesIssued(WireModel):
+    """The invoices with the numbers they got."""
+
+    issued: list[InvoiceMade]
+
+
+class CreditableLine(WireModel):
+    """What may still be credited of a charge."""
+
+    line_id: str
+    charge_text: str
+    shipment_number: str
+    invoice_value: str
+    left: str
+
+
+class InvoiceCorrections(WireModel):
+    """What may be done to an invoice, and what was done. Each reason is empty where the action is allowed."""
+
+    invoice_id: str
+    revision: int
+    currency: str
+    total: str
+    credited: str
+    left: str
+    credit_note_allowed: bool
+    credit_refusal: str
+    correct_refusal: str
+    delete_refusal: str
+    replicate_refusal: str
+    lines: list[CreditableLine]
+    came_from: InvoiceRef | None
+    came_of: list[InvoiceRef]

@@ -1,0 +1,39 @@
+"""Mismatches by cause over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+
+from freight.features.invoices.mismatches import service as mismatches
+from freight.features.invoices.mismatches.schemas import (
+    CauseList,
+    CauseListRequest,
+    MismatchCauses,
+    MismatchRequest,
+    SettleCauseRequest,
+)
+from freight.features.invoices.schemas import ReadyAnswer
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+
+router = APIRouter(prefix="/api", tags=["invoices"])
+Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
+Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
+
+
+@router.post("/invoices/mismatches", response_model=Envelope[MismatchCauses])
+async def list_mismatch_causes(request: MismatchRequest, access: Sees) -> Response:
+    """What no tolerance settled, each cause once."""
+    return reply(await mismatches.causes(request, access.scope))
+
+
+@router.post("/invoices/mismatches/shipments", response_model=Envelope[CauseList])
+async def list_mismatched_shipments(request: CauseListRequest, access: Sees) -> Response:
+    """The shipments of one cause."""
+    return reply(await mismatches.listed(request, access.scope))
+
+
+@router.post("/invoices/mismatches/settle", response_model=Envelope[ReadyAnswer])
+async def settle_mismatch_cause(request: SettleCauseRequest, access: Bills) -> Response:
+    """Make every shipment of a cause Ready for Invoicing, with one reason."""
+    return reply(await mismatches.settle(request, access.scope))

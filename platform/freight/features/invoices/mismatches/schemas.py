@@ -1,0 +1,80 @@
+"""Mismatches by their cause, on the wire. Amounts are decimal figures as text, in the currency beside them."""
+
+from pydantic import Field
+
+from freight.features.invoices.schemas import MismatchChoice
+from freight.kit.http.envelope import WireModel
+
+
+class CauseKey(WireModel):
+    """What mismatches of one cause have in common. `percent`: of the tariff, rounded to whole percents; null where
+    the value was entered in another currency, or beside a tariff of nothing."""
+
+    account_id: str | None
+    charge_code: str
+    tariff_id: str | None
+    currency: str
+    direction: str = Field(description="over, under, currency")
+    percent: str | None
+
+
+class MismatchCause(CauseKey):
+    """One cause with what it comes to. `cause` says it in words."""
+
+    cause: str
+    account_name: str
+    tariff_name: str
+    count: int
+    user_total: str
+    tariff_total: str
+    difference: str | None
+    first_numbers: list[str]
+
+
+class MismatchRequest(WireModel):
+    """A page of the causes, the one of most shipments first."""
+
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class MismatchCauses(WireModel):
+    """The causes; `shipments` are all mismatched ones."""
+
+    count: int
+    shipments: int
+    rows: list[MismatchCause]
+
+
+class CauseListRequest(MismatchRequest):
+    """A page of the shipments of one cause."""
+
+    cause: CauseKey
+
+
+class MismatchedShipment(WireModel):
+    """A shipment whose value is not the tariff's."""
+
+    shipment_id: str
+    shipment_number: str
+    ship_date: str
+    user_value: str
+    tariff_value: str
+    difference: str | None
+    percent: str | None
+    currency: str
+    trace_id: str | None
+
+
+class CauseList(WireModel):
+    """The shipments of a cause."""
+
+    count: int
+    rows: list[MismatchedShipment]
+
+
+class SettleCauseRequest(WireModel):
+    """Settle every shipment of a cause in one way, with one reason."""
+
+    cause: CauseKey
+    mismatch: MismatchChoice
