@@ -615,7 +615,11 @@ export interface paths {
          * @description Save the charges of one or several invoices, all or none. The first save of a shipment begins its invoice.
          */
         post: operations["save_charges"];
-        delete?: never;
+        /**
+         * Delete Invoice
+         * @description Delete an invoice (R061, R063, R370, R371). Its number, charges and history stay.
+         */
+        delete: operations["delete_invoice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1940,6 +1944,186 @@ export interface paths {
          * @description Withdraw the approval of an invoice that is not delivered yet.
          */
         post: operations["withdraw_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Corrections
+         * @description What may be done to an invoice and why not; what is left of it; what it came from and what came of it.
+         */
+        get: operations["invoice_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct Invoice
+         * @description Void an issued invoice and begin its copy, Not Rated and without a number (R064-R067).
+         */
+        post: operations["correct_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit Invoice
+         * @description Credit an issued invoice, whole or in part, never beyond what is left of it.
+         */
+        post: operations["credit_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/replicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replicate Invoice
+         * @description Copy an invoice as an additional one that refers to it.
+         */
+        post: operations["replicate_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/additional": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Invoice
+         * @description Begin an additional invoice for the shipments of one.
+         */
+        post: operations["add_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue Invoices
+         * @description Issue open additional invoices and credit notes, all or none.
+         */
+        post: operations["issue_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/mismatches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Mismatch Causes
+         * @description What no tolerance settled, each cause once.
+         */
+        post: operations["list_mismatch_causes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/mismatches/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Mismatched Shipments
+         * @description The shipments of one cause.
+         */
+        post: operations["list_mismatched_shipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/mismatches/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Mismatch Cause
+         * @description Make every shipment of a cause Ready for Invoicing, with one reason.
+         */
+        post: operations["settle_mismatch_cause"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4223,6 +4407,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/freightTolerance/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describefreighttolerance
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeFreightTolerance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportfreighttolerance
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportFreightTolerance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listfreighttolerance
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listFreightTolerance"];
+        put?: never;
+        /**
+         * Createfreighttolerance
+         * @description Store a new record.
+         */
+        post: operations["createFreightTolerance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyfreighttolerance
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyFreightTolerance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importfreighttolerance
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importFreightTolerance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getfreighttolerance
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getFreightTolerance"];
+        /**
+         * Changefreighttolerance
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeFreightTolerance"];
+        post?: never;
+        /**
+         * Archivefreighttolerance
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveFreightTolerance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorefreighttolerance
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreFreightTolerance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload": {
         parameters: {
             query?: never;
@@ -5076,6 +5413,27 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importFreightTolerance */
+        Body_importFreightTolerance: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_importFuelPrice */
         Body_importFuelPrice: {
             /** Uploadedfile */
@@ -5595,6 +5953,55 @@ export interface components {
             total: string;
             /** Currency */
             currency: string;
+        };
+        /**
+         * CauseKey
+         * @description What mismatches of one cause have in common. `percent`: of the tariff, rounded to whole percents; null where
+         *     the value was entered in another currency, or beside a tariff of nothing.
+         */
+        CauseKey: {
+            /** Accountid */
+            accountId: string | null;
+            /** Chargecode */
+            chargeCode: string;
+            /** Tariffid */
+            tariffId: string | null;
+            /** Currency */
+            currency: string;
+            /**
+             * Direction
+             * @description over, under, currency
+             */
+            direction: string;
+            /** Percent */
+            percent: string | null;
+        };
+        /**
+         * CauseList
+         * @description The shipments of a cause.
+         */
+        CauseList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["MismatchedShipment"][];
+        };
+        /**
+         * CauseListRequest
+         * @description A page of the shipments of one cause.
+         */
+        CauseListRequest: {
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+            cause: components["schemas"]["CauseKey"];
         };
         /**
          * CellFinding
@@ -6525,6 +6932,66 @@ export interface components {
             absent?: number;
         };
         /**
+         * CreditRequest
+         * @description Credit an invoice: single charges, one amount over all of them, or, with neither, all that is left. `issue`
+         *     false: the note stays open until it is issued.
+         */
+        CreditRequest: {
+            /** Revision */
+            revision: number;
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            /**
+             * Lines
+             * @default []
+             */
+            lines?: components["schemas"]["CreditedCharge"][];
+            /**
+             * Amount
+             * @default
+             */
+            amount?: string;
+            /**
+             * Issue
+             * @default true
+             */
+            issue?: boolean;
+            /**
+             * Invoicedate
+             * @description of the note; today, unless given
+             */
+            invoiceDate?: string | null;
+        };
+        /**
+         * CreditableLine
+         * @description What may still be credited of a charge.
+         */
+        CreditableLine: {
+            /** Lineid */
+            lineId: string;
+            /** Chargetext */
+            chargeText: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Invoicevalue */
+            invoiceValue: string;
+            /** Left */
+            left: string;
+        };
+        /**
+         * CreditedCharge
+         * @description How much of one charge is credited.
+         */
+        CreditedCharge: {
+            /** Lineid */
+            lineId: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
          * CurrencyAmount
          * @description A sum in one currency; currencies are never added up.
          */
@@ -6973,6 +7440,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[CauseList] */
+        Envelope_CauseList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CauseList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ChargeStore] */
         Envelope_ChargeStore_: {
             /**
@@ -7337,6 +7818,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[InvoiceCorrections] */
+        Envelope_InvoiceCorrections_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceCorrections"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[InvoiceDetail] */
         Envelope_InvoiceDetail_: {
             /**
@@ -7379,6 +7874,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[InvoiceMade] */
+        Envelope_InvoiceMade_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceMade"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[InvoicePdf] */
         Envelope_InvoicePdf_: {
             /**
@@ -7387,6 +7896,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["InvoicePdf"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoicesIssued] */
+        Envelope_InvoicesIssued_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoicesIssued"];
             /**
              * Status
              * @default 200
@@ -7541,6 +8064,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["MetadataTypeView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[MismatchCauses] */
+        Envelope_MismatchCauses_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MismatchCauses"];
             /**
              * Status
              * @default 200
@@ -9727,6 +10264,19 @@ export interface components {
             file: components["schemas"]["TemplateFile"];
         };
         /**
+         * InvoiceAction
+         * @description Something done to one invoice, with the reason for it.
+         */
+        InvoiceAction: {
+            /** Revision */
+            revision: number;
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
          * InvoiceCharge
          * @description One charge (operations §3). Values are in the invoice's currency; null is not given. Values per kg follow from
          *     the chargeable weight. `lineId` names the line through every save.
@@ -9796,6 +10346,62 @@ export interface components {
              * @description the user's value is not the tariff's, or the quote's where it is selected
              */
             isMismatch: boolean;
+        };
+        /**
+         * InvoiceCorrections
+         * @description What may be done to an invoice, and what was done. Each reason is empty where the action is allowed.
+         */
+        InvoiceCorrections: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Revision */
+            revision: number;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Credited */
+            credited: string;
+            /** Left */
+            left: string;
+            /** Creditnoteallowed */
+            creditNoteAllowed: boolean;
+            /** Creditrefusal */
+            creditRefusal: string;
+            /** Correctrefusal */
+            correctRefusal: string;
+            /** Deleterefusal */
+            deleteRefusal: string;
+            /** Replicaterefusal */
+            replicateRefusal: string;
+            /** Lines */
+            lines: components["schemas"]["CreditableLine"][];
+            cameFrom: components["schemas"]["InvoiceRef"] | null;
+            /** Cameof */
+            cameOf: components["schemas"]["InvoiceRef"][];
+        };
+        /**
+         * InvoiceDelete
+         * @description Delete an invoice, or, without its id, the living primary invoice of a shipment.
+         */
+        InvoiceDelete: {
+            /**
+             * Invoiceid
+             * @default
+             */
+            invoiceId?: string;
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Invoicedeletecomment
+             * @default
+             */
+            invoiceDeleteComment?: string;
+            /** Revision */
+            revision?: number | null;
         };
         /**
          * InvoiceDetail
@@ -10021,6 +10627,24 @@ export interface components {
             pageLimit?: number;
         };
         /**
+         * InvoiceMade
+         * @description What came of it: the invoice that was made or changed.
+         */
+        InvoiceMade: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** Status */
+            status: string;
+            /** Total */
+            total: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * InvoicePdf
          * @description The invoice as a document: an address that serves it once, within a minute.
          */
@@ -10033,6 +10657,29 @@ export interface components {
             ticket: string;
             /** Url */
             url: string;
+        };
+        /**
+         * InvoiceRef
+         * @description An invoice that came of another, or that it came from.
+         */
+        InvoiceRef: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** Status */
+            status: string;
+            /**
+             * Kind
+             * @description corrects, credits, replicates, adds to
+             */
+            kind: string;
+            /** Total */
+            total: string;
+            /** Isdeleted */
+            isDeleted: boolean;
         };
         /**
          * InvoiceRow
@@ -10140,6 +10787,37 @@ export interface components {
             count: number;
             /** Total */
             total: string;
+        };
+        /**
+         * InvoicesIssued
+         * @description The invoices with the numbers they got.
+         */
+        InvoicesIssued: {
+            /** Issued */
+            issued: components["schemas"]["InvoiceMade"][];
+        };
+        /**
+         * IssueRequest
+         * @description Issue open invoices that are not a shipment's primary one: additional invoices and credit notes.
+         */
+        IssueRequest: {
+            /** Invoices */
+            invoices: components["schemas"]["IssuedInvoice"][];
+            /**
+             * Invoicedate
+             * @description today, unless given
+             */
+            invoiceDate?: string | null;
+        };
+        /**
+         * IssuedInvoice
+         * @description An invoice to be issued, at the revision it was read at.
+         */
+        IssuedInvoice: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Revision */
+            revision: number;
         };
         /**
          * Labelled
@@ -11056,6 +11734,55 @@ export interface components {
             parameters: components["schemas"]["ParameterView"][];
         };
         /**
+         * MismatchCause
+         * @description One cause with what it comes to. `cause` says it in words.
+         */
+        MismatchCause: {
+            /** Accountid */
+            accountId: string | null;
+            /** Chargecode */
+            chargeCode: string;
+            /** Tariffid */
+            tariffId: string | null;
+            /** Currency */
+            currency: string;
+            /**
+             * Direction
+             * @description over, under, currency
+             */
+            direction: string;
+            /** Percent */
+            percent: string | null;
+            /** Cause */
+            cause: string;
+            /** Accountname */
+            accountName: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Count */
+            count: number;
+            /** Usertotal */
+            userTotal: string;
+            /** Tarifftotal */
+            tariffTotal: string;
+            /** Difference */
+            difference: string | null;
+            /** Firstnumbers */
+            firstNumbers: string[];
+        };
+        /**
+         * MismatchCauses
+         * @description The causes; `shipments` are all mismatched ones.
+         */
+        MismatchCauses: {
+            /** Count */
+            count: number;
+            /** Shipments */
+            shipments: number;
+            /** Rows */
+            rows: components["schemas"]["MismatchCause"][];
+        };
+        /**
          * MismatchChoice
          * @description Which value of a Rate Mismatch is billed; the reason goes onto the invoice.
          */
@@ -11063,6 +11790,46 @@ export interface components {
             billed: components["schemas"]["BilledValue"];
             /** Reason */
             reason: string;
+        };
+        /**
+         * MismatchRequest
+         * @description A page of the causes, the one of most shipments first.
+         */
+        MismatchRequest: {
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * MismatchedShipment
+         * @description A shipment whose value is not the tariff's.
+         */
+        MismatchedShipment: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Shipdate */
+            shipDate: string;
+            /** Uservalue */
+            userValue: string;
+            /** Tariffvalue */
+            tariffValue: string;
+            /** Difference */
+            difference: string | null;
+            /** Percent */
+            percent: string | null;
+            /** Currency */
+            currency: string;
+            /** Traceid */
+            traceId: string | null;
         };
         /**
          * NotRated
@@ -13717,6 +14484,14 @@ export interface components {
             howMany?: number;
             /** Reason */
             reason: string;
+        };
+        /**
+         * SettleCauseRequest
+         * @description Settle every shipment of a cause in one way, with one reason.
+         */
+        SettleCauseRequest: {
+            cause: components["schemas"]["CauseKey"];
+            mismatch: components["schemas"]["MismatchChoice"];
         };
         /**
          * SharedWith
@@ -17244,6 +18019,44 @@ export interface operations {
             };
         };
     };
+    delete_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceDelete"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceMade_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     charge_store_of: {
         parameters: {
             query?: {
@@ -20139,6 +20952,354 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invoice_corrections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceCorrections_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    correct_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceAction"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceMade_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    credit_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceMade_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    replicate_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceAction"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceMade_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceAction"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceMade_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    issue_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoicesIssued_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_mismatch_causes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MismatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MismatchCauses_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_mismatched_shipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CauseListRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CauseList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    settle_mismatch_cause: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleCauseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReadyAnswer_"];
                 };
             };
             /** @description Validation Error */
@@ -25447,6 +26608,387 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TaskRow_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    describeFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportFreightTolerance: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listFreightTolerance: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    createFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyFreightTolerance: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    importFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importFreightTolerance"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveFreightTolerance: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
             /** @description Validation Error */
