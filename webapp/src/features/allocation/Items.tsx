@@ -1,32 +1,17 @@
-import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, StatusBadge, ui } from '@/ui'
 import { addressOfShipment } from '@/widgets/shipmentAddress'
-
-interface ItemsProps {
-  items: Wire<'WorkItem'>[]
-  chosen: ReadonlySet<string>
-  toggle: (...ids: string[]) => void
-}
+import { type Choice, ChooseEvery, ChooseOne } from './Chooser'
 
 /** The shipments of one account and person, the oldest first. */
-export function Items({ items, chosen, toggle }: ItemsProps) {
-  const every = items.every(one => chosen.has(one.docId))
-  const rest = items.filter(one => every || !chosen.has(one.docId)).map(one => one.docId)
+export function Items({ items, ...choice }: Choice & { items: Wire<'WorkItem'>[] }) {
   return (
     <table className={ui.t}>
       <thead>
         <tr>
           <th>
-            <Checkbox
-              data-choose
-              size="xs"
-              aria-label="Choose every shipment of this page"
-              checked={every}
-              indeterminate={!every && rest.length < items.length}
-              onChange={() => toggle(...rest)}
-            />
+            <ChooseEvery ids={items.map(one => one.docId)} label="Choose every shipment of this page" {...choice} />
           </th>
           <th>Shipment</th>
           <th>Status</th>
@@ -36,15 +21,9 @@ export function Items({ items, chosen, toggle }: ItemsProps) {
       </thead>
       <tbody>
         {items.map(one => (
-          <tr key={one.docId} data-on={chosen.has(one.docId) || undefined}>
+          <tr key={one.docId} data-on={choice.chosen.has(one.docId) || undefined}>
             <td>
-              <Checkbox
-                data-choose
-                size="xs"
-                aria-label={`Choose ${one.shipmentNumber}`}
-                checked={chosen.has(one.docId)}
-                onChange={() => toggle(one.docId)}
-              />
+              <ChooseOne id={one.docId} label={`Choose ${one.shipmentNumber}`} {...choice} />
             </td>
             <td>
               <Link to={addressOfShipment(one.shipmentNumber)}>{one.shipmentNumber}</Link>

@@ -1,24 +1,20 @@
-import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, ui } from '@/ui'
-
-interface PortionsProps {
-  portions: Wire<'Portion'>[]
-  chosen: ReadonlySet<string>
-  toggle: (id: string) => void
-}
+import { type Choice, ChooseEvery, ChooseOne } from './Chooser'
 
 const addressOf = (of: Wire<'Portion'>) => `?${new URLSearchParams({ account: of.accountId, person: of.allocatedTo })}`
 const figure = (value: number) => (value ? count(value) : <span className="dim">–</span>)
 
 /** Whose work is how much, a row for each account and person. */
-export function Portions({ portions, chosen, toggle }: PortionsProps) {
+export function Portions({ portions, ...choice }: Choice & { portions: Wire<'Portion'>[] }) {
   return (
     <table className={ui.t}>
       <thead>
         <tr>
-          <th aria-label="Chosen" />
+          <th>
+            <ChooseEvery ids={portions.map(one => one.id)} label="Choose all work of this page" {...choice} />
+          </th>
           <th>Account</th>
           <th>Whose work</th>
           <th className="num">Not rated</th>
@@ -31,15 +27,9 @@ export function Portions({ portions, chosen, toggle }: PortionsProps) {
         {portions.map(one => {
           const whose = one.allocatedToName || 'nobody in particular'
           return (
-            <tr key={one.id} data-on={chosen.has(one.id) || undefined}>
+            <tr key={one.id} data-on={choice.chosen.has(one.id) || undefined}>
               <td>
-                <Checkbox
-                  data-choose
-                  size="xs"
-                  aria-label={`Choose the work of ${one.accountName}, ${whose}`}
-                  checked={chosen.has(one.id)}
-                  onChange={() => toggle(one.id)}
-                />
+                <ChooseOne id={one.id} label={`Choose the work of ${one.accountName}, ${whose}`} {...choice} />
               </td>
               <td>
                 <Link to={addressOf(one)}>{one.accountName}</Link> <span className="dim">{one.accountNumber}</span>

@@ -49,6 +49,7 @@ export function useHandOver(ofShipments: boolean) {
       else doneToast(`${count(done.moved)} ${done.moved === 1 ? 'shipment was' : 'shipments were'} handed over.`)
       return queries.invalidateQueries({ queryKey: [WORK] })
     },
+    meta: SHOWN_IN_PLACE,
   })
 }
 
