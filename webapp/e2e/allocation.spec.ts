@@ -32,7 +32,7 @@ test('R358: work is handed over by shipment and by account, and stands on the li
 
   await page.goto('/')
   await page.getByRole('link', { name: /Allocated to you/ }).click()
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4') // with the head and the row to type in
 
   await page.goto('/configuration/invoices/workallocation')
   await page.getByRole('checkbox', { name: /Dairy Export, Priya Shah/ }).check()
