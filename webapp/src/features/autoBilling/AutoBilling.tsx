@@ -95,7 +95,7 @@ export default function AutoBilling() {
           value={view.kind || null}
           onChange={kind => put({ kind })}
         />
-        {STATES.filter(({ name }) => pushes.data?.states[name] || view.state === name).map(({ name }) => (
+        {STATES.filter(name => pushes.data?.states[name] || view.state === name).map(name => (
           <button
             key={name}
             type="button"

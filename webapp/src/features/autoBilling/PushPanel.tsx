@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, Loaded, moment, ScrollRegion, Section, StatusBadge } from '@/ui'
 import css from './autoBilling.module.css'
-import { type Push, toneOf, usePush } from './calls'
+import { type Push, usePush } from './calls'
 
 type Detail = Wire<'PushDetail'>
 
@@ -65,7 +65,7 @@ export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }
     <aside className={css.panel} aria-label="Push">
       <header>
         <b>{push.invoiceNumber || push.shipmentNumber}</b>
-        <StatusBadge status={push.state} tone={toneOf(push.state)} />
+        <StatusBadge status={push.state} />
         <ActionIcon aria-label="Close the push" onClick={onClose}>
           <IconX size={15} stroke={1.6} />
         </ActionIcon>

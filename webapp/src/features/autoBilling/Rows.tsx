@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { moment, StatusBadge, ui } from '@/ui'
 import css from './autoBilling.module.css'
-import { type Push, toneOf } from './calls'
+import type { Push } from './calls'
 
 interface RowsProps {
   rows: Push[]
@@ -64,7 +64,7 @@ export function Rows({ rows, ticked, tick, chosen, choose }: RowsProps) {
             </td>
             <td>{push.kind}</td>
             <td>
-              <StatusBadge status={push.state} tone={toneOf(push.state)} plain />
+              <StatusBadge status={push.state} plain />
             </td>
             <td className={css.clip} title={push.lastText || undefined}>
               {push.state === 'Given up' ? push.reason : push.reference || push.lastOutcome || '–'}

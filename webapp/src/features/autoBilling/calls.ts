@@ -17,18 +17,9 @@ export interface PushView {
   page: number
 }
 
-/** The states of pushes with what they mean, those that want somebody first. */
-export const STATES: { name: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'none' }[] = [
-  { name: 'Failed', tone: 'bad' },
-  { name: 'Credentials needed', tone: 'warn' },
-  { name: 'Retrying', tone: 'warn' },
-  { name: 'Waiting', tone: 'info' },
-  { name: 'Sending', tone: 'info' },
-  { name: 'Accepted', tone: 'ok' },
-  { name: 'Given up', tone: 'none' },
-]
+/** The states of pushes, those that want somebody first. */
+export const STATES = ['Failed', 'Credentials needed', 'Retrying', 'Waiting', 'Sending', 'Accepted', 'Given up']
 export const KINDS = ['auto-billing', 'auto-pulling', 'auto-printing', 'auto-capture']
-export const toneOf = (state: string) => STATES.find(each => each.name === state)?.tone ?? 'none'
 export const mayResend = (push: Push) => push.state === 'Failed' || push.state === 'Retrying'
 export const mayGiveUp = (push: Push) =>
   mayResend(push) || push.state === 'Waiting' || push.state === 'Credentials needed'
