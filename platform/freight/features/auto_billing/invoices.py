@@ -1,6 +1,7 @@
 """What pushes do to invoices: the mark of R068, and what the billing system answered."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -9,15 +10,13 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.auto_billing.protocol import Result
 from freight.core.auto_billing.pushes import PUSHED, PushKind
-from freight.core.errors import Conflict
 from freight.core.invoices.statuses import OPEN
 from freight.documents.invoice import Invoice
-from freight.documents.record_change import RecordAction
+from freight.features.invoices import store
+from freight.features.invoices.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.history import Noted, note_changes
 from freight.kit.tenancy import Record, Scope, scoped
 
-HISTORY = "invoice"
 _NOTHING = "The invoice is as it was"
 
 
@@ -50,7 +49,9 @@ async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: 
     if push["kind"] == PushKind.CAPTURE:
         told.append(_client_values(invoice, result, change))
     if change:
-        await _write(scope, [(invoice, change)], push["permission"], session, by=push["user_id"])
+        # a worker writes for the one who pushed
+        pushed_by = replace(scope, user_id=push["user_id"])
+        await _write(pushed_by, [(invoice, change)], push["permission"], session)
     return " ".join(filter(None, told)) or f"{_NOTHING}."
 
 
@@ -89,27 +90,10 @@ def _client_values(invoice: Record, result: Result, change: dict[str, Any]) -> s
 
 
 async def _write(
-    scope: Scope,
-    changes: Sequence[tuple[Record, Mapping[str, Any]]],
-    permission: str,
-    session: AsyncClientSession,
-    by: str | None = None,
+    scope: Scope, changes: Sequence[tuple[Record, Mapping[str, Any]]], permission: str, session: AsyncClientSession
 ) -> None:
-    """Store changes of invoices as read, with their history. Raises Conflict where one was saved meanwhile."""
-    if not changes:
-        return
-    records, now = scoped(Invoice, scope), clock.now()
-    updates, noted = [], []
-    for before, change in changes:
-        after = {**before, **change, "revision": before["revision"] + 1, "updated_on": now}
-        after["updated_by"] = scope.user_id if by is None else by
-        kept = {name: after[name] for name in (*change, "revision", "updated_on", "updated_by")}
-        updates.append(records.to_update({"_id": before["_id"], "revision": before["revision"]}, {"$set": kept}))
-        noted.append(Noted(before["_id"], RecordAction.CHANGED, before, after))
-    written = await records.bulk_write(updates, session=session)
-    if written.modified_count != len(updates):
-        raise Conflict("Somebody else has saved one of these invoices meanwhile. Try again.")
-    await note_changes(scope, HISTORY, noted, permission=permission, session=session)
+    wanted = [InvoiceChange(before, {**before, **change}) for before, change in changes]
+    await store.write(wanted, scope, session, permission=permission, now=clock.now())
 
 
 def by_id(found: Iterable[Record]) -> dict[ObjectId, Record]:
