@@ -2,6 +2,7 @@
 
 MODULES: tuple[str, ...] = (
     "jobs.tasks.auto_billing",
+    "jobs.tasks.invoice_documents",
     "jobs.tasks.invoices",
     "jobs.tasks.quotes",
     "jobs.tasks.rating",

@@ -16,6 +16,7 @@ from freight.features.fuel import routes as fuel
 from freight.features.grid_layouts import routes as grid_layouts
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
+from freight.features.invoice_documents import routes as invoice_documents
 from freight.features.invoices import routes as invoices
 from freight.features.invoices.correcting import routes as correcting
 from freight.features.invoices.mismatches import routes as mismatches
@@ -57,6 +58,7 @@ ROUTERS: list[APIRouter] = [
     grid_layouts.router,
     help_pages.router,
     identity.router,
+    invoice_documents.router,
     invoices.router,
     correcting.router,
     mismatches.router,

@@ -73,6 +73,8 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/tms": {},
     "GET /api/invoiceAutoBilling/pushes": {},
     "PUT /api/tms": {},
+    "GET /api/records/invoiceTemplate": {},
+    "GET /api/webInvoices": {},
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
@@ -141,6 +143,15 @@ BODIES: dict[str, Any] = {
         for action in ("correct", "credit", "replicate", "additional")
     },
     "DELETE /api/invoice/charge": {"invoiceId": str(FOREIGN), "invoiceDeleteComment": "leak", "revision": 9},
+    "POST /api/invoices/documents": {"ids": [str(FOREIGN)]},
+    "POST /api/invoices/export": {"ids": [str(FOREIGN)]},
+    "POST /api/generateWeb": {"invoiceId": str(FOREIGN)},
+    "POST /api/records/invoiceTemplate": {
+        "values": {"template#name": "LEAK"},
+        "level": "account",
+        "accountId": str(FOREIGN),
+    },
+    "POST /api/invoiceTemplate/preview": {"values": {"template#name": "LEAK"}, "invoiceId": str(FOREIGN)},
     "POST /api/quotes": QUOTE,
     "POST /api/quotes/price": QUOTE,
     "PUT /api/listingReallocation": {"docId": str(FOREIGN)},

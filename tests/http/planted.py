@@ -38,6 +38,7 @@ from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.validation_rule import ValidationRule
+from freight.documents.web_invoice import WebInvoice
 from freight.features.aging import service as aging
 from freight.features.metadata.types import columns_of
 from freight.features.seed.service import SEEDS
@@ -71,6 +72,12 @@ TERMS = TariffTerms(
     break_sets=(BreakSet(id="weights", name="Weights", kind="weightBreaks", ranges=(BreakRange(start="0"),)),),
 )
 
+# what a web invoice needs to be read at all
+WEB_PAGE: dict[str, Any] = {
+    **dict.fromkeys(("title", "mark", "company", "currency", "total"), ""),
+    **{name: [] for name in ("companyAddress", "rows", "billToAddress", "shipments", "notes")},
+}
+
 
 async def plant(resources: Resources, plot: Plot) -> None:
     """Store one record of every tenant collection, a file, and the aging of the shipment."""
@@ -90,7 +97,9 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document is Account:
             record["account_id"] = plot.id
         if document is Invoice:
-            record["status"] = "Invoiced"
+            record |= {"status": "Invoiced", "number": plot.mark}
+        if document is WebInvoice:
+            record |= {"reference": str(plot.id), "page": WEB_PAGE | {"billTo": plot.mark}}
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
             record["lane_count"] = 1

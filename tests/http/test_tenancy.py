@@ -44,6 +44,8 @@ NOT_TENANT_DATA = {
     "GET /api/records/freightTolerance/description": "the fields of a form, the same for everybody",
     "GET /api/records/fuelTable/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
+    "GET /api/records/invoiceTemplate/description": "the fields of a form, the same for everybody",
+    "GET /api/invoiceTemplate/builtIn": "the template that comes with the suite, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
@@ -71,6 +73,9 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
     "POST /api/records/freightTolerance/import": "features/tolerances/test_tolerances",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
+    "POST /api/records/invoiceTemplate/import": "features/invoice_documents/test_templates",
+    "POST /api/invoiceTemplate/logo": "a logo belongs to nothing yet: features/invoice_documents/test_templates",
+    "GET /api/invoiceTemplate/logo": "planted is a file that is no logo: features/invoice_documents/test_templates",
     "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariff_documents",
     **{
         f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"

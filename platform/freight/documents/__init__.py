@@ -17,6 +17,8 @@ from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
 from freight.documents.invoice import Invoice
+from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
 from freight.documents.metadata_record import MetadataRecord
@@ -45,6 +47,7 @@ from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User
 from freight.documents.validation_rule import ValidationRule
+from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRow, WhatIfRun
 
 DOCUMENTS: list[type[Document]] = [
@@ -64,6 +67,8 @@ DOCUMENTS: list[type[Document]] = [
     GridLayout,
     HelpPage,
     Invoice,
+    InvoicePaper,
+    InvoiceTemplate,
     LaneChange,
     LaneDocument,
     ManualExchangeRate,
@@ -96,6 +101,7 @@ DOCUMENTS: list[type[Document]] = [
     UploadRows,
     User,
     ValidationRule,
+    WebInvoice,
     WhatIfRow,
     WhatIfRun,
 ]

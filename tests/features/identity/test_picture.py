@@ -9,6 +9,7 @@ from PIL import Image
 
 from freight.core.errors import Invalid
 from freight.features.identity import picture
+from freight.kit import pictures
 from tests.fixtures.tenants import Tenants
 
 ADDRESS = "/api/profilePicture"
@@ -49,7 +50,7 @@ async def test_r302_another_kind_is_refused_by_its_name(sign_in, tenants: Tenant
 
 async def test_r301_more_than_two_megabytes_are_refused(sign_in, tenants: Tenants) -> None:
     ana = await sign_in(tenants.ana)
-    refused = await send(ana, "me.png", drawn() + b"\0" * picture.MOST_BYTES)
+    refused = await send(ana, "me.png", drawn() + b"\0" * pictures.MOST_BYTES)
     assert (refused.status_code, refused.json()["msg"]) == (400, "File Size should be less than 2 MB.")
     assert (await ana.get(ADDRESS)).json()["data"]["picture"] == ""
 

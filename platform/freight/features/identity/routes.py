@@ -17,6 +17,7 @@ from freight.features.identity.schemas import (
     SignIn,
     Switch,
 )
+from freight.kit import pictures
 from freight.kit.http.access import Access, Public, SessionHeader, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.resources import current
@@ -117,7 +118,7 @@ async def change_picture(
 ) -> Response:
     """Put a picture beside a name (R301, R302)."""
     # no more of it is taken into memory than is needed to see that it is too large
-    content = await uploaded_file.read(picture.MOST_BYTES + 1)
+    content = await uploaded_file.read(pictures.MOST_BYTES + 1)
     return reply(await picture.change(access, user_id, uploaded_file.filename or "", content), "Picture saved.")
 
 

@@ -60,11 +60,11 @@ _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
     """A page of the invoices that the rules, the search and the statuses find. Raises Invalid for a broken rule."""
     page = Page(request.page_no, request.page_limit)
-    query = _query(request)
-    keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
-    sort = [*keys, ("_id", keys[-1][1])] if keys else _DEFAULT_SORT
+    query = query_of(request)
     invoices = scoped(Invoice, scope)
-    found = invoices.find(query, {"history": 0, "shipments": 0}).sort(sort).skip(page.skip).limit(page.limit)
+    found = (
+        invoices.find(query, {"history": 0, "shipments": 0}).sort(sort_of(request)).skip(page.skip).limit(page.limit)
+    )
     rows = [_row(invoice) async for invoice in found]
     totals = await _totals(query, scope)
     return InvoiceList(
@@ -214,7 +214,14 @@ async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
     return view(drafted | {"status": status, "revision": 0}, [shipment], people, message, quoted)
 
 
-def _query(request: InvoiceListRequest) -> Record:
+def sort_of(request: InvoiceListRequest) -> list[tuple[str, int]]:
+    """The order of the list, the newest first unless it says otherwise. Raises Invalid for a field that is none."""
+    keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
+    return [*keys, ("_id", keys[-1][1])] if keys else _DEFAULT_SORT
+
+
+def query_of(request: InvoiceListRequest) -> Record:
+    """What rules, search and statuses find. Raises Invalid for a broken rule."""
     parts: list[Record] = []
     if request.rules:
         parts.append(compile_filter(parse_tree(request.rules), FIELDS, clock.today()))

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.core.invoices.statuses import Action
-from freight.features.invoices import acting, billing, listing, pdf, readying, timeline
+from freight.features.invoices import acting, billing, listing, readying, timeline
 from freight.features.invoices.schemas import (
     ActionBody,
     BillAnswer,
@@ -13,7 +13,6 @@ from freight.features.invoices.schemas import (
     InvoiceDetail,
     InvoiceList,
     InvoiceListRequest,
-    InvoicePdf,
     ReadyAnswer,
     ReadyRequest,
     Timeline,
@@ -50,12 +49,6 @@ async def list_invoices(request: InvoiceListRequest, access: SeesInvoices) -> Re
 async def invoice_detail(invoice_id: str, access: SeesInvoices) -> Response:
     """An invoice with charges, shipments and history."""
     return reply(await listing.detail(invoice_id, access.scope))
-
-
-@router.get("/invoices/{invoice_id}/pdf", response_model=Envelope[InvoicePdf])
-async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
-    """The invoice as a PDF: an address that serves it once."""
-    return reply(await pdf.ticket(invoice_id, access.scope))
 
 
 @router.get("/invoices/{invoice_id}/timeline", response_model=Envelope[Timeline])

@@ -245,15 +245,6 @@ class InvoiceDetails(RootModel[list[InvoiceDetail]]):
     """Invoices with their charges."""
 
 
-class InvoicePdf(WireModel):
-    """The invoice as a document: an address that serves it once, within a minute."""
-
-    file_id: str
-    name: str
-    ticket: str
-    url: str
-
-
 class ActionBody(WireModel):
     """An action on one invoice, at the revision it was read at."""
 

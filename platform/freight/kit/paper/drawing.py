@@ -1,6 +1,5 @@
-"""PDF from a template. Equal content gives equal bytes; nothing is loaded from anywhere."""
+"""PDF from HTML. Equal content gives equal bytes; nothing is loaded from anywhere."""
 
-import base64
 import io
 import threading
 from collections.abc import Mapping
@@ -14,12 +13,18 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from freight.core.money import show
+from freight.kit.paper.direction import direction
 
-_HERE = Path(__file__).parent
-_PARTS = ("latin", "latin-ext", "cyrillic", "greek")
-_WEIGHTS = (400, 600)
+HERE = Path(__file__).parent
+FAMILIES = "'Inter', 'IBM Plex Sans Arabic', 'Noto Sans Hebrew'"
+# the fonts of this folder and no others: every machine prints the same
+plutoprint.plutobook_set_fontconfig_path(str(HERE / "fonts"))
 # the renderer keeps its fonts in one place for the whole process
 _one_at_a_time = threading.Lock()
+
+
+class TooManyPages(Exception):
+    """A document came out longer than it may be."""
 
 
 class _NothingOutside(plutoprint.ResourceFetcher):
@@ -39,25 +44,31 @@ class Paper:
 
 
 def draw(paper: Paper, template: Path, values: Mapping[str, Any]) -> bytes:
-    """The PDF of a template that extends `letterhead.html`. `values` are what it names, among them `company` and
-    `system`."""
-    html = (
-        _environment(template.parent)
-        .get_template(template.name)
-        .render(
-            **values,
-            title=paper.title,
-            fonts=_font_faces(),
-            families=", ".join(_family(part) for part in _PARTS),
-            title_in_css="".join(c for c in paper.title if c not in '"\\<>'),
-        )
-    )
+    """The PDF of a template of our own that extends `letterhead.html`. `values` are what it names, among them
+    `company` and `system`. What a tenant has written goes through `press`."""
+    html = _environment(template.parent).get_template(template.name).render(**values, **standing_values(paper))
+    return printed(paper, html)
+
+
+def standing_values(paper: Paper) -> dict[str, str]:
+    """What `letterhead.html` names besides company and system."""
+    return {
+        "title": paper.title,
+        "families": FAMILIES,
+        "title_in_css": "".join(c for c in paper.title if c not in '"\\<>'),
+    }
+
+
+def printed(paper: Paper, html: str, *, most_pages: int | None = None) -> bytes:
+    """The PDF of a whole HTML page. Raises TooManyPages above `most_pages`."""
     drawn_on = f"{paper.day}T00:00:00Z"
     target = io.BytesIO()
     with _one_at_a_time:
         book = plutoprint.Book(plutoprint.PAGE_SIZE_A4, media=plutoprint.MEDIA_TYPE_PRINT)
         book.custom_resource_fetcher = _NothingOutside()
         book.load_html(html)
+        if most_pages and book.get_page_count() > most_pages:
+            raise TooManyPages
         book.set_metadata(plutoprint.PDF_METADATA_TITLE, paper.title)
         book.set_metadata(plutoprint.PDF_METADATA_AUTHOR, paper.author)
         book.set_metadata(plutoprint.PDF_METADATA_CREATION_DATE, drawn_on)
@@ -69,25 +80,7 @@ def draw(paper: Paper, template: Path, values: Mapping[str, Any]) -> bytes:
 @cache
 def _environment(folder: Path) -> ImmutableSandboxedEnvironment:
     environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader([folder, _HERE]), autoescape=True, undefined=StrictUndefined
+        loader=FileSystemLoader([folder, HERE]), autoescape=True, undefined=StrictUndefined
     )
-    environment.filters["money"] = show
+    environment.filters |= {"money": show, "direction": direction}
     return environment
-
-
-@cache
-def _font_faces() -> str:
-    """The fonts inside the document: a machine without any still prints, and prints the same."""
-    faces = []
-    for part in _PARTS:
-        for weight in _WEIGHTS:
-            content = base64.b64encode((_HERE / "fonts" / f"inter-{part}-{weight}.ttf").read_bytes()).decode()
-            faces.append(
-                f"@font-face {{ font-family: {_family(part)}; font-weight: {weight}; "
-                f"src: url(data:font/ttf;base64,{content}) }}"
-            )
-    return "\n".join(faces)
-
-
-def _family(part: str) -> str:
-    return f"inter-{part}"

@@ -1,0 +1,37 @@
+"""An invoice template: what the invoices of a system, or of one of its accounts, look like on paper."""
+
+from typing import ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class InvoiceTemplate(TenantDocument):
+    """The paper of one owner. `account_id` None: the system's; otherwise the account's, which replaces it as a whole.
+
+    Texts are lines as they are printed; `text` and `qr_text` are Jinja templates, where empty means the one that comes
+    with the suite. `logo` is the id of a PNG that was drawn afresh from what was sent.
+    """
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    name: str
+    text: str = ""
+    letterhead: str = ""
+    footer: str = ""
+    notes: str = ""
+    print_qr: bool = False
+    qr_text: str = ""
+    logo: str = ""
+
+    class Settings:
+        name = "invoice_templates"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("account_id", ASCENDING)],
+                unique=True,
+                name="system_account",
+                partialFilterExpression={"archived": False},
+            )
+        ]

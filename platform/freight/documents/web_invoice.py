@@ -1,0 +1,30 @@
+"""A web invoice: the page of an invoice as it was when it was generated."""
+
+from datetime import datetime
+from typing import Any
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class WebInvoice(TenantDocument):
+    """A snapshot: what is changed on the invoice later does not change it."""
+
+    reference: str  # webReferenceId on the wire
+    invoice_id: PydanticObjectId
+    invoice_number: str
+    shipment_id: PydanticObjectId | None = None
+    page: dict[str, Any]  # features/invoice_documents/schemas.WebPage
+    generated_on: datetime
+    generated_by: str
+
+    class Settings:
+        name = "web_invoices"
+        indexes = [
+            IndexModel([("reference", ASCENDING)], unique=True, name="reference"),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("generated_on", DESCENDING)], name="recent"
+            ),
+        ]

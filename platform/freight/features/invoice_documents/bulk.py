@@ -1,0 +1,138 @@
+"""Many invoices as PDF in one job.
+
+Each PDF is kept as soon as it is drawn, as that of a single invoice is. A job that is killed and run again therefore
+draws the rest and nothing twice; at most one PDF is in memory, and as many as there are presses are being drawn.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from freight.core.errors import Invalid
+from freight.core.invoices.statuses import OPEN
+from freight.documents.invoice import Invoice
+from freight.features.invoice_documents import selection
+from freight.features.invoice_documents.binding import Binder, binder_of
+from freight.features.invoice_documents.content import content_of, fingerprint
+from freight.features.invoice_documents.drawing import DrawingOffice
+from freight.features.invoice_documents.pdf import draw_and_keep, file_name, papers_of
+from freight.features.invoice_documents.schemas import InvoiceDocumentsBody, InvoiceTask
+from freight.features.tasks import service as tasks
+from freight.features.tasks.work import Outcome, Work
+from freight.kit import clock, files
+from freight.kit.paper import AT_ONCE
+from freight.kit.tenancy import Record, Scope, scoped
+
+JOB = "invoiceDocuments.draw"
+MOST = 10_000
+# a merged file is put together in memory: 25 MB for a thousand, and half an hour of reading
+MOST_MERGED = 2_000
+BATCH = 50
+_KEPT = timedelta(days=7)
+_TOLD = 3
+
+
+@dataclass
+class _Refused:
+    """Invoices that are not in the result, and why."""
+
+    messages: list[str] = field(default_factory=list)
+
+    def in_words(self) -> str:
+        if not self.messages:
+            return ""
+        shown = " ".join(self.messages[:_TOLD])
+        more = len(self.messages) - _TOLD
+        return f" {len(self.messages):,} could not be drawn. {shown}{f' And {more:,} more.' if more > 0 else ''}"
+
+
+async def start(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
+    """Accept the job. Raises Invalid for a broken filter, for one that finds no issued invoice, and for too many."""
+    arguments = selection.arguments_of(body)
+    most = MOST_MERGED if body.form == "pdf" else MOST
+    found = await selection.count(scope, _issued(arguments), most)
+    if not found:
+        raise Invalid("None of these is issued yet. An open invoice is drawn one at a time, as a draft.", code="none")
+    if found > most:
+        told = f"One {'file' if body.form == 'pdf' else 'archive'} holds at most {most:,} invoices. Narrow the list."
+        raise Invalid(told, code="too_many")
+    task = await tasks.start(
+        scope,
+        kind="export",
+        title=f"PDF of {found:,} invoices" if found > 1 else "PDF of one invoice",
+        job_name=JOB,
+        arguments={**arguments, "form": body.form},
+        total=found,
+    )
+    return InvoiceTask(task_key=task["key"], count=found)
+
+
+async def run(work: Work) -> Outcome:
+    """Draw what is not drawn yet, and bind all of it into one file that is kept for a week."""
+    office = await DrawingOffice.open(work.scope)
+    refused = _Refused()
+    bound = seen = 0
+    with tempfile.TemporaryDirectory(prefix="freight-documents-") as folder:
+        path = Path(folder) / "documents"
+        binder = binder_of(work.arguments["form"], path)
+        async for batch in _batches(work):
+            await work.stop_if_cancelled("No file was made. What was drawn is kept with its invoices.")
+            for content, file_id in await _drawn(batch, office, work.scope, refused):
+                await _bind(binder, content, file_id, work.scope)
+                bound += 1
+            seen += len(batch)
+            await work.progress(seen)
+        await asyncio.to_thread(binder.close)
+        if not bound:
+            raise Invalid(f"No file was made.{refused.in_words()}", code="template")
+        name = f"invoices-{clock.now():%Y-%m-%d-%H%M}{binder.extension}"
+        with path.open("rb") as result:
+            expires = clock.now() + _KEPT
+            file_id = await files.save(result, name, binder.content_type, work.scope, "export", expires_on=expires)
+    return Outcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
+
+
+def _issued(arguments: Mapping[str, Any]) -> Record:
+    """What was selected, without open invoices: a draft is not handed out by the hundred."""
+    return {"$and": [selection.query_of(dict(arguments)), {"number": {"$gt": ""}, "status": {"$nin": list(OPEN)}}]}
+
+
+async def _batches(work: Work) -> AsyncIterator[list[Record]]:
+    cursor = scoped(Invoice, work.scope).find(_issued(work.arguments), {"history": 0})
+    batch: list[Record] = []
+    async for invoice in cursor.sort(selection.sort_of(dict(work.arguments))).batch_size(BATCH):
+        batch.append(invoice)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+async def _drawn(
+    batch: list[Record], office: DrawingOffice, scope: Scope, refused: _Refused
+) -> list[tuple[dict[str, Any], str]]:
+    """The contents of a batch with the file of each, in order; those that cannot be drawn are told and left out."""
+    papers = await papers_of(batch, scope)
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def one(invoice: Record) -> tuple[dict[str, Any], str] | None:
+        content = content_of(invoice)
+        if kept := papers.get((invoice["_id"], fingerprint(content))):
+            return content, kept
+        async with turns:
+            try:
+                return content, await draw_and_keep(invoice, content, office, scope)
+            except Invalid as fault:
+                refused.messages.append(f"{invoice['number']}: {fault.message}")
+                return None
+
+    return [drawn for drawn in await asyncio.gather(*(one(invoice) for invoice in batch)) if drawn]
+
+
+async def _bind(binder: Binder, content: Mapping[str, Any], file_id: str, scope: Scope) -> None:
+    await asyncio.to_thread(binder.add, file_name(content), await files.read(file_id, scope))

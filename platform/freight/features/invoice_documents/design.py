@@ -1,0 +1,70 @@
+"""What the invoices of an account look like: its own template, else the system's, else the one that comes with the
+suite. Resolved here and nowhere else."""
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.errors import NotFound
+from freight.documents.invoice_template import InvoiceTemplate
+from freight.kit import files
+from freight.kit.tenancy import Scope, scoped
+
+# what a payment needs: number, amount, account
+QR_TEXT = "{{ invoice.number }}\n{{ invoice.currency }} {{ invoice.amount }}\nAccount {{ bill_to.account_number }}"
+
+
+@dataclass(frozen=True)
+class Design:
+    """A template ready for use. `values` are the names it adds to those of the content."""
+
+    template: str
+    qr: str
+    values: Mapping[str, Any]
+
+
+@cache
+def built_in() -> str:
+    """The template that comes with the suite."""
+    return (Path(__file__).parent / "templates" / "invoice.html").read_text()
+
+
+async def resolve(scope: Scope, account_id: ObjectId | None) -> Design:
+    """The design of an account's invoices."""
+    owners = [None] if account_id is None else [None, account_id]
+    found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": owners}})
+    stored = {each["account_id"]: each async for each in found.limit(2)}
+    return await design_of(scope, stored.get(account_id) or stored.get(None) or {})
+
+
+async def design_of(scope: Scope, stored: Mapping[str, Any]) -> Design:
+    """The design of a template as it is stored, or is about to be; of nothing, that of the suite."""
+    return Design(
+        template=stored.get("text") or built_in(),
+        qr=(stored.get("qr_text") or QR_TEXT) if stored.get("print_qr") else "",
+        values={
+            "letterhead": _lines(stored.get("letterhead")),
+            "footer": _lines(stored.get("footer")),
+            "notes": _lines(stored.get("notes")),
+            "logo": await _logo(scope, stored.get("logo") or ""),
+        },
+    )
+
+
+async def _logo(scope: Scope, file_id: str) -> str:
+    if not file_id:
+        return ""
+    try:
+        content = await files.read(file_id, scope)
+    except NotFound:
+        return ""  # an invoice without its logo is better than none
+    return f"data:image/png;base64,{base64.b64encode(content).decode()}"
+
+
+def _lines(text: str | None) -> list[str]:
+    return [line.strip() for line in (text or "").splitlines() if line.strip()]

@@ -1,0 +1,99 @@
+"""The PDF of one invoice. An issued one is drawn once from what it says, so that every copy is the same file; an open
+one is drawn anew each time, marked DRAFT, and forgotten."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.documents.invoice import Invoice
+from freight.documents.invoice_paper import InvoicePaper
+from freight.features.files import service as downloads
+from freight.features.invoice_documents.content import DRAFT, content_of, fingerprint, title_of
+from freight.features.invoice_documents.drawing import DrawingOffice
+from freight.features.invoice_documents.schemas import InvoicePdf
+from freight.kit import clock, files
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+PDF = "application/pdf"
+_DRAFT_KEPT = timedelta(hours=1)
+# a file whose paper was never noted (the process died in between) goes by itself
+_UNNOTED_KEPT = timedelta(days=1)
+
+
+async def ticket(invoice_id: str, scope: Scope) -> InvoicePdf:
+    """An address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    content = content_of(invoice)
+    is_draft = content["invoice"]["mark"] == DRAFT
+    office = await DrawingOffice.open(scope)
+    file_id = await (_draft if is_draft else _kept)(invoice, content, office, scope)
+    issued = await downloads.ticket(scope, file_id)
+    return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
+
+
+async def papers_of(invoices: Sequence[Record], scope: Scope) -> dict[tuple[ObjectId, str], str]:
+    """The file ids of what is drawn already, by invoice and fingerprint."""
+    ids = [invoice["_id"] for invoice in invoices]
+    found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}})
+    return {(paper["invoice_id"], paper["fingerprint"]): paper["file_id"] async for paper in found}
+
+
+async def draw_and_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
+    Raises Invalid when the template cannot be followed."""
+    drawn = await office.draw(content, invoice["account_id"])
+    file_id = await _save(drawn, invoice, content, scope, _UNNOTED_KEPT)
+    paper = {
+        "invoice_id": invoice["_id"],
+        "account_id": invoice["account_id"],
+        "fingerprint": fingerprint(content),
+        "file_id": file_id,
+        "created_on": clock.now(),
+        "updated_on": clock.now(),
+        "updated_by": scope.user_id,
+    }
+
+    async def work(session: AsyncClientSession) -> None:
+        await scoped(InvoicePaper, scope).insert_one({**paper}, session=session)
+        await files.keep(file_id, scope, session)
+
+    try:
+        await in_transaction(work)
+    except DuplicateKeyError:
+        await files.delete(file_id, scope)
+        return (await papers_of([invoice], scope))[invoice["_id"], paper["fingerprint"]]
+    return file_id
+
+
+def file_name(content: Mapping[str, Any]) -> str:
+    """What the file of an invoice is called."""
+    return files.safe_name(f"{title_of(content)}.pdf")
+
+
+async def _kept(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    papers = await papers_of([invoice], scope)
+    kept = papers.get((invoice["_id"], fingerprint(content)))
+    return kept or await draw_and_keep(invoice, content, office, scope)
+
+
+async def _draft(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    drawn = await office.draw(content, invoice["account_id"])
+    return await _save(drawn, invoice, content, scope, _DRAFT_KEPT)
+
+
+async def _save(drawn: bytes, invoice: Record, content: Mapping[str, Any], scope: Scope, kept_for: timedelta) -> str:
+    return await files.save(
+        drawn,
+        file_name(content),
+        PDF,
+        scope,
+        "invoice",
+        shared=True,
+        account_id=invoice["account_id"],
+        expires_on=clock.now() + kept_for,
+    )

@@ -1,0 +1,53 @@
+"""An invoice that a template is tried on: several shipments, a long name, a name from right to left, a negative charge,
+a comment. A template that prints this prints what a day brings."""
+
+from decimal import Decimal
+from typing import Any
+
+_SHIPMENTS = (
+    ("40012204", "USORD", "DEFRA", (("Freight", "1180.40", ""), ("Fuel surcharge", "141.65", ""))),
+    ("40012205", "CNSHA", "NLRTM", (("Ocean freight, 40 ft high cube", "2350.00", ""), ("Waiting time", "75.00", ""))),
+    ("40012206", "AEDXB", "ILTLV", (("Freight", "612.00", ""), ("Discount", "-61.20", "As agreed by telephone"))),
+)
+
+
+def sample_invoice() -> dict[str, Any]:
+    """An issued invoice as it would be stored."""
+    lines: list[dict[str, Any]] = [
+        {"shipment_id": number, "charge_text": text, "invoice_value": Decimal(value), "reason_comment": comment}
+        for number, _, _, charges in _SHIPMENTS
+        for text, value, comment in charges
+    ]
+    return {
+        "account_id": None,
+        "number": "INV-000042",
+        "invoice_type": "Revenue",
+        "status": "Invoiced",
+        "currency": "USD",
+        "invoice_date": "2026-11-21",
+        "due_date": "2026-12-21",
+        "total": sum((line["invoice_value"] for line in lines), Decimal(0)),
+        "bill_to": {
+            "account_number": "0001204",
+            "name": "Łódź Precision Tools and Sons Manufacturing Company Ltd",
+            "address": ["شركة الشحن المتحدة", "12 Harbor Road", "Chicago, IL 60606"],
+            "country": "US",
+        },
+        "lines": lines,
+        "shipments": [
+            {
+                "shipment_id": number,
+                "shipment_number": number,
+                "values": {
+                    "shipmentInformation#shipDate": "2026-11-02",
+                    "shipmentInformation#bookingNumber": f"BK{number}",
+                    "shipmentInformation#carrier": "V44_3",
+                    "shipmentRouting#originPort": origin,
+                    "shipmentRouting#destinationPort": destination,
+                    "shipmentCargo#pieces": 4.0,
+                    "shipmentCargo#grossWeight": 448.5,
+                },
+            }
+            for number, origin, destination, _ in _SHIPMENTS
+        ],
+    }

@@ -1,0 +1,147 @@
+"""Documents of invoices on the wire."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+
+class InvoicePdf(WireModel):
+    """The invoice as a document: an address that serves it once, within a minute."""
+
+    file_id: str
+    name: str
+    ticket: str
+    url: str
+    is_draft: bool = Field(False, description="an open invoice, marked so and drawn anew at each call")
+
+
+class Logo(WireModel):
+    """A logo: the id that a template is saved with, and the picture as a `data:` address."""
+
+    file_id: str
+    picture: str
+
+
+class BuiltInTemplate(WireModel):
+    """The template that comes with the suite, to begin with."""
+
+    text: str
+    qr_text: str
+
+
+class PreviewBody(WireModel):
+    """A form of an invoice template that need not be stored. It is tried on an invoice, or on a sample."""
+
+    values: dict[str, Any]
+    invoice_id: str = Field("", max_length=40)
+
+
+class InvoiceSelection(WireModel):
+    """Which invoices: by their ids, or all that the list shows with these rules, search and statuses."""
+
+    ids: list[str] = Field([], max_length=10_000)
+    rules: dict[str, Any] | None = None
+    search: str = Field("", max_length=100)
+    status: list[str] = []
+    sort: list[dict[str, str]] = []
+
+
+class InvoiceDocumentsBody(InvoiceSelection):
+    """Many invoices as PDF: one archive with a file each, or one file with all of them."""
+
+    form: Literal["zip", "pdf"] = "zip"
+
+
+class InvoiceTask(WireModel):
+    """The task that does it, and for how many."""
+
+    task_key: str
+    count: int
+
+
+class GenerateWebBody(WireModel):
+    """What a web invoice is made of. An empty profile is the default one; an invoice is named by itself or by a
+    shipment that is on one only."""
+
+    profile_id: str = Field("", max_length=40)
+    shipment_id: str = Field("", max_length=40)
+    invoice_id: str = Field("", max_length=40)
+    system_id: str = Field("", max_length=40)
+
+
+class WebRow(WireModel):
+    """A row of the page: a label and what stands beside it."""
+
+    key: str
+    label: str
+    value: str
+
+
+class WebCharge(WireModel):
+    """A charge on the page."""
+
+    charge: str
+    comment: str
+    value: str
+
+
+class WebShipment(WireModel):
+    """A shipment on the page, with its charges."""
+
+    number: str
+    facts: list[str]
+    charges: list[WebCharge]
+    subtotal: str
+
+
+class WebPage(WireModel):
+    """A page of an invoice as it was when it was generated. Amounts are text as it is read."""
+
+    title: str
+    mark: str
+    company: str
+    company_address: list[str]
+    rows: list[WebRow]
+    bill_to: str
+    bill_to_address: list[str]
+    shipments: list[WebShipment]
+    currency: str
+    total: str
+    notes: list[str]
+
+
+class WebInvoiceView(WireModel):
+    """A web invoice under its reference."""
+
+    web_reference_id: str
+    invoice_id: str
+    invoice_number: str
+    shipment_id: str | None
+    generated_on: datetime
+    generated_by: str
+    page: WebPage
+
+
+class WebInvoiceRow(WireModel):
+    """A web invoice in the list."""
+
+    web_reference_id: str
+    invoice_id: str
+    invoice_number: str
+    bill_to: str
+    currency: str
+    total: str
+    generated_on: datetime
+    generated_by: str
+
+
+class WebInvoiceList(WireModel):
+    """A page of the web invoices, the newest first."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[WebInvoiceRow]

@@ -1,0 +1,39 @@
+"""Which invoices a job is about, as a query that is kept with the task."""
+
+from typing import Any
+
+from freight.documents.invoice import Invoice
+from freight.features.invoice_documents.schemas import InvoiceSelection
+from freight.features.invoices import listing
+from freight.features.invoices.schemas import InvoiceListRequest
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+
+def arguments_of(wanted: InvoiceSelection) -> dict[str, Any]:
+    """The job arguments of a selection; `query_of` and `sort_of` read them again. Raises Invalid for a broken rule or
+    sort, NotFound for an id that is none."""
+    arguments = wanted.model_dump(include={"ids", "rules", "search", "status", "sort"})
+    query_of(arguments)
+    sort_of(arguments)
+    return arguments
+
+
+def query_of(arguments: Record) -> Record:
+    """The MongoDB query of a selection."""
+    if arguments["ids"]:
+        return {"_id": {"$in": [object_id(one, "invoice") for one in arguments["ids"]]}}
+    return listing.query_of(_request(arguments))
+
+
+def sort_of(arguments: Record) -> list[tuple[str, int]]:
+    """The order of the list."""
+    return listing.sort_of(_request(arguments))
+
+
+async def count(scope: Scope, query: Record, most: int) -> int:
+    """How many invoices a query finds; one more than `most` stands for all above."""
+    return await scoped(Invoice, scope).count(query, limit=most + 1)
+
+
+def _request(arguments: Record) -> InvoiceListRequest:
+    return InvoiceListRequest(**{name: arguments[name] for name in ("rules", "search", "status", "sort")})

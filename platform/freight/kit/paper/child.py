@@ -1,0 +1,66 @@
+"""The child process that draws tenants' documents: `python -m freight.kit.paper.child`.
+
+It limits its own memory first and each document's time, so that a template made to hurt ends this process and nothing
+else. Requests come on standard input, answers leave on standard output, one after the other; when the parent goes, the
+input ends and so does this.
+"""
+
+import resource
+import signal
+import sys
+from typing import Any, BinaryIO
+
+import orjson
+
+from freight.kit.paper.drawing import Paper, TooManyPages, printed, standing_values
+from freight.kit.paper.frames import Frame, pack, unpack
+from freight.kit.paper.qr import qr_picture
+from freight.kit.paper.tenant_template import Limits, TemplateRefused, written
+
+MEMORY_BYTES = 2 << 30  # address space, most of it never touched
+LAYOUT_SECONDS = 20
+MOST_PAGES = 500
+_TEMPLATE = Limits()
+_QR_TEXT = Limits(seconds=0.5, characters=5_000)
+
+
+def main() -> int:
+    """Draw until the input ends."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # it has no file to write
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    while request := unpack(sys.stdin.buffer):
+        _answer(orjson.loads(request[1]), sys.stdout.buffer)
+    return 0
+
+
+def _answer(request: dict[str, Any], out: BinaryIO) -> None:
+    try:
+        answer = pack(Frame.DRAWN, _drawn(request))
+    except TemplateRefused as refused:
+        answer = pack(Frame.REFUSED, orjson.dumps({"message": refused.message, "line": refused.line}))
+    out.write(answer)
+    out.flush()
+
+
+def _drawn(request: dict[str, Any]) -> bytes:
+    paper = Paper(**request["paper"])
+    values = request["values"] | standing_values(paper)
+    text = written(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""
+    html = written(request["template"], values | {"qr": qr_picture(text) if text else ""}, _TEMPLATE)
+    # the renderer does not come back to ask whether it is late: the signal ends the process
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(LAYOUT_SECONDS)
+    try:
+        return printed(paper, html, most_pages=MOST_PAGES)
+    except TooManyPages:
+        raise TemplateRefused(f"The document has more than {MOST_PAGES} pages.") from None
+    except MemoryError:
+        raise TemplateRefused("The document needs more memory than it may have.") from None
+    finally:
+        signal.alarm(0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""How the drawing child talks to its parent: frames of kind, length and content."""
+
+import struct
+from enum import IntEnum
+from typing import BinaryIO
+
+_HEAD = struct.Struct(">BI")
+
+
+class Frame(IntEnum):
+    """What a frame holds: a request, as JSON; the PDF; or why there is none, as JSON."""
+
+    REQUEST = 1
+    DRAWN = 2
+    REFUSED = 3
+
+
+def pack(kind: Frame, content: bytes) -> bytes:
+    """The bytes of one frame."""
+    return _HEAD.pack(kind, len(content)) + content
+
+
+def unpack(source: BinaryIO) -> tuple[Frame, bytes] | None:
+    """The next frame, or None where the stream ends, be it within one."""
+    head = source.read(_HEAD.size)
+    if len(head) < _HEAD.size:
+        return None
+    kind, length = _HEAD.unpack(head)
+    content = source.read(length)
+    return (Frame(kind), content) if len(content) == length else None

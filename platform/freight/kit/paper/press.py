@@ -1,0 +1,120 @@
+"""Drawing what a tenant has written: in child processes with limits, kept for the next document.
+
+A sandbox inside this process could refuse attributes and files; it could not stop a loop, a layout that takes minutes
+or a string that grows to a gigabyte without stopping the service as well. A child costs 0.3 s once and nothing per
+document after that.
+"""
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import orjson
+import structlog
+
+from freight.core.errors import Invalid
+from freight.kit.paper.drawing import Paper
+from freight.kit.paper.frames import Frame, pack, unpack
+
+log = structlog.get_logger()
+
+# presses of one process: each may take a core and some 100 MB
+AT_ONCE = 2
+# template, layout and a busy machine; the child stops itself long before
+_SECONDS = 40
+# a library that leaks is begun anew before it matters
+_DOCUMENTS_EACH = 500
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is drawn: a Jinja template, the values it names (plain JSON) and, if a QR code is printed, the template of
+    its text. `letterhead.html` is there to extend."""
+
+    paper: Paper
+    template: str
+    values: Mapping[str, Any]
+    qr: str = ""
+
+
+class _Press:
+    """One child process."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "freight.kit.paper.child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        )
+
+    def draw(self, request: bytes) -> tuple[Frame, bytes] | None:
+        """The answer to one request, None when the child ended over it."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        late = threading.Timer(_SECONDS, self._process.kill)
+        late.start()
+        try:
+            self._process.stdin.write(pack(Frame.REQUEST, request))
+            self._process.stdin.flush()
+            self.drawn += 1
+            return unpack(self._process.stdout)  # type: ignore[arg-type]
+        except BrokenPipeError:
+            return None
+        finally:
+            late.cancel()
+
+    def close(self) -> None:
+        """End the child."""
+        with suppress(OSError):
+            self._process.communicate(timeout=1)
+        self._process.kill()
+        self._process.wait()
+
+
+_turns = threading.BoundedSemaphore(AT_ONCE)
+_idle: "queue.SimpleQueue[_Press]" = queue.SimpleQueue()
+
+
+def press(sheet: Sheet) -> bytes:
+    """The PDF of a sheet; blocks, so call it in a thread. Equal sheets give equal bytes. Raises Invalid with `line` in
+    its data when the template cannot be followed or takes too much."""
+    request = orjson.dumps(
+        {"paper": asdict(sheet.paper), "template": sheet.template, "values": sheet.values, "qr": sheet.qr}
+    )
+    with _turns:
+        answer = _drawn(request)
+    if answer is None:
+        log.warning("the drawing child ended over a document", title=sheet.paper.title)
+        raise Invalid(
+            "The document takes too long to draw, or too much memory. Simplify its template.", code="template"
+        )
+    kind, content = answer
+    if kind is Frame.DRAWN:
+        return content
+    refusal = orjson.loads(content)
+    line = refusal["line"]
+    raise Invalid(
+        f"Line {line}: {refusal['message']}" if line else refusal["message"], code="template", data={"line": line}
+    )
+
+
+def _drawn(request: bytes) -> tuple[Frame, bytes] | None:
+    try:
+        worker = _idle.get_nowait()
+    except queue.Empty:
+        worker = _Press()
+    answer = worker.draw(request)
+    if answer is None or worker.drawn >= _DOCUMENTS_EACH:
+        worker.close()
+    else:
+        _idle.put(worker)
+    return answer

@@ -1,0 +1,18 @@
+"""QR codes (ISO/IEC 18004) as pictures inside a document."""
+
+import segno
+
+from freight.kit.paper.tenant_template import TemplateRefused
+
+# of the text, in UTF-8: about 1 mm a module where the code is 30 mm wide, which a telephone still reads
+MOST_BYTES = 300
+
+
+def qr_picture(text: str) -> str:
+    """The `data:` address of the code of a text, drawn as lines. Raises TemplateRefused for a text that is too long."""
+    size = len(text.encode())
+    if size > MOST_BYTES:
+        raise TemplateRefused(f"QR code: {size} bytes; a code that a telephone reads holds at most {MOST_BYTES}.")
+    code = segno.make(text, error="m", micro=False)
+    picture: str = code.svg_data_uri(border=2, svgversion=1.1, xmldecl=False, omitsize=False)
+    return picture

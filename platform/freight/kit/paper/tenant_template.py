@@ -1,0 +1,148 @@
+"""A template that a tenant has written, turned to text within limits.
+
+Jinja's immutable sandbox keeps it from everything but the values it is given, which are plain JSON: there is no object
+whose attributes lead anywhere. What a sandbox cannot do is stop a loop: `Limits.seconds` does, by a signal, which is
+why this runs in the main thread of a process of its own (`press`).
+"""
+
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from types import FrameType
+from typing import Any
+
+from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from freight.kit.paper.direction import direction
+from freight.kit.paper.drawing import HERE
+
+LETTERHEAD = "letterhead.html"
+# what Jinja calls the source of a template that came as text
+_SOURCE = "<template>"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one template may take; a thousand shipments on one invoice take a tenth of it."""
+
+    seconds: float = 3.0
+    characters: int = 4_000_000
+
+
+class TemplateRefused(Exception):
+    """A template that cannot be followed: what is wrong and, where it is known, in which line."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+
+class _Endless(Exception):
+    """The time was over."""
+
+
+def written(source: str, values: Mapping[str, Any], limits: Limits, *, escaped: bool = True) -> str:
+    """The text a template comes to with these values; `escaped` for HTML. Raises TemplateRefused."""
+    with _time_limit(limits.seconds) as time:
+        try:
+            return "".join(_bounded(_compiled(source, escaped).generate(values), limits.characters))
+        except TemplateRefused:
+            raise
+        except Exception as fault:
+            # the signal may come between two lines, and what Jinja makes of that is another exception
+            if time.is_over:
+                raise _refusal(_Endless(), limits, time.line) from fault
+            raise _refusal(fault, limits, _line_of(fault)) from fault
+
+
+def _refusal(fault: Exception, limits: Limits, line: int | None) -> TemplateRefused:
+    match fault:
+        case _Endless():
+            told = f"The template does not come to an end: it was stopped after {limits.seconds:g} seconds"
+        case MemoryError():
+            told = "The template needs more memory than it may have"
+        case RecursionError():
+            told = "The template calls itself without an end"
+        case TemplateNotFound():
+            told = f"There is no “{fault.name}” to build on: a template may extend {LETTERHEAD} and nothing else"
+        case TemplateSyntaxError():
+            told, line = fault.message or "This is no template", fault.lineno
+        case UndefinedError():
+            told = str(fault).replace("'dict object' has no attribute", "There is no")
+        case SecurityError():
+            told = f"Not allowed in a template: {fault}"
+        case _:  # whatever operators and filters raise: it is the template's fault
+            told = str(fault) or type(fault).__name__
+    told = told.strip().removesuffix(".")
+    return TemplateRefused(f"{told[:1].upper()}{told[1:]}.", line)
+
+
+def _bounded(pieces: Iterator[str], most: int) -> Iterator[str]:
+    taken = 0
+    for piece in pieces:
+        taken += len(piece)
+        if taken > most:
+            raise TemplateRefused(f"The template writes more than {most:,} characters.")
+        yield piece
+
+
+@lru_cache(maxsize=32)
+def _compiled(source: str, escaped: bool) -> Template:
+    environment = ImmutableSandboxedEnvironment(
+        loader=FunctionLoader(_letterhead), autoescape=escaped, undefined=StrictUndefined
+    )
+    environment.filters["direction"] = direction
+    return environment.from_string(source)
+
+
+def _letterhead(name: str) -> tuple[str, str, None] | None:
+    return ((HERE / LETTERHEAD).read_text(), LETTERHEAD, None) if name == LETTERHEAD else None
+
+
+@dataclass
+class _Time:
+    is_over: bool = False
+    line: int | None = None
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[_Time]:
+    time = _Time()
+
+    def stop(_: int, frame: FrameType | None) -> None:
+        time.is_over, time.line = True, _line_at(frame)
+        raise _Endless
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield time
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _line_of(error: BaseException) -> int | None:
+    """The innermost line of the template itself that the error went through."""
+    line, step = None, error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == _SOURCE:
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def _line_at(frame: FrameType | None) -> int | None:
+    """The line of the template that is being followed: that of the compiled code, looked up in Jinja's own table."""
+    while frame is not None and frame.f_code.co_filename != _SOURCE:
+        frame = frame.f_back
+    if frame is None:
+        return None
+    begun = [line for start, _, line in frame.f_code.co_lines() if line and start <= frame.f_lasti]
+    line: int = frame.f_globals["__jinja_template__"].get_corresponding_lineno(begun[-1] if begun else 1)
+    return line

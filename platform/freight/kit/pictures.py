@@ -1,0 +1,45 @@
+"""Pictures that people send. What is sent is never handed out again: it is decoded, turned upright and drawn afresh, so
+that nothing of a file but its look is kept, the place where a photograph was taken least of all."""
+
+import io
+from pathlib import PurePath
+
+from PIL import Image, ImageOps
+
+from freight.core.errors import Invalid
+
+MOST_BYTES = 2 * 1024 * 1024
+EXTENSIONS = (".jpg", ".jpeg", ".png")
+# a few kilobytes can say that they are a picture of a gigabyte
+MOST_PIXELS = 50_000_000
+# what the library raises for files that are broken, something else, or a bomb
+_UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError, Image.DecompressionBombWarning)
+_NO_PICTURE = "This file is not a picture that can be read. Choose another jpg, jpeg or png file."
+
+
+def check_file(name: str, content: bytes) -> None:
+    """Raise Invalid for a file that is too large or not called a picture."""
+    if len(content) > MOST_BYTES:
+        raise Invalid("File Size should be less than 2 MB.", code="too_large")
+    if PurePath(name).suffix.lower() not in EXTENSIONS:
+        raise Invalid("Choose a picture of the kind jpg, jpeg or png.", code="file_type")
+
+
+def upright(content: bytes, edge: int) -> Image.Image:
+    """The picture of a JPEG or PNG as it is meant to be looked at, in RGBA; not much larger than `edge` pixels need
+    where the format can say so. Raises Invalid for anything else."""
+    try:
+        with Image.open(io.BytesIO(content), formats=["JPEG", "PNG"]) as sent:
+            if sent.width * sent.height > MOST_PIXELS:
+                raise Invalid("This picture has too many pixels. Choose a smaller one.", code="too_large")
+            sent.draft("RGB", (2 * edge, 2 * edge))
+            return ImageOps.exif_transpose(sent).convert("RGBA")
+    except _UNREADABLE as broken:
+        raise Invalid(_NO_PICTURE, code="file_type") from broken
+
+
+def as_png(picture: Image.Image) -> bytes:
+    """The PNG of a picture and nothing else."""
+    drawn = io.BytesIO()
+    picture.save(drawn, "PNG", optimize=True)
+    return drawn.getvalue()
