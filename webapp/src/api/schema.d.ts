@@ -1790,6 +1790,343 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/invoiceTemplate/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeinvoicetemplate
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeInvoiceTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/invoiceTemplate/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportinvoicetemplate
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportInvoiceTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/invoiceTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listinvoicetemplate
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listInvoiceTemplate"];
+        put?: never;
+        /**
+         * Createinvoicetemplate
+         * @description Store a new record.
+         */
+        post: operations["createInvoiceTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/invoiceTemplate/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyinvoicetemplate
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyInvoiceTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/invoiceTemplate/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importinvoicetemplate
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importInvoiceTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/invoiceTemplate/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getinvoicetemplate
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getInvoiceTemplate"];
+        /**
+         * Changeinvoicetemplate
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeInvoiceTemplate"];
+        post?: never;
+        /**
+         * Archiveinvoicetemplate
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveInvoiceTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/invoiceTemplate/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreinvoicetemplate
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreInvoiceTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Pdf
+         * @description The invoice as a PDF: an address that serves it once. An open one is marked DRAFT.
+         */
+        get: operations["invoice_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Invoices
+         * @description Draw many invoices in the background, into one file.
+         */
+        post: operations["draw_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Invoices
+         * @description Write the invoices and their charges into a workbook in the background.
+         */
+        post: operations["export_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceTemplate/builtIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Built In Template
+         * @description The template that comes with the suite, to begin with.
+         */
+        get: operations["built_in_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceTemplate/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Template
+         * @description A form of a template as it would print a sample, or an invoice that is named.
+         */
+        post: operations["preview_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceTemplate/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Logo
+         * @description A logo as the page shows it.
+         */
+        get: operations["get_logo"];
+        put?: never;
+        /**
+         * Receive Logo
+         * @description Keep a logo for the template that is about to be saved.
+         */
+        post: operations["receive_logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generateWeb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Web Invoice
+         * @description Keep the page of an invoice for the web; the answer has its reference.
+         */
+        post: operations["generate_web_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generatedWeb/{web_reference_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Generated Web Invoice
+         * @description The web invoice of a reference.
+         */
+        get: operations["generated_web_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webInvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Web Invoices
+         * @description The web invoices, the newest first.
+         */
+        get: operations["list_web_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -1862,26 +2199,6 @@ export interface paths {
          * @description An invoice with charges, shipments and history.
          */
         get: operations["invoice_detail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices/{invoice_id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Invoice Pdf
-         * @description The invoice as a PDF: an address that serves it once.
-         */
-        get: operations["invoice_pdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5476,6 +5793,27 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importInvoiceTemplate */
+        Body_importInvoiceTemplate: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_importMetadataRecord */
         Body_importMetadataRecord: {
             /** Uploadedfile */
@@ -5496,6 +5834,11 @@ export interface components {
              * @default
              */
             corrections?: string;
+        };
+        /** Body_receive_logo */
+        Body_receive_logo: {
+            /** Uploadedfile */
+            uploadedFile: string;
         };
         /** Body_upload_account_records */
         Body_upload_account_records: {
@@ -5907,6 +6250,16 @@ export interface components {
              * @default []
              */
             holidays?: string[];
+        };
+        /**
+         * BuiltInTemplate
+         * @description The template that comes with the suite, to begin with.
+         */
+        BuiltInTemplate: {
+            /** Text */
+            text: string;
+            /** Qrtext */
+            qrText: string;
         };
         /**
          * BulkBody
@@ -7440,6 +7793,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[BuiltInTemplate] */
+        Envelope_BuiltInTemplate_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["BuiltInTemplate"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[CauseList] */
         Envelope_CauseList_: {
             /**
@@ -7902,6 +8269,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[InvoiceTask] */
+        Envelope_InvoiceTask_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceTask"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[InvoicesIssued] */
         Envelope_InvoicesIssued_: {
             /**
@@ -8022,6 +8403,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["LiveRate"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Logo] */
+        Envelope_Logo_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Logo"];
             /**
              * Status
              * @default 200
@@ -9009,6 +9404,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[WebInvoiceList] */
+        Envelope_WebInvoiceList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WebInvoiceList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[WebInvoiceView] */
+        Envelope_WebInvoiceView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["WebInvoiceView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[WhatIfList] */
         Envelope_WhatIfList_: {
             /**
@@ -9871,6 +10294,33 @@ export interface components {
             reasons: string[];
         };
         /**
+         * GenerateWebBody
+         * @description What a web invoice is made of. An empty profile is the default one; an invoice is named by itself or by a
+         *     shipment that is on one only.
+         */
+        GenerateWebBody: {
+            /**
+             * Profileid
+             * @default
+             */
+            profileId?: string;
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Invoiceid
+             * @default
+             */
+            invoiceId?: string;
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+        };
+        /**
          * GiveUpBody
          * @description Pushes to give up, and why.
          */
@@ -10520,6 +10970,44 @@ export interface components {
          */
         InvoiceDetails: components["schemas"]["InvoiceDetail"][];
         /**
+         * InvoiceDocumentsBody
+         * @description Many invoices as PDF: one archive with a file each, or one file with all of them.
+         */
+        InvoiceDocumentsBody: {
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: {
+                [key: string]: string;
+            }[];
+            /**
+             * Form
+             * @default zip
+             * @enum {string}
+             */
+            form?: "zip" | "pdf";
+        };
+        /**
          * InvoiceEntry
          * @description One invoice as entered. Without `invoiceId` it is begun with this save; `revision` is the one it was read at.
          */
@@ -10657,6 +11145,12 @@ export interface components {
             ticket: string;
             /** Url */
             url: string;
+            /**
+             * Isdraft
+             * @description an open invoice, marked so and drawn anew at each call
+             * @default false
+             */
+            isDraft?: boolean;
         };
         /**
          * InvoiceRef
@@ -10761,6 +11255,48 @@ export interface components {
             isActive?: boolean;
             /** Revision */
             revision?: number | null;
+        };
+        /**
+         * InvoiceSelection
+         * @description Which invoices: by their ids, or all that the list shows with these rules, search and statuses.
+         */
+        InvoiceSelection: {
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: {
+                [key: string]: string;
+            }[];
+        };
+        /**
+         * InvoiceTask
+         * @description The task that does it, and for how many.
+         */
+        InvoiceTask: {
+            /** Taskkey */
+            taskKey: string;
+            /** Count */
+            count: number;
         };
         /**
          * InvoicedShipment
@@ -11615,6 +12151,16 @@ export interface components {
             defaultNavigationURL: string;
         };
         /**
+         * Logo
+         * @description A logo: the id that a template is saved with, and the picture as a `data:` address.
+         */
+        Logo: {
+            /** Fileid */
+            fileId: string;
+            /** Picture */
+            picture: string;
+        };
+        /**
          * LookingOver
          * @description How many versions are being looked over.
          */
@@ -12146,6 +12692,21 @@ export interface components {
             toBill: number;
             /** Shipments */
             shipments: number;
+        };
+        /**
+         * PreviewBody
+         * @description A form of an invoice template that need not be stored. It is tried on an invoice, or on a sample.
+         */
+        PreviewBody: {
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+            /**
+             * Invoiceid
+             * @default
+             */
+            invoiceId?: string;
         };
         /**
          * PropertyChangeView
@@ -16248,6 +16809,133 @@ export interface components {
              * Format: date-time
              */
             updatedOn: string;
+        };
+        /**
+         * WebCharge
+         * @description A charge on the page.
+         */
+        WebCharge: {
+            /** Charge */
+            charge: string;
+            /** Comment */
+            comment: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * WebInvoiceList
+         * @description A page of the web invoices, the newest first.
+         */
+        WebInvoiceList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["WebInvoiceRow"][];
+        };
+        /**
+         * WebInvoiceRow
+         * @description A web invoice in the list.
+         */
+        WebInvoiceRow: {
+            /** Webreferenceid */
+            webReferenceId: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Billto */
+            billTo: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /**
+             * Generatedon
+             * Format: date-time
+             */
+            generatedOn: string;
+            /** Generatedby */
+            generatedBy: string;
+        };
+        /**
+         * WebInvoiceView
+         * @description A web invoice under its reference.
+         */
+        WebInvoiceView: {
+            /** Webreferenceid */
+            webReferenceId: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Shipmentid */
+            shipmentId: string | null;
+            /**
+             * Generatedon
+             * Format: date-time
+             */
+            generatedOn: string;
+            /** Generatedby */
+            generatedBy: string;
+            page: components["schemas"]["WebPage"];
+        };
+        /**
+         * WebPage
+         * @description A page of an invoice as it was when it was generated. Amounts are text as it is read.
+         */
+        WebPage: {
+            /** Title */
+            title: string;
+            /** Mark */
+            mark: string;
+            /** Company */
+            company: string;
+            /** Companyaddress */
+            companyAddress: string[];
+            /** Rows */
+            rows: components["schemas"]["WebRow"][];
+            /** Billto */
+            billTo: string;
+            /** Billtoaddress */
+            billToAddress: string[];
+            /** Shipments */
+            shipments: components["schemas"]["WebShipment"][];
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Notes */
+            notes: string[];
+        };
+        /**
+         * WebRow
+         * @description A row of the page: a label and what stands beside it.
+         */
+        WebRow: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * WebShipment
+         * @description A shipment on the page, with its charges.
+         */
+        WebShipment: {
+            /** Number */
+            number: string;
+            /** Facts */
+            facts: string[];
+            /** Charges */
+            charges: components["schemas"]["WebCharge"][];
+            /** Subtotal */
+            subtotal: string;
         };
         /**
          * WeightForm
@@ -20660,6 +21348,757 @@ export interface operations {
             };
         };
     };
+    describeInvoiceTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportInvoiceTemplate: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listInvoiceTemplate: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    createInvoiceTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyInvoiceTemplate: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    importInvoiceTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importInvoiceTemplate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getInvoiceTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeInvoiceTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveInvoiceTemplate: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreInvoiceTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invoice_pdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoicePdf_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    draw_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceDocumentsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceTask_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    export_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSelection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceTask_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    built_in_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BuiltInTemplate_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    preview_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    get_logo: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Logo_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    receive_logo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_receive_logo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Logo_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    generate_web_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateWebBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WebInvoiceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    generated_web_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                web_reference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WebInvoiceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_web_invoices: {
+        parameters: {
+            query?: {
+                q?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WebInvoiceList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     make_shipments_ready: {
         parameters: {
             query?: never;
@@ -20797,42 +22236,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    invoice_pdf: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                invoice_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InvoicePdf_"];
                 };
             };
             /** @description Validation Error */
