@@ -20,6 +20,7 @@ import {
   useAddress,
 } from '@/ui'
 import { PushMenu } from '@/widgets/billingSystem'
+import { InvoiceListActions } from '@/widgets/InvoiceListActions'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
@@ -172,6 +173,7 @@ export default function InvoiceList() {
             void invoices.refetch()
           }}
         />
+        {invoices.data?.count ? <InvoiceListActions selected={{ search, status: status ? [status] : [] }} /> : null}
       </PageHeader>
       <Toolbar label="Find invoices">
         <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />

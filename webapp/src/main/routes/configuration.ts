@@ -1,4 +1,4 @@
-import { IconForms, IconRuler2 } from '@tabler/icons-react'
+import { IconFileInvoice, IconForms, IconRuler2 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
@@ -46,6 +46,22 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     '/configuration/system/profile/:systemId/invoiceRules',
     'Invoice rules',
     () => import('@/features/rules/InvoiceRules'),
+  ),
+  screen(
+    '/configuration/system/profile/:systemId/invoiceTemplates',
+    'Invoice templates',
+    () => import('@/features/invoiceDocuments/Templates'),
+    {
+      permission: 'configurationInvoices.viewConfigurationInvoices',
+      nav: { group: 'Setup', place: 3, label: 'Invoice templates', icon: IconFileInvoice },
+      ours: true,
+    },
+  ),
+  screen(
+    '/configuration/system/profile/:systemId/invoiceTemplates/:templateId',
+    'Invoice template',
+    () => import('@/features/invoiceDocuments/TemplateEditor'),
+    { permission: 'configurationInvoices.viewConfigurationInvoices', ours: true },
   ),
   parent('/configuration/location', 'Locations'),
   parent('/configuration/operation', 'Operations'),

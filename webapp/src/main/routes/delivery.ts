@@ -1,4 +1,5 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconPrinter } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const delivery = routeModule({ module: 'delivery', context: 'billing' }, [
   parent('/invoices/delivery', 'Delivery', { permission: 'invoiceDelivery.sideInvoiceDelivery' }),
@@ -7,11 +8,12 @@ export const delivery = routeModule({ module: 'delivery', context: 'billing' }, 
     'To be delivered',
     'Lists the invoices that are approved and wait to be sent.',
   ),
-  later('/invoices/delivery/webInvoice', 'Web invoices', 'Lists the invoices that customers fetch from the web.'),
+  screen('/invoices/delivery/webInvoice', 'Web invoices', () => import('@/features/invoiceDocuments/WebInvoices')),
   later('/invoices/delivery/addInvoices', 'Add invoices', 'Adds invoices to a delivery that is already planned.'),
-  later(
+  screen(
     '/invoices/delivery/deliveredInvoice',
     'Delivered invoices',
-    'Shows for every invoice when it was sent, and what the receiver answered.',
+    () => import('@/features/invoiceDocuments/Delivered'),
+    { nav: { group: 'Billing', place: 5, label: 'Delivered', icon: IconPrinter } },
   ),
 ])

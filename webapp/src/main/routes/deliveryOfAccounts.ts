@@ -1,4 +1,7 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+const editor = () => import('@/features/invoiceDocuments/TemplateEditor')
+const permission = 'configurationInvoices.viewConfigurationInvoices'
 
 export const deliveryOfAccounts = routeModule(
   { module: 'delivery', context: 'billing', under: '/accounts/:accountId/:systemId/deliveryProfiles' },
@@ -34,11 +37,9 @@ export const deliveryOfAccounts = routeModule(
       'Changes a web delivery rule and shows who changed what.',
     ),
     parent('/InvoiceDeliveryInvoiceTemplaterules', 'Invoice template rules'),
-    later('/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template rule', 'Adds an invoice template rule.'),
-    later(
-      '/InvoiceDeliveryInvoiceTemplaterules/edit/:invoiceDeliveryTemplateId',
-      'Invoice template rule',
-      'Changes an invoice template rule and shows who changed what.',
-    ),
+    screen('/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template', editor, { permission }),
+    screen('/InvoiceDeliveryInvoiceTemplaterules/edit/:invoiceDeliveryTemplateId', 'Invoice template', editor, {
+      permission,
+    }),
   ],
 )

@@ -1,4 +1,8 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+const templates = () => import('@/features/invoiceDocuments/Templates')
+const editor = () => import('@/features/invoiceDocuments/TemplateEditor')
+const permission = 'configurationInvoices.viewConfigurationInvoices'
 
 export const deliveryOfSystemAccounts = routeModule(
   { module: 'delivery', context: 'billing', under: '/configuration/system/profile/:systemId/accounts/:accountId' },
@@ -80,26 +84,16 @@ export const deliveryOfSystemAccounts = routeModule(
       'Shows a paper delivery rule with its history.',
     ),
     parent('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules', 'Invoice template rules'),
-    later(
-      '/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/view',
-      'Invoice template rules',
-      'Lists the invoice template rules.',
-    ),
-    later(
-      '/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/new',
-      'New invoice template rule',
-      'Adds an invoice template rule.',
-    ),
-    later(
-      '/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/edit/:id',
-      'Invoice template rule',
-      'Changes an invoice template rule and shows who changed what.',
-    ),
-    later(
-      '/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/detail/:id',
-      'Invoice template rule',
-      'Shows an invoice template rule with its history.',
-    ),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/view', 'Invoice templates', templates, {
+      permission,
+    }),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template', editor, { permission }),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/edit/:id', 'Invoice template', editor, {
+      permission,
+    }),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/detail/:id', 'Invoice template', editor, {
+      permission,
+    }),
     parent('/deliveryProfiles/InvoiceDeliveryCevaEDIRules', 'EDI email rules, first family'),
     later(
       '/deliveryProfiles/InvoiceDeliveryCevaEDIRules/view',

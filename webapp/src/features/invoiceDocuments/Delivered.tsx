@@ -1,0 +1,160 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPrinter, IconSearch, IconWorldUpload, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import {
+  count,
+  EmptyState,
+  FindBox,
+  Loaded,
+  money,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  StatusBadge,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
+import { InvoiceListActions } from '@/widgets/InvoiceListActions'
+import { webInvoice, webInvoices } from './addresses'
+import { useGenerateWeb, useIssued, usePdf } from './calls'
+import css from './invoiceDocuments.module.css'
+
+const LIMIT = 50
+const STATUS = ['Delivered']
+
+/** What was delivered, with the document of the chosen invoice beside the list, ready to print. */
+export default function Delivered() {
+  const { address, page, put } = useAddress()
+  const search = address.get('q') ?? ''
+  const chosen = address.get('invoice')
+  const found = useIssued({ search, status: STATUS, page, limit: LIMIT })
+  return (
+    <>
+      <PageHeader title="Delivered invoices" meta={found.data ? <span>{count(found.data.count)} found</span> : null}>
+        <InvoiceListActions selected={{ search, status: STATUS }} />
+      </PageHeader>
+      <Toolbar label="Find invoices">
+        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
+      </Toolbar>
+      <div className={ui.split} data-open={chosen ? true : undefined}>
+        <div className={ui.splitList}>
+          <Loaded of={found} what="the invoices">
+            {({ rows, count: all }) =>
+              rows.length ? (
+                <>
+                  <ScrollRegion fill label="Table of invoices">
+                    <Rows rows={rows} chosen={chosen} choose={invoice => put({ invoice, page })} />
+                  </ScrollRegion>
+                  <Pager page={page} count={all} limit={LIMIT} />
+                </>
+              ) : (
+                <EmptyState
+                  icon={IconSearch}
+                  title={search ? 'No invoice found' : 'Nothing is delivered yet'}
+                  body={
+                    search
+                      ? 'No delivered invoice begins with that number.'
+                      : 'An invoice is here from the moment it was sent to its account.'
+                  }
+                >
+                  <Link to="/invoices/list">Open the invoices</Link>
+                </EmptyState>
+              )
+            }
+          </Loaded>
+        </div>
+        {chosen ? <Document key={chosen} invoiceId={chosen} onClose={() => put({ invoice: null, page })} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose: (id: string) => void }) {
+  return (
+    <table className={ui.t}>
+      <thead>
+        <tr>
+          <th>Invoice</th>
+          <th>Bill to</th>
+          <th>Status</th>
+          <th>Date</th>
+          <th className="num">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(row => (
+          <tr
+            key={row.id}
+            className={css.row}
+            data-on={row.id === props.chosen || undefined}
+            onClick={() => props.choose(row.id)}
+          >
+            <td>
+              <Button variant="transparent" size="compact-xs" px={0} aria-pressed={row.id === props.chosen}>
+                {row.number}
+              </Button>
+            </td>
+            <td>
+              {row.accountName} <span className="dim">{row.accountNumber}</span>
+            </td>
+            <td>
+              <StatusBadge status={row.status} plain />
+            </td>
+            <td>{row.invoiceDate}</td>
+            <td className="num strong">
+              <span className="dim">{row.currency} </span>
+              {money(row.total)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The document itself: printed from here, or made a page for the web. */
+function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
+  const pdf = usePdf(invoiceId)
+  const generate = useGenerateWeb()
+  const navigate = useNavigate()
+  const frame = useRef<HTMLIFrameElement>(null)
+  return (
+    <aside className={css.panel} aria-label="Document">
+      <header>
+        <b>{pdf.data?.name.replace(/\.pdf$/, '') ?? 'Document'}</b>
+        <Button
+          variant="default"
+          loading={generate.isPending}
+          leftSection={<IconWorldUpload size={15} stroke={1.6} />}
+          onClick={() => generate.mutate(invoiceId, { onSuccess: made => navigate(webInvoice(made.webReferenceId)) })}
+        >
+          Web invoice
+        </Button>
+        <Button
+          disabled={!pdf.data}
+          leftSection={<IconPrinter size={15} stroke={1.6} />}
+          onClick={() => frame.current?.contentWindow?.print()}
+        >
+          Print
+        </Button>
+        <ActionIcon aria-label="Close the document" onClick={onClose}>
+          <IconX size={15} stroke={1.6} />
+        </ActionIcon>
+      </header>
+      {generate.error ? (
+        <p className={css.quiet} role="alert">
+          {messageOf(generate.error)} <Link to={webInvoices}>Web invoices</Link>
+        </p>
+      ) : null}
+      {pdf.data ? (
+        <iframe ref={frame} className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
+      ) : (
+        <p className={css.quiet}>{pdf.error ? messageOf(pdf.error) : 'Opening the document'}</p>
+      )}
+    </aside>
+  )
+}

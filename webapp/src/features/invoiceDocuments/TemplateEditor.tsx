@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import { RecordHistory } from '@/records'
+import { Callout, doneToast, Loaded, PageHeader, ScrollRegion, useAddress, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { templateAddress } from './addresses'
+import { NEW, TEMPLATES, type Template, useSaveTemplate, useTemplate, type Values } from './calls'
+import css from './invoiceDocuments.module.css'
+import { Preview } from './Preview'
+import { TemplateFields } from './TemplateFields'
+
+const ADD = 'configurationInvoices.newConfigurationInvoices'
+const CHANGE = 'configurationInvoices.editConfigurationInvoices'
+const EMPTY: Values = {
+  'template#name': '',
+  'template#letterhead': '',
+  'template#logo': '',
+  'template#notes': '',
+  'template#footer': '',
+  'template#printQr': false,
+  'template#qrText': '',
+  'template#text': '',
+}
+
+/** What the invoices of a system or of one account look like, with how they would print beside it. */
+export default function TemplateEditor() {
+  const { templateId, id, invoiceDeliveryTemplateId } = useParams()
+  const wanted = templateId ?? id ?? invoiceDeliveryTemplateId ?? NEW
+  const template = useTemplate(wanted)
+  if (wanted === NEW) return <Editor />
+  return (
+    <Loaded of={template} what="the template">
+      {found => <Editor key={`${found.id} ${found.revision}`} template={found} />}
+    </Loaded>
+  )
+}
+
+function Editor({ template }: { template?: Template }) {
+  const { systemId = '', accountId: ofAddress } = useParams()
+  const { address } = useAddress()
+  const navigate = useNavigate()
+  const start = { ...EMPTY, ...template?.values }
+  const [values, setValues] = useState(start)
+  const [accountId, setAccountId] = useState(ofAddress ?? address.get('account'))
+  const save = useSaveTemplate(template)
+  const allowed = usePermission(template ? CHANGE : ADD)
+  const may = allowed && (template ? template.mayChange && !template.archived : true)
+  const dirty = JSON.stringify(values) !== JSON.stringify(start)
+  const submit = () => {
+    if (!may || save.isPending) return
+    save.mutate(
+      { values, accountId },
+      {
+        onSuccess: saved => {
+          doneToast(`${saved.values['template#name']} saved.`)
+          if (!template) navigate(templateAddress(systemId, saved.id), { replace: true })
+        },
+      },
+    )
+  }
+  useScreenAction('save', submit)
+  return (
+    <>
+      <PageHeader
+        title={template ? String(template.values['template#name']) : 'New invoice template'}
+        meta={<span>{dirty ? 'Not saved yet' : template ? `Saved by ${template.updatedBy}` : ''}</span>}
+      >
+        {may ? (
+          <Button loading={save.isPending} onClick={submit}>
+            {template ? 'Save' : 'Create'}
+          </Button>
+        ) : null}
+      </PageHeader>
+      <LeaveGuard changed={dirty && !save.isSuccess ? 1 : 0} what={['template', 'template']} />
+      <div className={css.editor}>
+        <ScrollRegion fill label="The template">
+          {save.error ? (
+            <div role="alert" className={css.notice}>
+              <Callout tone="bad" title={messageOf(save.error)} />
+            </div>
+          ) : null}
+          <TemplateFields
+            values={values}
+            onChange={change => setValues(before => ({ ...before, ...change }))}
+            disabled={!may}
+            owner={template ? undefined : { accountId, choose: setAccountId }}
+          />
+          {template ? <RecordHistory base={TEMPLATES} record={template} permission={CHANGE} /> : null}
+        </ScrollRegion>
+        <Preview values={values} />
+      </div>
+    </>
+  )
+}

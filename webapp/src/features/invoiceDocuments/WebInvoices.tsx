@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconPrinter, IconWorld } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import {
+  count,
+  EmptyState,
+  FindBox,
+  Loaded,
+  moment,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
+import { webInvoice, webInvoices } from './addresses'
+import { useWebInvoice, useWebInvoices } from './calls'
+import { WebPage } from './WebPage'
+
+const LIMIT = 50
+
+/** The invoices that were made pages for the web; one of them is read by its reference in the address. */
+export default function WebInvoices() {
+  const { address } = useAddress()
+  const reference = address.get('ref')
+  return reference ? <One reference={reference} /> : <List />
+}
+
+function One({ reference }: { reference: string }) {
+  const found = useWebInvoice(reference)
+  return (
+    <>
+      <PageHeader
+        title="Web invoice"
+        meta={
+          found.data ? (
+            <>
+              <span>{reference}</span>
+              <span>
+                Generated {moment(found.data.generatedOn)} by {found.data.generatedBy}
+              </span>
+            </>
+          ) : null
+        }
+      >
+        <Button component={Link} to={webInvoices} variant="default">
+          All web invoices
+        </Button>
+        <Button leftSection={<IconPrinter size={15} stroke={1.6} />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </PageHeader>
+      <Loaded of={found} what="the web invoice">
+        {({ page }) => (
+          <ScrollRegion fill label="The web invoice">
+            <WebPage page={page} />
+          </ScrollRegion>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function List() {
+  const { address, page } = useAddress()
+  const q = address.get('q') ?? ''
+  const found = useWebInvoices({ q, page, limit: LIMIT })
+  return (
+    <>
+      <PageHeader title="Web invoices" meta={found.data ? <span>{count(found.data.count)} found</span> : null} />
+      <Toolbar label="Find web invoices">
+        <FindBox label="Reference, or beginning of an invoice number" placeholder="Reference or invoice number" />
+      </Toolbar>
+      <Loaded of={found} what="the web invoices">
+        {({ rows, count: all }) =>
+          rows.length ? (
+            <>
+              <ScrollRegion fill label="Table of web invoices">
+                <Rows rows={rows} />
+              </ScrollRegion>
+              <Pager page={page} count={all} limit={LIMIT} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconWorld}
+              title={q ? 'No web invoice found' : 'No web invoice yet'}
+              body="A delivered invoice becomes one: open it and choose Web invoice."
+            >
+              <Link to="/invoices/delivery/deliveredInvoice">Open delivered invoices</Link>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: Wire<'WebInvoiceRow'>[] }) {
+  return (
+    <table className={ui.t}>
+      <thead>
+        <tr>
+          <th>Reference</th>
+          <th>Invoice</th>
+          <th>Bill to</th>
+          <th>Generated</th>
+          <th>By</th>
+          <th className="num">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.webReferenceId}>
+            <td>
+              <Link to={webInvoice(row.webReferenceId)}>{row.webReferenceId}</Link>
+            </td>
+            <td>{row.invoiceNumber}</td>
+            <td>{row.billTo}</td>
+            <td>{moment(row.generatedOn)}</td>
+            <td>{row.generatedBy}</td>
+            <td className="num strong">
+              <span className="dim">{row.currency} </span>
+              {row.total}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,5 @@
+/** The designs of invoices of a system; `new` makes one. */
+export const templateList = (systemId: string) => `/configuration/system/profile/${systemId}/invoiceTemplates`
+export const templateAddress = (systemId: string, templateId: string) => `${templateList(systemId)}/${templateId}`
+export const webInvoices = '/invoices/delivery/webInvoice'
+export const webInvoice = (reference: string) => `${webInvoices}?ref=${encodeURIComponent(reference)}`

@@ -1,0 +1,78 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileTypePdf, IconFileZip, IconTableExport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { announceTasks } from '@/api/tasks'
+import { count, doneToast } from '@/ui'
+
+/** What a list shows. */
+interface Selected {
+  search: string
+  status: string[]
+}
+
+const invoicesWord = (many: number) => (many === 1 ? '1 invoice' : `${count(many)} invoices`)
+
+/** Draws what the list shows into one file, as a job; the bell has it when it is ready. */
+const useDrawAll = () =>
+  useMutation({
+    mutationFn: (body: Selected & { form: 'zip' | 'pdf' }) => dataOf(api.POST('/api/invoices/documents', { body })),
+    onSuccess: started => {
+      announceTasks()
+      doneToast(`Drawing ${invoicesWord(started.count)}. The bell will have the file.`)
+    },
+  })
+
+/** Writes what the list shows into a workbook, as a job. */
+const useExportInvoices = () =>
+  useMutation({
+    mutationFn: (body: Selected) => dataOf(api.POST('/api/invoices/export', { body })),
+    onSuccess: started => {
+      announceTasks()
+      doneToast(`Exporting ${invoicesWord(started.count)}. The bell will have the workbook.`)
+    },
+  })
+
+/** All that the list shows, as PDF in one file or as a workbook: a job each, the bell has the result. */
+export function InvoiceListActions({ selected }: { selected: Selected }) {
+  const draw = useDrawAll()
+  const exporting = useExportInvoices()
+  return (
+    <>
+      <Menu withinPortal={false} position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={draw.isPending}
+            leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
+            rightSection={<IconChevronDown size={13} stroke={1.8} />}
+          >
+            All as PDF
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconFileZip size={15} stroke={1.6} />}
+            onClick={() => draw.mutate({ ...selected, form: 'zip' })}
+          >
+            Archive, a file each
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
+            onClick={() => draw.mutate({ ...selected, form: 'pdf' })}
+          >
+            One file to print
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        loading={exporting.isPending}
+        leftSection={<IconTableExport size={15} stroke={1.6} />}
+        onClick={() => exporting.mutate(selected)}
+      >
+        Excel
+      </Button>
+    </>
+  )
+}
