@@ -53,7 +53,7 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     () => import('@/features/invoiceDocuments/Templates'),
     {
       permission: 'configurationInvoices.viewConfigurationInvoices',
-      nav: { group: 'Setup', place: 3, label: 'Invoice templates', icon: IconFileInvoice },
+      nav: { group: 'Setup', place: 14, label: 'Invoice templates', icon: IconFileInvoice },
       ours: true,
     },
   ),

@@ -1,7 +1,6 @@
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const editor = () => import('@/features/invoiceDocuments/TemplateEditor')
-const permission = 'configurationInvoices.viewConfigurationInvoices'
 
 export const deliveryOfAccounts = routeModule(
   { module: 'delivery', context: 'billing', under: '/accounts/:accountId/:systemId/deliveryProfiles' },
@@ -37,9 +36,7 @@ export const deliveryOfAccounts = routeModule(
       'Changes a web delivery rule and shows who changed what.',
     ),
     parent('/InvoiceDeliveryInvoiceTemplaterules', 'Invoice template rules'),
-    screen('/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template', editor, { permission }),
-    screen('/InvoiceDeliveryInvoiceTemplaterules/edit/:invoiceDeliveryTemplateId', 'Invoice template', editor, {
-      permission,
-    }),
+    screen('/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template', editor),
+    screen('/InvoiceDeliveryInvoiceTemplaterules/edit/:invoiceDeliveryTemplateId', 'Invoice template', editor),
   ],
 )

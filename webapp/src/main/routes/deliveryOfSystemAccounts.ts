@@ -2,7 +2,6 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const templates = () => import('@/features/invoiceDocuments/Templates')
 const editor = () => import('@/features/invoiceDocuments/TemplateEditor')
-const permission = 'configurationInvoices.viewConfigurationInvoices'
 
 export const deliveryOfSystemAccounts = routeModule(
   { module: 'delivery', context: 'billing', under: '/configuration/system/profile/:systemId/accounts/:accountId' },
@@ -84,16 +83,10 @@ export const deliveryOfSystemAccounts = routeModule(
       'Shows a paper delivery rule with its history.',
     ),
     parent('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules', 'Invoice template rules'),
-    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/view', 'Invoice templates', templates, {
-      permission,
-    }),
-    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template', editor, { permission }),
-    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/edit/:id', 'Invoice template', editor, {
-      permission,
-    }),
-    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/detail/:id', 'Invoice template', editor, {
-      permission,
-    }),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/view', 'Invoice templates', templates),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/new', 'New invoice template', editor),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/edit/:id', 'Invoice template', editor),
+    screen('/deliveryProfiles/InvoiceDeliveryInvoiceTemplaterules/detail/:id', 'Invoice template', editor),
     parent('/deliveryProfiles/InvoiceDeliveryCevaEDIRules', 'EDI email rules, first family'),
     later(
       '/deliveryProfiles/InvoiceDeliveryCevaEDIRules/view',
