@@ -131,7 +131,13 @@ async def _drawn(
                 refused.messages.append(f"{invoice['number']}: {fault.message}")
                 return None
 
-    return [drawn for drawn in await asyncio.gather(*(one(invoice) for invoice in batch)) if drawn]
+    drawing = [asyncio.ensure_future(one(invoice)) for invoice in batch]
+    try:
+        return [drawn for drawn in await asyncio.gather(*drawing) if drawn]
+    finally:
+        # where one fails for good, the others are not waited for
+        for each in drawing:
+            each.cancel()
 
 
 async def _bind(binder: Binder, content: Mapping[str, Any], file_id: str, scope: Scope) -> None:

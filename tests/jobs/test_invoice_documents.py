@@ -1,0 +1,53 @@
+"""A job that draws many invoices and whose worker is killed half-way: each invoice is drawn once. Real kill -9."""
+
+import os
+import signal
+import zipfile
+from collections import Counter
+from io import BytesIO
+
+from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.task import Task
+from freight.kit import files
+from freight.kit.tenancy import Scope, scoped
+from tests.features.invoices.conftest import ana  # noqa: F401
+from tests.fixtures.billing import Biller
+from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
+from tests.jobs.test_uploads import _until as until
+
+INVOICES = 120
+
+
+async def test_a_worker_killed_half_way_draws_no_invoice_twice(
+    start_worker: StartWorker,  # noqa: F811
+    ana: Biller,  # noqa: F811
+) -> None:
+    ids = await ana.shipments(*({"number": f"{n:05}"} for n in range(1, INVOICES + 1)))
+    assert (await ana.call("bill", ids=ids))["billed"] == INVOICES
+    papers = scoped(InvoicePaper, ana.scope)
+    killed = start_worker()
+    key = (await ana.call("documents", form="zip"))["taskKey"]
+
+    async def some_are_drawn() -> bool:
+        return await papers.count() >= 10
+
+    async def ended() -> bool:
+        return ((await Task.of_key(key)) or {})["running_status"] == "Completed"
+
+    await until(some_are_drawn, "the first invoices")
+    assert killed.pid
+    os.kill(killed.pid, signal.SIGKILL)
+    before = await papers.find().sort("_id", 1).to_list()
+    assert len(before) < INVOICES, "the worker was killed too late for this test to say anything"
+
+    start_worker()
+    await until(ended, "the rest")
+    after = await papers.find().sort("_id", 1).to_list()
+    assert set(Counter(paper["invoice_id"] for paper in after).values()) == {1}
+    assert len(after) == INVOICES
+    assert {paper["file_id"] for paper in before} <= {paper["file_id"] for paper in after}
+    task = (await Task.of_key(key)) or {}
+    assert task["attempts"] == 2
+    reader = Scope.of_system(ana.scope.company_id, ana.scope.system_id, task["user_id"])
+    archive = zipfile.ZipFile(BytesIO(await files.read(task["file_id"], reader)))
+    assert len(archive.namelist()) == INVOICES
