@@ -106,7 +106,6 @@ class Invoice(TenantDocument):
     is_rejected: bool = False
     charge_profile_id: PydanticObjectId | None = None
     auto_billing_status: str = ""
-    pdf_file_id: str = ""
     task_key: str = ""  # of the billing job that made it
 
     class Settings:

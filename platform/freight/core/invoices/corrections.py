@@ -86,7 +86,6 @@ def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Rec
         "credited": _NOTHING,
         "is_rejected": False,
         "auto_billing_status": "",
-        "pdf_file_id": "",
         "task_key": "",
         "history": [_entry(NOT_RATED, Action.CAPTURE, doing, f"{_BEGUN[kind]} {_named(invoice)}")],
         "revision": 1,

@@ -34,7 +34,6 @@ STANDING: Record = {
     "is_rejected": False,
     "charge_profile_id": None,
     "auto_billing_status": "",
-    "pdf_file_id": "",
     "task_key": "",
 }
 # what an invoice says about a shipment
