@@ -213,7 +213,14 @@ export default function InvoiceList() {
             }
           </Loaded>
         </div>
-        {chosen ? <InvoicePanel key={chosen} invoiceId={chosen} onClose={() => put({ invoice: null, page })} /> : null}
+        {chosen ? (
+          <InvoicePanel
+            key={chosen}
+            invoiceId={chosen}
+            onOpen={id => put({ invoice: id, page })}
+            onClose={() => put({ invoice: null, page })}
+          />
+        ) : null}
       </div>
     </>
   )

@@ -5,6 +5,8 @@ import type { Wire } from '@/api/wire'
 import { Loaded, moment, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
+import { CorrectionMenu } from './corrections/CorrectionMenu'
+import { Related } from './corrections/Related'
 import css from './invoices.module.css'
 
 type Detail = Wire<'InvoiceDetail'>
@@ -99,7 +101,8 @@ function Quoted({ invoiceId }: { invoiceId: string }) {
 }
 
 /** One invoice beside the list: whom it bills, its charges with the trace behind each, its history, its PDF. */
-export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
+export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: string) => void; onClose: () => void }) {
+  const { invoiceId, onOpen, onClose } = props
   const invoice = useInvoice(invoiceId)
   const pdf = useOpenPdf()
   return (
@@ -118,6 +121,7 @@ export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClos
               >
                 PDF
               </Button>
+              <CorrectionMenu invoiceId={invoiceId} onMade={made => onOpen(made.invoiceId)} />
               <ActionIcon aria-label="Close the invoice" onClick={onClose}>
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
@@ -130,6 +134,7 @@ export function InvoicePanel({ invoiceId, onClose }: { invoiceId: string; onClos
                 <Section title="Charges" note="Each opens the rating it comes from">
                   <Charges invoice={found} />
                 </Section>
+                <Related invoiceId={invoiceId} address={id => `/invoices/list?invoice=${id}`} />
                 <Quoted invoiceId={invoiceId} />
                 <Section title="History">
                   <History of={found.history} />

@@ -8,6 +8,7 @@ import { deliveryOfAccounts } from './deliveryOfAccounts'
 import { deliveryOfSystemAccounts } from './deliveryOfSystemAccounts'
 import { deliveryOfSystems } from './deliveryOfSystems'
 import { dms } from './dms'
+import { freightAudit } from './freightAudit'
 import { invoices } from './invoices'
 import { issues } from './issues'
 import { metadata } from './metadata'
@@ -34,6 +35,7 @@ export const ROUTES: RouteRow[] = [
   ...deliveryOfSystemAccounts,
   ...deliveryOfSystems,
   ...dms,
+  ...freightAudit,
   ...invoices,
   ...issues,
   ...metadata,

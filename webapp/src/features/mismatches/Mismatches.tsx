@@ -1,0 +1,96 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, signed, ui, useAddress } from '@/ui'
+import { CausePanel } from './CausePanel'
+import { type Cause, keyOf, PER_PAGE, useCauses } from './calls'
+import css from './mismatches.module.css'
+
+/** The list of a cause has six columns. */
+const BESIDE = { '--beside': '560px' } as CSSProperties
+
+function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (key: string) => void }) {
+  return (
+    <ScrollRegion fill label="Table of causes">
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Cause</th>
+            <th>Account</th>
+            <th className="num">Shipments</th>
+            <th className="num">Entered</th>
+            <th className="num">Tariff</th>
+            <th className="num">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(cause => (
+            <tr key={keyOf(cause)} aria-current={keyOf(cause) === opened || undefined}>
+              <td>
+                <button type="button" className={css.cause} onClick={() => open(keyOf(cause))}>
+                  {cause.cause}
+                </button>
+              </td>
+              <td>{cause.accountName || <span className="dim">–</span>}</td>
+              <td className="num strong">{count(cause.count)}</td>
+              <td className="num">{money(cause.userTotal)}</td>
+              <td className="num">
+                <span className="dim">{cause.currency} </span>
+                {money(cause.tariffTotal)}
+              </td>
+              <td className="num strong">
+                {cause.difference ? signed(cause.difference) : <span className="dim">–</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon={IconCircleCheck}
+      title="No mismatch waits for anybody"
+      body="What was entered is what the tariffs say, or within a tolerance. Differences beyond come here, each cause once."
+    >
+      <Link to="/configuration/invoices/tolerances">Look at the tolerances</Link>
+    </EmptyState>
+  )
+}
+
+const meta = (found: Wire<'MismatchCauses'> | undefined) =>
+  found
+    ? `${count(found.shipments)} shipments with ${count(found.count)} ${found.count === 1 ? 'cause' : 'causes'}`
+    : 'What no tolerance settled, each cause once'
+
+/** The freight audit: what no tolerance settled. One mistake on many shipments is one row. */
+export default function Mismatches() {
+  const { address, page, put } = useAddress()
+  const causes = useCauses(page)
+  const opened = address.get('cause') ?? ''
+  const cause = causes.data?.rows.find(each => keyOf(each) === opened)
+  return (
+    <>
+      <PageHeader title="Mismatches" meta={meta(causes.data)} />
+      <Loaded of={causes} what="the mismatches" bars={10}>
+        {found =>
+          found.count ? (
+            <div className={ui.split} data-open={cause ? true : undefined} style={BESIDE}>
+              <div className={ui.splitList}>
+                <Rows rows={found.rows} opened={opened} open={key => put({ cause: key, page })} />
+                <Pager page={page} count={found.count} limit={PER_PAGE} />
+              </div>
+              {cause ? <CausePanel key={opened} cause={cause} onClose={() => put({ cause: null, page })} /> : null}
+            </div>
+          ) : (
+            <Nothing />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Wire } from '@/api/wire'
+import { Allowed, Callout, count, Loaded, moment, PageHeader, Pager, ScrollRegion, Section, ui, useAddress } from '@/ui'
+import { PER_PAGE, useCheck, useGaps, useSeries } from './calls'
+import css from './numberSeries.module.css'
+import { SetAsideDialog } from './SetAsideDialog'
+
+type Series = Wire<'SeriesView'>
+
+function Checked({ of }: { of: Wire<'SeriesCheck'> }) {
+  const parts = `${count(of.given)} given out: ${count(of.onInvoices)} on invoices, ${count(of.setAside)} set aside.`
+  return (
+    <div className={css.checked}>
+      {of.missing ? (
+        <Callout tone="bad" title={`${of.invoiceType}: ${count(of.missing)} missing without a reason`}>
+          <p>
+            {parts} Missing: {of.missingNumbers.join(', ')}
+          </p>
+        </Callout>
+      ) : (
+        <Callout tone="ok" title={`${of.invoiceType}: no number is missing`}>
+          <p>{parts}</p>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+function AllSeries({ of }: { of: Series[] }) {
+  const [setting, setSetting] = useState<Series | null>(null)
+  const check = useCheck()
+  return (
+    <>
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Invoice type</th>
+            <th>Format</th>
+            <th>Last number</th>
+            <th>Next number</th>
+            <th className="num">Left</th>
+            <th aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {of.map(series => (
+            <tr key={series.invoiceType}>
+              <td className="strong">{series.invoiceType}</td>
+              <td className="mono">{series.format}</td>
+              <td>{series.lastNumber || <span className="dim">none yet</span>}</td>
+              <td>{series.nextNumber || 'Used up: give the system a longer format'}</td>
+              <td className="num">{count(series.left)}</td>
+              <td className={css.acts}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={check.isPending && check.variables === series.invoiceType}
+                  onClick={() => check.mutate(series.invoiceType)}
+                >
+                  Check
+                </Button>
+                <Allowed permission="configurationInvoices.editConfigurationInvoices">
+                  <Button variant="default" size="xs" disabled={!series.left} onClick={() => setSetting(series)}>
+                    Set aside …
+                  </Button>
+                </Allowed>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {check.data ? <Checked of={check.data} /> : null}
+      {setting ? <SetAsideDialog series={setting} onClose={() => setSetting(null)} /> : null}
+    </>
+  )
+}
+
+function Gaps() {
+  const { page } = useAddress()
+  const gaps = useGaps(page)
+  return (
+    <Loaded of={gaps} what="the numbers set aside">
+      {found =>
+        found.count ? (
+          <>
+            <table className={ui.t}>
+              <thead>
+                <tr>
+                  <th>Numbers</th>
+                  <th className="num">How many</th>
+                  <th>Reason</th>
+                  <th>By</th>
+                  <th>When</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.rows.map(gap => (
+                  <tr key={gap.id}>
+                    <td className="strong">{gap.first === gap.last ? gap.first : `${gap.first} to ${gap.last}`}</td>
+                    <td className="num">{count(gap.howMany)}</td>
+                    <td>{gap.reason}</td>
+                    <td>{gap.by}</td>
+                    <td>{moment(gap.on)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <Pager page={page} count={found.count} limit={PER_PAGE} />
+          </>
+        ) : (
+          <p className={css.none}>No number was set aside: every one is on an invoice.</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** The numbers an auditor follows: what was given out, what was set aside and why, and whether one is missing. */
+export default function NumberSeries() {
+  const series = useSeries()
+  return (
+    <>
+      <PageHeader title="Number series" meta="A number is given once, and never again" />
+      <ScrollRegion fill label="Number series">
+        <Loaded of={series} what="the number series">
+          {found => <AllSeries of={found} />}
+        </Loaded>
+        <Section title="Set aside" note="Numbers that no invoice has">
+          <Gaps />
+        </Section>
+      </ScrollRegion>
+    </>
+  )
+}

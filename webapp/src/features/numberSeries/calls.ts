@@ -1,0 +1,39 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+
+const SERIES = 'invoiceNumbers'
+export const PER_PAGE = 50
+
+export const useSeries = () =>
+  useQuery({
+    queryKey: [SERIES],
+    queryFn: () => dataOf(api.GET('/api/invoiceNumbers')),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useGaps = (page: number) =>
+  useQuery({
+    queryKey: [SERIES, 'gaps', page],
+    queryFn: () =>
+      dataOf(api.GET('/api/invoiceNumbers/gaps', { params: { query: { pageNo: page, pageLimit: PER_PAGE } } })),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Holds every number of a series against invoices and gaps, when it is asked for. */
+export const useCheck = () =>
+  useMutation({
+    mutationFn: (invoiceType: string) =>
+      dataOf(api.GET('/api/invoiceNumbers/check', { params: { query: { invoiceType } } })),
+  })
+
+export const useSetAside = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'SetAsideRequest'>) => dataOf(api.POST('/api/invoiceNumbers/gaps', { body })),
+    onSettled: () => queries.invalidateQueries({ queryKey: [SERIES] }),
+    meta: SHOWN_IN_PLACE,
+  })
+}
