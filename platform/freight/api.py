@@ -19,6 +19,7 @@ from freight.features.identity import routes as identity
 from freight.features.invoice_documents import routes as invoice_documents
 from freight.features.invoices import routes as invoices
 from freight.features.invoices.correcting import routes as correcting
+from freight.features.invoices.duplicates import routes as duplicates
 from freight.features.invoices.mismatches import routes as mismatches
 from freight.features.invoices.number_series import routes as number_series
 from freight.features.metadata import routes as metadata
@@ -61,6 +62,7 @@ ROUTERS: list[APIRouter] = [
     invoice_documents.router,
     invoices.router,
     correcting.router,
+    duplicates.router,
     mismatches.router,
     number_series.router,
     metadata.router,

@@ -137,6 +137,7 @@ BODIES: dict[str, Any] = {
     "POST /api/invoiceNumbers/gaps": {"invoiceType": "Revenue", "reason": "leak"},
     "POST /api/invoices/list": {},
     "POST /api/invoiceAutoBillingAuth": {"revision": 1},
+    "POST /api/invoices/duplicates": {"rows": [{"number": "LEAK", "billTo": "LEAK"}]},
     "POST /api/invoices/issue": {"invoices": [{"invoiceId": str(FOREIGN), "revision": 9}]},
     **{
         f"POST /api/invoices/{{invoice_id}}/{action}": {"revision": 9, "comment": "leak"}

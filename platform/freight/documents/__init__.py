@@ -23,6 +23,7 @@ from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.periodic_run import PeriodicRun
@@ -74,6 +75,7 @@ DOCUMENTS: list[type[Document]] = [
     ManualExchangeRate,
     MetadataRecord,
     MetadataType,
+    NumberClaim,
     NumberGap,
     NumberSeries,
     OutgoingPush,

@@ -11,6 +11,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
+from freight.features.invoices.duplicates import service as duplicates
 from freight.kit import history
 from freight.kit.history import Noted
 from freight.kit.tenancy import Record, Scope, scoped
@@ -31,7 +32,8 @@ async def write(
 ) -> None:
     """Store invoices and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
 
-    Raises Conflict where the stored revision is no longer the one of `before`; then nothing of the transaction stays.
+    Raises Conflict where the stored revision is no longer the one of `before`, and where a captured number is taken;
+    then nothing of the transaction stays.
     """
     if not changes:
         return
@@ -40,6 +42,7 @@ async def write(
     known = [(before, after) for before, after in changes if before is not None]
     for before, after in changes:
         after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
+    await duplicates.claim(changes, scope, session)
     if new:
         await invoices.insert_many(new, session=session)
     if known:

@@ -1,0 +1,33 @@
+"""A claim to a captured invoice number: the reservation that keeps one number from being captured twice."""
+
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+
+
+class NumberClaim(TenantDocument):
+    """The number of one captured invoice in its normalised form. The index lets one invoice of an account and bill-to
+    have it, whoever writes; a legitimate re-bill counts on (`occurrence`) and says why."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+
+    bill_to: str  # the account number that is billed
+    normalised: str
+    occurrence: int = 0
+    number: str  # as it was written
+    reason: str = ""  # of a re-bill
+    invoice_id: PydanticObjectId
+
+    class Settings:
+        name = "number_claims"
+        indexes = [
+            IndexModel(
+                [(key, ASCENDING) for key in ("system_id", "account_id", "bill_to", "normalised", "occurrence")],
+                unique=True,
+                name="once",
+            ),
+            IndexModel([("invoice_id", ASCENDING)], name="invoice"),
+        ]

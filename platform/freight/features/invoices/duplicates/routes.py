@@ -1,0 +1,19 @@
+"""The duplicate guard over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+
+from freight.features.invoices.duplicates import service as duplicates
+from freight.features.invoices.duplicates.schemas import DuplicateAnswer, DuplicateCheck
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+
+router = APIRouter(prefix="/api", tags=["invoices"])
+Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCharges"))]
+
+
+@router.post("/invoices/duplicates", response_model=Envelope[DuplicateAnswer])
+async def look_for_duplicates(request: DuplicateCheck, access: Captures) -> Response:
+    """Whether numbers are taken, however they are written, and which invoices look like the same bill, and why."""
+    return reply(await duplicates.look(request, access.scope))

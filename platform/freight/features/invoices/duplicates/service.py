@@ -1,0 +1,163 @@
+"""The duplicate guard: captured numbers are claimed in the transaction that stores them, and what looks like the same
+bill under another number is told with the reason."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict
+from freight.core.invoices.credits import read_amount
+from freight.core.invoices.duplicates import Bill, normalised, same_bill
+from freight.core.invoices.statuses import OPEN
+from freight.core.money import half_up
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.documents.number_claim import NumberClaim
+from freight.features.invoices.duplicates.schemas import (
+    DuplicateAnswer,
+    DuplicateCheck,
+    DuplicateFinding,
+    DuplicateMatch,
+)
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+_REVENUE = "Revenue"
+
+
+class Claimed(NamedTuple):
+    """Whose a number is, and in which form it is compared."""
+
+    account_id: ObjectId | None
+    bill_to: str
+    normalised: str
+
+
+def claimed_by(invoice: Mapping[str, Any]) -> Claimed | None:
+    """What an open invoice claims: the number it was captured with. Numbers of a series need no claim."""
+    form = normalised(invoice["number"]) if invoice["status"] in OPEN else ""
+    return Claimed(invoice["account_id"], invoice["bill_to"]["account_number"], form) if form else None
+
+
+async def claim(
+    changes: Iterable[tuple[Record | None, Record]],
+    scope: Scope,
+    session: AsyncClientSession,
+    reasons: Mapping[ObjectId, str] | None = None,
+) -> None:
+    """Claim the captured numbers of invoices before and after a save; a number that was given up is free again.
+    `reasons`: why an invoice is billed again under a number that is taken, by its id.
+
+    Raises Conflict naming the number, whose it is, and what to do.
+    """
+    new: list[tuple[Claimed, Record]] = []
+    given_up: list[ObjectId] = []
+    for before, after in changes:
+        wanted, had = claimed_by(after), claimed_by(before) if before else None
+        if wanted == had:
+            continue
+        # an invoice that is issued or ended keeps its claim: the number was used
+        if had and after["status"] in OPEN:
+            given_up.append(after["_id"])
+        if wanted:
+            new.append((wanted, after))
+    claims = scoped(NumberClaim, scope)
+    if given_up:
+        await claims.delete_many({"invoice_id": {"$in": given_up}}, session=session)
+    if not new:
+        return
+    held = await holders([wanted for wanted, _ in new], scope, session)
+    records = []
+    for wanted, invoice in new:
+        holding = held.setdefault(wanted, [])
+        reason = (reasons or {}).get(invoice["_id"], "").strip()
+        if holding and not reason:
+            raise Conflict(taken_words(invoice["number"], holding[0]), code="number_taken")
+        records.append(_claim(wanted, invoice, len(holding), reason))
+        holding.append(records[-1])
+    await claims.insert_many(records, session=session)
+
+
+async def holders(
+    wanted: Sequence[Claimed], scope: Scope, session: AsyncClientSession | None = None
+) -> dict[Claimed, list[Record]]:
+    """The claims to those numbers, the first claimed first."""
+    query = {"normalised": {"$in": sorted({one.normalised for one in wanted})}}
+    found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
+    held: dict[Claimed, list[Record]] = {}
+    async for one in found:
+        held.setdefault(Claimed(one["account_id"], one["bill_to"], one["normalised"]), []).append(one)
+    return held
+
+
+def taken_words(number: str, holder: Mapping[str, Any]) -> str:
+    """That a number is taken, by which, and what to do."""
+    written = "" if holder["number"] == number else f" (written {holder['number']})"
+    return (
+        f"Invoice number {number} is already used for bill-to {holder['bill_to']}{written}. "
+        "Open that invoice, or give the reason why it is billed again."
+    )
+
+
+async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
+    """What is known of invoices that are about to be captured: numbers that are taken, and bills that look the same."""
+    accounts = {
+        one["account_number"]: one
+        async for one in scoped(Account, scope).find({"account_number": {"$in": [row.bill_to for row in request.rows]}})
+    }
+    wanted = [
+        Claimed(accounts[row.bill_to]["_id"], row.bill_to, form)
+        if row.bill_to in accounts and (form := normalised(row.number))
+        else None
+        for row in request.rows
+    ]
+    held = await holders([one for one in wanted if one], scope)
+    numbers = sorted({row.shipment_number for row in request.rows if row.shipment_number})
+    living = {"shipment_numbers": {"$in": numbers}, "is_deleted": False, "invoice_type": _REVENUE}
+    known = await scoped(Invoice, scope).find(living).to_list()
+    findings = []
+    for row, claimed in zip(request.rows, wanted, strict=True):
+        holding = held.get(claimed, []) if claimed else []
+        holding = [one for one in holding if str(one["invoice_id"]) != row.invoice_id]
+        amount = half_up(read_amount(row.amount, "Amount"))
+        bill = Bill(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
+        matches = [
+            DuplicateMatch(invoice_id=str(one["_id"]), invoice_number=one["number"], words=words)
+            for one in known
+            if str(one["_id"]) != row.invoice_id and (words := same_bill(bill, _bill(one)))
+        ]
+        findings.append(
+            DuplicateFinding(
+                number_taken=taken_words(row.number, holding[0]) if holding else "",
+                taken_by=str(holding[0]["invoice_id"]) if holding else None,
+                matches=matches,
+            )
+        )
+    return DuplicateAnswer(rows=findings)
+
+
+def _bill(invoice: Mapping[str, Any]) -> Bill:
+    return Bill(
+        invoice["number"],
+        invoice["shipment_numbers"],
+        invoice["total"],
+        invoice["currency"],
+        invoice["invoice_date"],
+    )
+
+
+def _claim(wanted: Claimed, invoice: Mapping[str, Any], occurrence: int, reason: str) -> Record:
+    now = clock.now()
+    return {
+        "account_id": wanted.account_id,
+        "bill_to": wanted.bill_to,
+        "normalised": wanted.normalised,
+        "occurrence": occurrence,
+        "number": invoice["number"],
+        "reason": reason,
+        "invoice_id": invoice["_id"],
+        "created_on": now,
+        "updated_on": now,
+    }
