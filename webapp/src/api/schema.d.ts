@@ -2387,6 +2387,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look For Duplicates
+         * @description Whether numbers are taken, however they are written, and which invoices look like the same bill, and why.
+         */
+        post: operations["look_for_duplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/mismatches": {
         parameters: {
             query?: never;
@@ -6294,6 +6314,49 @@ export interface components {
             charge: components["schemas"]["Charge-Output"];
         };
         /**
+         * CapturedBill
+         * @description An invoice that is about to be captured. `billTo` is an account number; `invoiceId` names it where it is stored
+         *     already.
+         */
+        CapturedBill: {
+            /**
+             * Invoiceid
+             * @default
+             */
+            invoiceId?: string;
+            /**
+             * Number
+             * @default
+             */
+            number?: string;
+            /**
+             * Billto
+             * @default
+             */
+            billTo?: string;
+            /**
+             * Shipmentnumber
+             * @default
+             */
+            shipmentNumber?: string;
+            /**
+             * Amount
+             * @default 0
+             */
+            amount?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Invoicedate
+             * @description yyyy-MM-dd
+             * @default
+             */
+            invoiceDate?: string;
+        };
+        /**
          * CarrierTotal
          * @description What one carrier's shipments come to.
          */
@@ -7723,6 +7786,46 @@ export interface components {
             /** Documents */
             documents: components["schemas"]["DocumentView"][];
         };
+        /**
+         * DuplicateAnswer
+         * @description A finding for each row, in their order.
+         */
+        DuplicateAnswer: {
+            /** Rows */
+            rows: components["schemas"]["DuplicateFinding"][];
+        };
+        /**
+         * DuplicateCheck
+         * @description Invoices to look at before they are captured.
+         */
+        DuplicateCheck: {
+            /** Rows */
+            rows: components["schemas"]["CapturedBill"][];
+        };
+        /**
+         * DuplicateFinding
+         * @description What is known of one row. `numberTaken` refuses it (empty: the number is free); matches only warn.
+         */
+        DuplicateFinding: {
+            /** Numbertaken */
+            numberTaken: string;
+            /** Takenby */
+            takenBy: string | null;
+            /** Matches */
+            matches: components["schemas"]["DuplicateMatch"][];
+        };
+        /**
+         * DuplicateMatch
+         * @description An invoice that looks like the same bill, and why.
+         */
+        DuplicateMatch: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Words */
+            words: string;
+        };
         /** Envelope[AccountList] */
         Envelope_AccountList_: {
             /**
@@ -7997,6 +8100,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DocumentsSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DuplicateAnswer] */
+        Envelope_DuplicateAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DuplicateAnswer"];
             /**
              * Status
              * @default 200
@@ -22589,6 +22706,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoicesIssued_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_for_duplicates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateCheck"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DuplicateAnswer_"];
                 };
             };
             /** @description Validation Error */
