@@ -13,6 +13,7 @@ from gridfs.asynchronous import AsyncGridFSBucket
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from freight.core.invoices.duplicates import normalised
 from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents import DOCUMENTS
@@ -30,6 +31,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.lane import LaneDocument
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.number_claim import NumberClaim
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
@@ -94,6 +96,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
             continue
         if document is OutgoingPush:
             record |= {"kind": "auto-billing", "state": "Failed", "is_open": False, "reason": plot.mark}
+        if document is NumberClaim:
+            record["normalised"] = normalised(plot.mark)
         if document is Account:
             record["account_id"] = plot.id
         if document is Invoice:

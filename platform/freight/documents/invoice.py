@@ -49,6 +49,7 @@ class InvoiceLine(BaseModel):
     reason_comment: str = ""
     user_comment: str = ""
     rejection_reason: str = ""
+    tolerance: str = ""  # of the freight audit: the rule that a difference is within
 
 
 class InvoicedShipment(BaseModel):

@@ -98,9 +98,8 @@ async def test_what_looks_like_the_same_bill_is_told_before_it_is_captured(ana, 
         "currency": "USD",
         "invoiceDate": clock.today().isoformat(),
     }
-    answer = await ana.caller.post(
-        "/api/invoices/duplicates", json={"rows": [row, row | {"number": "F1", "amount": "1"}]}
-    )
+    rows = [row, row | {"number": "F1", "amount": "1"}]
+    answer = await ana.caller.post("/api/invoices/duplicates", json={"rows": rows})
     found, other = answer.json()["data"]["rows"]
     assert found["numberTaken"].startswith("Invoice number e-012 is already used for bill-to 0001204 (written E12).")
     (match,) = found["matches"]

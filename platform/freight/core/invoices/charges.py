@@ -64,6 +64,7 @@ class ChargeLine:
     disable_round_up: bool = False
     user_comment: str = ""
     rejection_reason: str = ""
+    tolerance: str = ""  # the rule that a difference of the user's value is within
 
     @property
     def billed(self) -> Decimal:

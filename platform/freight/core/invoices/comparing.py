@@ -113,6 +113,8 @@ def differs(line: ChargeLine, quoted: Quoted | None = None) -> bool:
     entered anything for is billed as the tariff says, and a dummy one is not billed."""
     if line.is_dummy or line.user_value is None:
         return False
+    if line.tolerance and not quoted:
+        return False  # settled by the freight audit
     return half_up(line.user_value) != compared_value(line, quoted)
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from freight.core.money import half_up, show
 
 _HUNDRED = Decimal(100)
+WITHIN = "Within tolerance “"  # how the words of a settled difference begin
 
 
 class Direction(StrEnum):
@@ -91,7 +92,7 @@ def settled(compared: Compared, tolerances: Iterable[Tolerance]) -> Settled | No
         return None
     return Settled(
         rule.name,
-        f"Within tolerance “{rule.name}” ({in_words(rule)}): {show(compared.user)} entered, tariff "
+        f"{WITHIN}{rule.name}” ({in_words(rule)}): {show(compared.user)} entered, tariff "
         f"{show(compared.tariff)} {compared.currency}, {show(difference)} of at most {show(allowed)}.",
     )
 

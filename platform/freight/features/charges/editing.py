@@ -17,6 +17,7 @@ from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
 from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.core.invoices.tolerating import tolerated
 from freight.documents.account import Account
 from freight.features.charges.bill_to import account_of
 from freight.features.charges.entering import BAD_INPUT, LineReader, read_day
@@ -30,6 +31,7 @@ from freight.features.invoices.following import follow
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, by_id, charges_of_all, quoted_for
 from freight.features.shipments import store as shipments_store
+from freight.features.tolerances import service as tolerances
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
@@ -165,6 +167,9 @@ async def _entered(
         first = opened.shipments[0]
         lines = rules.marked(lines, first["_id"], first["shipment_number"])
     lines = [_billed(line, read.agreed) for line in lines]
+    if opened.is_primary:
+        account_id = opened.shipments[0]["account_id"]
+        lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
     if not read.problems:
         opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules)), lines, read.lines)
     return _record(opened, lines, quoted, currency, day, Issue(day, now, scope.user_id))

@@ -15,6 +15,7 @@ from freight.core.dates import parse_day
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import TariffCharges, rating_action, with_tariff
 from freight.core.invoices.statuses import OPEN, Action, transition
+from freight.core.invoices.tolerating import tolerated
 from freight.core.money import ZERO
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.features.currency.books import rate_book
@@ -23,6 +24,7 @@ from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, in_currency, quoted_of
 from freight.features.shipments import store as shipments_store
+from freight.features.tolerances import service as tolerances
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope
 
@@ -106,6 +108,7 @@ async def _with_ratings(
     except NotConvertible as missing:
         charges, is_rated, note = [_none(one.shipment) for one in rated], False, str(missing)
     lines = with_tariff(lines, charges)
+    lines = tolerated(lines, invoice["account_id"], currency, await tolerances.in_force(scope, session))
     after = {**invoice, "currency": currency, **stored_lines(lines)}
     quoted = await quoted_of(after, shipments, scope, session) if invoice["is_quote_selected"] else None
     action = rating_action(lines, is_rated=is_rated, quoted=quoted)

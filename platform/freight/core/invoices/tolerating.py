@@ -1,0 +1,31 @@
+"""The lines of an invoice under the tolerances of the freight audit: a small difference is settled on its line, which
+says by which rule; any other keeps the invoice a Rate Mismatch."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.comparing import differs
+from freight.core.invoices.tolerances import WITHIN, Compared, Tolerance, settled
+from freight.core.money import half_up
+
+
+def tolerated(
+    lines: Iterable[ChargeLine], account_id: object | None, currency: str, tolerances: Sequence[Tolerance]
+) -> list[ChargeLine]:
+    """The lines with what the tolerances settle of them. What was settled before is judged anew, by today's rules and
+    values; a reason that a person gave stands, and a quote is held to the cent."""
+    return [_tolerated(line, account_id, currency, tolerances) for line in lines]
+
+
+def _tolerated(
+    line: ChargeLine, account_id: object | None, currency: str, tolerances: Sequence[Tolerance]
+) -> ChargeLine:
+    own = "" if line.reason_comment.startswith(WITHIN) else line.reason_comment
+    line = replace(line, tolerance="", reason_comment=own)
+    if own or line.user_value is None or line.tariff_value is None or not differs(line):
+        return line
+    user, tariff = half_up(line.user_value), half_up(line.tariff_value)
+    compared = Compared(account_id, line.charge_code, line.charge_type, currency, user, tariff)
+    found = settled(compared, tolerances)
+    return replace(line, tolerance=found.tolerance, reason_comment=found.words) if found else line
