@@ -81,7 +81,7 @@ export default function AutoBilling() {
           Resend{toResend.length ? ` ${count(toResend.length)}` : ''}
         </Button>
       </PageHeader>
-      <Connection />
+      <Connection held={pushes.data?.states['Credentials needed'] ?? 0} />
       <Toolbar label="Find pushes">
         <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
         <Select

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTaskFinished } from '@/api/tasks'
 import { Callout, count, moment } from '@/ui'
 import { CredentialsDialog, useConnection } from '@/widgets/billingSystem'
 import css from './autoBilling.module.css'
 
-/** Where invoices are pushed to, and the way to other credentials; asked for at once when they are refused (A056). */
-export function Connection() {
+/**
+ * Where invoices are pushed to, and the way to other credentials; asked for at once when they are refused (A056). `held`:
+ * how many pushes the list says wait for them.
+ */
+export function Connection({ held }: { held: number }) {
   const connection = useConnection()
   const [isOpen, setOpen] = useState(false)
-  const { data } = connection
-  useTaskFinished(() => void connection.refetch())
+  const { data, refetch } = connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of them is the reason to look again
+  useEffect(() => void refetch(), [held, refetch])
   const refusedOn = data?.waiting ? data.refusedOn : null
   useEffect(() => {
     if (refusedOn) setOpen(true)

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPlugConnected } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useTaskFinished } from '@/api/tasks'
+import { isUnfinished, useTask } from '@/api/tasks'
 import { Allowed, alertToast, count, doneToast } from '@/ui'
 import { CredentialsDialog } from './CredentialsDialog'
 import { PUSH_KINDS, type PushKind, useConnection, usePush } from './calls'
@@ -16,12 +16,14 @@ export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => voi
   const [sent, setSent] = useState<string | null>(null)
   const connection = useConnection()
   const push = usePush()
-  useTaskFinished(task => {
-    if (task.memCacheKey !== sent) return
+  const { refetch } = connection
+  const task = useTask(sent)
+  const isTried = !!sent && !!task && !isUnfinished(task)
+  useEffect(() => {
+    if (!isTried) return
     setSent(null)
-    onPushed()
-    void connection.refetch().then(({ data }) => data?.refusedOn && data.waiting && setAsking(true))
-  })
+    void refetch().then(({ data }) => data?.refusedOn && data.waiting && setAsking(true))
+  }, [isTried, refetch])
   const send = (what: PushKind) =>
     push.mutate(
       { what, ids },
