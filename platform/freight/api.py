@@ -6,6 +6,7 @@ from freight.features.accounts import routes as accounts
 from freight.features.aging import routes as aging
 from freight.features.auto_billing import routes as auto_billing
 from freight.features.availability import routes as availability
+from freight.features.capture import routes as capture
 from freight.features.charges import routes as charges
 from freight.features.currency import routes as currency
 from freight.features.customers import routes as customers
@@ -49,6 +50,7 @@ ROUTERS: list[APIRouter] = [
     aging.router,
     auto_billing.router,
     availability.router,
+    capture.router,
     charges.router,
     currency.router,
     customers.router,

@@ -1,0 +1,98 @@
+"""An invoice as a row of the capture grid: a cell for each charge, and what is wrong with it cell by cell.
+
+Pure. Rows passed the cell checks of their template before; here is what only a whole row can tell.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.numbers import exact
+from freight.core.fields.spec import FieldSpec
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import Problem
+from freight.core.money import half_up
+
+SHIPMENT = "shipmentInformation#shipmentNumber"
+NUMBER = "invoiceInformation#invoiceNumber"
+TYPE = "invoiceInformation#invoiceType"
+BILL_TO = "invoiceInformation#billTo"
+INVOICE_DATE = "invoiceInformation#invoiceDate"
+CURRENCY = "invoiceInformation#currency"
+REMARKS = "invoiceInformation#remarks"
+
+ALPHANUMERIC = "Only Alphanumeric values are allowed"  # R232
+_ALPHANUMERIC = re.compile(r"[A-Za-z0-9]+")
+# what a captured invoice is not refused for: a mismatch is settled in the charges editor, mandatory charges too
+SETTLED_LATER = frozenset({"R224", "R225", "R226"})
+_CELLS = {"invoiceType": TYPE, "billTo": BILL_TO, "currency": CURRENCY, "invoiceDate": INVOICE_DATE}
+
+Findings = dict[str, Finding]
+
+
+def charge_columns(fields: Iterable[FieldSpec]) -> dict[str, FieldSpec]:
+    """The fields of a template that are charges of the invoice, by key, in the order they are shown."""
+    return {spec.key: spec for spec in fields if spec.invoice_charge and spec.is_active}
+
+
+def charge_code(spec: FieldSpec) -> str:
+    """The charge a column stands for."""
+    return spec.charge_id or spec.key.rpartition("#")[2]
+
+
+def number_refusal(number: str | None) -> Finding | None:
+    """R232, whatever the template's own pattern says: a number is letters and digits, or empty."""
+    if not number or _ALPHANUMERIC.fullmatch(number):
+        return None
+    return Finding(FindingKind.REGEX, ALPHANUMERIC)
+
+
+def captured_lines(
+    values: Mapping[str, Any],
+    columns: Mapping[str, FieldSpec],
+    before: Sequence[ChargeLine],
+    shipment_id: Any,
+    shipment_number: str,
+) -> list[ChargeLine]:
+    """The lines of an invoice after its charge cells were entered: a cell sets the user's value of its charge, an
+    emptied one takes it off, a column the row does not name leaves its charge as it is."""
+    cells = {charge_code(spec).casefold(): (spec, values[key]) for key, spec in columns.items() if key in values}
+    result: list[ChargeLine] = []
+    for line in before:
+        found = cells.pop(line.charge_code.casefold(), None)
+        if found is None:
+            result.append(line)
+            continue
+        value = _money(found[1])
+        if value == line.user_value:
+            result.append(line)
+        elif value is not None or line.tariff_value is not None:
+            # a figure typed into the grid is in the invoice's currency
+            plain = replace(line, other_currency="", other_value=None, exchange_rate=None, exchange_rate_date="",
+                            exchange_rate_source="")  # fmt: skip
+            result.append(replace(plain, user_value=value, invoice_value=None))
+    for spec, cell in cells.values():
+        value = _money(cell)
+        if value is not None:
+            result.append(ChargeLine(charge_code(spec), spec.label, shipment_id, shipment_number, user_value=value))
+    return result
+
+
+def cell_of(problem: Problem, lines: Sequence[ChargeLine], columns: Mapping[str, FieldSpec]) -> str:
+    """The cell that a problem of the invoice is shown on: that of its charge, else of its field, else the number's."""
+    if problem.line:
+        code = lines[problem.line - 1].charge_code.casefold()
+        for key, spec in columns.items():
+            if charge_code(spec).casefold() == code:
+                return key
+    if problem.field in _CELLS:
+        return _CELLS[problem.field]
+    return next(iter(columns), NUMBER)
+
+
+def _money(cell: Any) -> Decimal | None:
+    """The stored figure of a cell as money (R233)."""
+    return None if cell is None else half_up(exact(cell))

@@ -1,0 +1,205 @@
+"""One captured row as an invoice: a new one, a change of an open one, or the findings that refuse it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from bson import ObjectId
+
+from freight.core.currency import RateBook
+from freight.core.dates import parse_day
+from freight.core.fields import Finding
+from freight.core.fields.findings import FindingKind
+from freight.core.fields.spec import FieldSpec
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.capture import (
+    BILL_TO,
+    CURRENCY,
+    INVOICE_DATE,
+    NUMBER,
+    SETTLED_LATER,
+    SHIPMENT,
+    TYPE,
+    Findings,
+    captured_lines,
+    cell_of,
+)
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import NO_BILL_TO, REVENUE, Entered, problems
+from freight.core.invoices.comparing import rating_action, usual_value, with_tariff
+from freight.core.invoices.readiness import entered_currency
+from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.features.invoices.drafts import (
+    Issue,
+    TariffLines,
+    begun,
+    bill_to,
+    dates_of,
+    lines_of,
+    step,
+    stored_lines,
+)
+from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.tariff_values import NotConvertible, charges_of
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+
+_NOTE = "Captured"
+
+
+class Known(Protocol):
+    """What is stored of everything the rows name (`service.Named`)."""
+
+    with_primary: dict[ObjectId, ObjectId]
+    accounts: dict[str, Record]
+    accounts_by_id: dict[ObjectId, Record]
+    numbers: dict[str, ObjectId]
+    tariffs: TariffLines
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A row that is stored."""
+
+    shipment: Record
+    change: InvoiceChange
+
+
+class Taker:
+    """Turns the rows of one chunk into invoices. Shipments and numbers that a row took are taken for those after it."""
+
+    def __init__(
+        self,
+        scope: Scope,
+        columns: Mapping[str, FieldSpec],
+        known: Known,
+        rates: RateBook,
+        additional: bool,
+        now: datetime,
+    ) -> None:
+        self._scope = scope
+        self._columns = columns
+        self._known = known
+        self._rates = rates
+        self._additional = additional
+        self._now = now
+
+    def take(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Taken | Findings:
+        """The invoice that a row's `values` come to; `before` is the open one it changes."""
+        if found := self._refused(shipment, before, values):
+            return found
+        account = self._billed(shipment, before, values)
+        if account is None:
+            return {BILL_TO: Finding(FindingKind.SERVER, NO_BILL_TO)}
+        is_additional = before["is_additional"] if before else self._is_beside(shipment)
+        rules = ChargeRules.of(account)
+        read = self._lines(shipment, before, values, is_additional, account)
+        if isinstance(read, NotConvertible):
+            return {CURRENCY: Finding(FindingKind.SERVER, str(read))}
+        invoice_type = str(values.get(TYPE) or (before or {}).get("invoice_type") or "")
+        kept_type = before["invoice_type"] if before else REVENUE
+        entered = Entered(
+            invoice_type, read.lines, has_bill_to=True, allows_zero=rules.allows_zero, kept_type=kept_type
+        )
+        wrong = [one for one in problems(entered) if one.rule not in SETTLED_LATER]
+        if wrong:
+            cells = ((cell_of(one, read.lines, self._columns), one.message) for one in wrong)
+            return {cell: Finding(FindingKind.SERVER, message) for cell, message in cells}
+        action = Action.RATE_EQUAL if is_additional else rating_action(read.lines, is_rated=read.is_rated)
+        record = self._record(shipment, before, read, action, is_additional)
+        record |= dates_of(read.day, account) | {
+            "invoice_type": invoice_type,
+            "bill_to": bill_to(account),
+            "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
+        }
+        self._note(shipment, record)
+        return Taken(shipment, InvoiceChange(before, record))
+
+    def _lines(
+        self,
+        shipment: Record,
+        before: Record | None,
+        values: Mapping[str, Any],
+        is_additional: bool,
+        account: Record,
+    ) -> "_Lines | NotConvertible":
+        """The charges of a row with the tariff beside them, or why the tariff has no value in that currency."""
+        stored = before or {}
+        currency = str(values.get(CURRENCY) or stored.get("currency") or self._usual(shipment, account))
+        day = parse_day(values.get(INVOICE_DATE) or stored.get("invoice_date") or "") or clock.today()
+        own = lines_of(before) if before else []
+        lines = captured_lines(values, self._columns, own, shipment["_id"], shipment["shipment_number"])
+        rated = False
+        if not is_additional:
+            try:
+                charges = charges_of(shipment, self._known.tariffs, currency, self._rates, day)
+            except NotConvertible as missing:
+                return missing
+            rated = charges is not None
+            lines = with_tariff(lines, [charges] if charges else [])
+        return _Lines([_valued(line) for line in lines], currency, day, rated)
+
+    def _record(
+        self, shipment: Record, before: Record | None, read: "_Lines", action: Action, is_additional: bool
+    ) -> Record:
+        issue = Issue(read.day, self._now, self._scope.user_id)
+        if before:
+            record: Record = {**before, **stored_lines(read.lines), "currency": read.currency}
+        else:
+            owner = self._known.accounts_by_id.get(shipment["account_id"]) or {"_id": shipment["account_id"]}
+            record = {"number": "", **begun([shipment], owner, read.currency, read.lines, issue)}
+            record |= {"is_primary": not is_additional, "is_additional": is_additional}
+            record["history"] = [step(record["status"], Action.CAPTURE, issue, _NOTE)]
+        status = transition(record["status"], action).to
+        if status != record["status"]:
+            record["history"] = [*record["history"], step(status, action, issue, _NOTE)]
+        return record | {"status": status}
+
+    def _refused(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Findings:
+        stands = (before or shipment)["status"]
+        if stands not in OPEN and not (before is None and self._additional):
+            return {SHIPMENT: Finding(FindingKind.SERVER, refusal(stands, Action.CAPTURE))}
+        number = str(values.get(NUMBER) or "")
+        owner = self._known.numbers.get(number) if number else None
+        if owner is not None and (before is None or owner != before["_id"]):
+            return {NUMBER: Finding(FindingKind.SERVER, f"Invoice number {number} is already used in this system.")}
+        if before is None and self._is_beside(shipment) and not self._additional:
+            message = f"Shipment {shipment['shipment_number']} has an invoice already. Load it and change that one."
+            return {SHIPMENT: Finding(FindingKind.SERVER, message)}
+        return {}
+
+    def _billed(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Record | None:
+        named = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
+        if named:
+            found = self._known.accounts.get(str(named))
+        else:
+            found = self._known.accounts_by_id.get(shipment["account_id"])
+        return found if found and found.get("is_active", True) else None
+
+    def _is_beside(self, shipment: Record) -> bool:
+        return shipment["_id"] in self._known.with_primary
+
+    def _usual(self, shipment: Record, account: Record) -> str:
+        rated = (shipment.get("rating") or {}).get("currency")
+        return str(rated or entered_currency(shipment) or account.get("currency") or "USD")
+
+    def _note(self, shipment: Record, record: Record) -> None:
+        if record["is_primary"]:
+            self._known.with_primary[shipment["_id"]] = record["_id"]
+        if record["number"]:
+            self._known.numbers[record["number"]] = record["_id"]
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """The charges of a row, in which currency and of which day, and whether a tariff stands beside them."""
+
+    lines: list[ChargeLine]
+    currency: str
+    day: date
+    is_rated: bool
+
+
+def _valued(line: ChargeLine) -> ChargeLine:
+    return line if line.invoice_value is not None else replace(line, invoice_value=usual_value(line))
