@@ -2,11 +2,12 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Loaded, moment, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
+import { InvoiceTimeline } from './InvoiceTimeline'
 import css from './invoices.module.css'
 
 type Detail = Wire<'InvoiceDetail'>
@@ -71,24 +72,6 @@ function Paper({ invoice }: { invoice: Detail }) {
   )
 }
 
-/** When the invoice took which step, and by whom. */
-function History({ of }: { of: Detail['history'] }) {
-  return (
-    <ol className={css.history}>
-      {of.map(step => (
-        <li key={`${step.on} ${step.status}`}>
-          <StatusBadge status={step.status} plain />
-          <small>
-            {moment(step.on)}
-            {step.by ? ` by ${step.by}` : ''}
-            {step.note ? `, ${step.note}` : ''}
-          </small>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** What its shipments were quoted at, where they were, and why the invoice is not that. */
 function Quoted({ invoiceId }: { invoiceId: string }) {
   const gaps = useQuoteGaps(invoiceId)
@@ -136,8 +119,8 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 </Section>
                 <Related invoiceId={invoiceId} address={id => `/invoices/list?invoice=${id}`} />
                 <Quoted invoiceId={invoiceId} />
-                <Section title="History">
-                  <History of={found.history} />
+                <Section title="Timeline" note="Newest first">
+                  <InvoiceTimeline invoiceId={invoiceId} />
                 </Section>
               </ScrollRegion>
             )}

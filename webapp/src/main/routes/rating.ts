@@ -1,10 +1,10 @@
-import { IconGitPullRequest, IconScale } from '@tabler/icons-react'
+import { IconCalculator, IconGitPullRequest, IconScale } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
-  later('/invoices/ratingbilling', 'Rating & billing', 'Rates the lines of an invoice, settles mismatches and bills.', {
+  screen('/invoices/ratingbilling', 'Rating & billing', () => import('@/features/invoices/charges/RatingBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    instead: '/invoices/list',
+    nav: { group: 'Billing', place: 3, label: 'Rating & billing', icon: IconCalculator },
   }),
   screen('/rating/results/:runId?', 'Rating results', () => import('@/features/rating/results/Results'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',

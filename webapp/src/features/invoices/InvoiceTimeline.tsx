@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Wire } from '@/api/wire'
+import { ChangeList, HistoryList, Loaded, moment, Pager, StatusBadge } from '@/ui'
+import { TIMELINE_PAGE, useTimeline } from './timeline'
+
+type Entry = Wire<'TimelineEntry'>
+
+const byWhom = ({ by, at, permission }: Entry) => [by, moment(at), permission].filter(Boolean).join(' · ')
+
+const changesOf = ({ changes }: Entry) =>
+  changes.map(({ field, label, chargeLine, charge, before, after }) => ({
+    key: `${chargeLine} ${field}`,
+    label: charge ? `${charge}: ${label}` : label,
+    before: before ?? '',
+    after: after ?? '',
+  }))
+
+/** What was done to an invoice, newest first: who, when, under which permission, each field from what to what. */
+export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
+  const [page, setPage] = useState(1)
+  const timeline = useTimeline(invoiceId, page)
+  return (
+    <Loaded of={timeline} what="the timeline" bars={4}>
+      {found => (
+        <>
+          <HistoryList
+            label="Timeline"
+            entries={found.rows.map((entry, at) => ({
+              key: `${entry.revision} ${at}`,
+              did: entry.note || entry.action,
+              by: byWhom(entry),
+              aside: entry.status ? <StatusBadge status={entry.status} plain /> : null,
+              body: entry.changes.length ? <ChangeList changes={changesOf(entry)} /> : null,
+            }))}
+          />
+          {found.count > TIMELINE_PAGE ? (
+            <Pager page={page} count={found.count} limit={TIMELINE_PAGE} onPage={setPage} />
+          ) : null}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconCalculator } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import { Grid, useDataVersion } from '@/grid'
+import { Allowed, Callout, Stepper, ui, useScreenAction } from '@/ui'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { suggestCharges, useBillInvoice, useCalculate, useMakeReady, useSaveCharges } from './calls'
+import { ChargeSheet, type Detail, headOf } from './chargeSheet'
+import css from './charges.module.css'
+import { Explain } from './Explain'
+import { Head } from './Head'
+import { Refusal, refusalOf } from './Refusal'
+import { Totals } from './Totals'
+
+const STEPS = ['Not Rated', 'Rated', 'Ready for Invoicing', 'Invoiced', 'Approve for Invoice Delivery', 'Delivered']
+const MISMATCH = 'Rate Mismatch'
+
+/** How far the invoice has come; a mismatch stands in the place of Rated. */
+function Steps({ status }: { status: string }) {
+  const steps = status === MISMATCH ? STEPS.map(step => (step === 'Rated' ? MISMATCH : step)) : STEPS
+  const at = steps.indexOf(status)
+  return at < 0 ? <b>{status}</b> : <Stepper label="Status" steps={steps} at={at} bad={status === MISMATCH} />
+}
+
+/** One invoice at work: its charges against the tariff, saved as a whole or not at all. */
+export function Editor(props: { shipmentId: string; invoice: Detail; children: ReactNode }) {
+  const { shipmentId, invoice, children: tabs } = props
+  const mayChange = usePermission('invoiceProcessing.updateInvoiceCharges')
+  const sheet = useMemo(
+    () => new ChargeSheet(invoice, suggestCharges(shipmentId), mayChange),
+    [invoice, shipmentId, mayChange],
+  )
+  const [head, setHead] = useState(() => headOf(invoice))
+  const [override, setOverride] = useState('')
+  const [whole, setWhole] = useState<string[]>([])
+  const { ref, height } = useElementSize()
+  useDataVersion(sheet.store)
+  const save = useSaveCharges(shipmentId)
+  const calculate = useCalculate(shipmentId)
+  const ready = useMakeReady(shipmentId)
+  const bill = useBillInvoice(shipmentId)
+  const readonly = !mayChange || !invoice.canEdit
+  const stored = headOf(invoice)
+  const headChanged = (Object.keys(stored) as (keyof typeof stored)[]).some(key => stored[key] !== head[key])
+  const changed = sheet.store.changedRows.size + (headChanged ? 1 : 0)
+  const busy = save.isPending || calculate.isPending || ready.isPending || bill.isPending
+  const ids = invoice.shipments.map(one => one.shipmentId)
+  const failed = calculate.error ?? ready.error ?? bill.error
+
+  /** True when everything is stored. */
+  const saved = async (): Promise<boolean> => {
+    if (readonly || busy || !sheet.check()) return false
+    try {
+      await save.mutateAsync(sheet.toWire(head, override))
+      return true
+    } catch (error) {
+      const refused = refusalOf(error)
+      setWhole(refused ? sheet.settle(refused) : [])
+      return false
+    }
+  }
+  // the tariff is compared with what is stored: what was typed goes first
+  const calculateNow = async () => {
+    if (!busy && (!changed || (await saved()))) calculate.mutate(ids)
+  }
+  useScreenAction('save', () => void saved())
+  useScreenAction('calculate', () => void calculateNow())
+
+  return (
+    <>
+      <LeaveGuard changed={readonly ? 0 : changed} what={['charge', 'charges']} />
+      <div className={css.bar}>
+        {tabs}
+        <Allowed permission="invoiceProcessing.applyTariffonInvoice">
+          <Button
+            variant="default"
+            leftSection={<IconCalculator size={14} stroke={1.8} />}
+            loading={calculate.isPending}
+            disabled={!invoice.canEdit}
+            onClick={() => void calculateNow()}
+          >
+            Calculate
+          </Button>
+        </Allowed>
+        <Allowed permission="invoiceProcessing.createInvoice">
+          <Button
+            variant="default"
+            loading={ready.isPending}
+            disabled={changed > 0 || !['Rated', MISMATCH].includes(invoice.status)}
+            title={invoice.notReady || undefined}
+            onClick={() => ready.mutate(ids)}
+          >
+            Update status
+          </Button>
+          <Button
+            variant="default"
+            loading={bill.isPending}
+            disabled={changed > 0 || !['Rated', 'Ready for Invoicing'].includes(invoice.status)}
+            onClick={() => bill.mutate(ids)}
+          >
+            Bill
+          </Button>
+        </Allowed>
+        <Button loading={save.isPending} disabled={readonly} onClick={() => void saved()}>
+          Save
+        </Button>
+      </div>
+      <div className={css.steps}>
+        <Steps status={invoice.status} />
+      </div>
+      {save.error ? (
+        <Refusal error={save.error} whole={whole} override={override} setOverride={setOverride} />
+      ) : failed ? (
+        <div className={ui.notice} role="alert">
+          <Callout tone="bad" title="That could not be done">
+            <p>{messageOf(failed)}</p>
+          </Callout>
+        </div>
+      ) : null}
+      <div className={css.desk}>
+        <div className={css.sheet}>
+          <Head invoice={invoice} head={head} setHead={setHead} readonly={readonly} />
+          <div className={ui.gridArea} data-line ref={ref}>
+            {height ? <Grid store={sheet.store} height={height} label="Charges" pin={1} /> : null}
+          </div>
+          <Totals sheet={sheet} currency={head.currency} />
+        </div>
+        <Explain sheet={sheet} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useDeferredValue } from 'react'
+import { Link } from 'react-router'
+import { type RowId, useDataVersion, useSelection } from '@/grid'
+import { Loaded, money, ScrollRegion, Section, signed } from '@/ui'
+import { traceAddress } from '@/widgets/ratingPage/addresses'
+import { InvoiceTimeline } from '../InvoiceTimeline'
+import { useLineTrace } from './calls'
+import { figuresOf } from './chargeColumns'
+import type { ChargeSheet } from './chargeSheet'
+import css from './charges.module.css'
+import { difference, isZero } from './figures'
+
+/** The figures of the chosen line under each other, and how far they are apart. */
+function Apart({ sheet, row }: { sheet: ChargeSheet; row: RowId }) {
+  useDataVersion(sheet.store)
+  const { user, tariff } = figuresOf(sheet.store, row)
+  const off = difference(user, tariff)
+  return (
+    <dl className={css.apart}>
+      <div>
+        <dt>User value</dt>
+        <dd>{money(user)}</dd>
+      </div>
+      <div>
+        <dt>Tariff value</dt>
+        <dd>{money(tariff)}</dd>
+      </div>
+      <div data-off={!isZero(off) || undefined}>
+        <dt>Difference</dt>
+        <dd>{off === null ? '–' : signed(off)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** How the rating came to its charges; the one of the chosen line is marked. */
+function Came({ traceId, chargeText }: { traceId: string; chargeText: string }) {
+  const trace = useLineTrace(traceId)
+  return (
+    <Loaded of={trace} what="the rating" bars={4}>
+      {found => (
+        <>
+          <ul className={css.came}>
+            {found.page.arithmetic?.lines.map(line => (
+              <li key={line.chargeId} data-on={line.charge === chargeText || undefined}>
+                <b>{line.charge}</b>
+                <span>{line.rounded}</span>
+                {line.how.map(step => (
+                  <small key={step}>{step}</small>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {found.page.rated ? null : <p className={css.said}>No rate was found.</p>}
+          <p className={css.said}>
+            <Link to={traceAddress(traceId)}>Open the whole trace</Link>
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Beside the charges: where the chosen line's figures come from, and what was done to the invoice. */
+export function Explain({ sheet }: { sheet: ChargeSheet }) {
+  const { row } = useSelection(sheet.store)
+  // an arrow key moves at once; the panel follows when there is time
+  const id = useDeferredValue(sheet.store.rows[row] as RowId)
+  const charge = sheet.chargeOf(id)
+  const { invoiceId } = sheet.invoice
+  return (
+    <aside className={css.explain} aria-label="Explanation">
+      <ScrollRegion fill label="Explanation of the line">
+        <Section title={charge ? charge.chargeText : 'Line'} note={charge?.chargeCode}>
+          <Apart sheet={sheet} row={id} />
+        </Section>
+        <Section title="How the tariff came to it">
+          {charge?.traceId ? (
+            <Came traceId={charge.traceId} chargeText={charge.chargeText} />
+          ) : (
+            <p className={css.said}>No rating stands behind this line.</p>
+          )}
+        </Section>
+        <Section title="Timeline">
+          {invoiceId ? (
+            <InvoiceTimeline invoiceId={invoiceId} />
+          ) : (
+            <p className={css.said}>The invoice begins with the first save of its charges.</p>
+          )}
+        </Section>
+      </ScrollRegion>
+    </aside>
+  )
+}

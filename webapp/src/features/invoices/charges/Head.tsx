@@ -1,0 +1,72 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import type { Detail, Head as HeadValues } from './chargeSheet'
+import css from './charges.module.css'
+
+const TYPES = ['Revenue', 'Credit Note']
+
+interface HeadProps {
+  invoice: Detail
+  head: HeadValues
+  setHead: (head: HeadValues) => void
+  readonly: boolean
+}
+
+/** What holds for the whole invoice: whom it bills, its type, day and currency, and whether the quote counts. */
+export function Head({ invoice, head, setHead, readonly }: HeadProps) {
+  const { chargeableWeight } = invoice
+  const typed = (name: 'billTo' | 'invoiceDate' | 'currency') => (event: React.ChangeEvent<HTMLInputElement>) =>
+    setHead({ ...head, [name]: event.currentTarget.value })
+  return (
+    <div className={css.head}>
+      <TextInput
+        label="Bill to"
+        w={150}
+        value={head.billTo}
+        readOnly={readonly}
+        onChange={typed('billTo')}
+        title={invoice.billTo.name}
+      />
+      <Select
+        label="Type"
+        w={130}
+        data={TYPES}
+        value={head.invoiceType}
+        readOnly={readonly}
+        comboboxProps={{ withinPortal: false }}
+        onChange={value => setHead({ ...head, invoiceType: value ?? '' })}
+      />
+      <TextInput
+        label="Invoice date"
+        w={120}
+        value={head.invoiceDate}
+        readOnly={readonly}
+        onChange={typed('invoiceDate')}
+      />
+      <TextInput label="Currency" w={80} value={head.currency} readOnly={readonly} onChange={typed('currency')} />
+      <dl className={css.fact}>
+        <dt>Chargeable</dt>
+        <dd>{chargeableWeight ? `${chargeableWeight} kg` : '–'}</dd>
+      </dl>
+      <dl className={css.fact}>
+        <dt>Due</dt>
+        <dd>{invoice.dueDate || '–'}</dd>
+      </dl>
+      {invoice.referenceInvoice ? (
+        <dl className={css.fact}>
+          <dt>{invoice.referenceKind}</dt>
+          <dd>{invoice.referenceInvoice}</dd>
+        </dl>
+      ) : null}
+      {invoice.hasQuote || head.isQuoteSelected ? (
+        <Checkbox
+          className={css.quote}
+          label="Quote"
+          title="Hold the user values against the quote instead of the tariff"
+          checked={head.isQuoteSelected}
+          disabled={readonly}
+          onChange={event => setHead({ ...head, isQuoteSelected: event.currentTarget.checked })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useDataVersion } from '@/grid'
+import { KeyHints, money, signed } from '@/ui'
+import type { ChargeSheet } from './chargeSheet'
+import css from './charges.module.css'
+import { isZero } from './figures'
+
+/** What the charges come to as they are typed, and how many still need a reason. */
+export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: string }) {
+  useDataVersion(sheet.store)
+  const { user, tariff, billed, difference } = sheet.totals()
+  const open = sheet.unexplained()
+  const figures: [string, string, boolean?][] = [
+    ['User', money(user)],
+    ['Tariff', money(tariff)],
+    ['Difference', difference === null ? '–' : signed(difference), !isZero(difference)],
+    ['Invoice', money(billed)],
+  ]
+  return (
+    <footer className={css.foot}>
+      <dl className={css.totals} aria-label={`Totals, ${currency}`}>
+        {figures.map(([name, figure, off]) => (
+          <div key={name} data-off={off || undefined}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+        <span>{currency}</span>
+      </dl>
+      {open.length ? (
+        <span className={css.open}>
+          {open.length === 1 ? '1 charge differs' : `${open.length} charges differ`} without a reason
+          {sheet.invoice.canEdit ? (
+            <Button variant="default" size="compact-xs" onClick={() => sheet.takeTariff(open)}>
+              Take the tariff
+            </Button>
+          ) : null}
+        </span>
+      ) : null}
+      <KeyHints
+        hints={[
+          ['F2', 'edit'],
+          ['Alt T', 'calculate'],
+          ['Alt S', 'save'],
+        ]}
+      />
+    </footer>
+  )
+}

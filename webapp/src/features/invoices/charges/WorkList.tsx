@@ -1,0 +1,85 @@
+import { IconPackage } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { count, EmptyState, FindBox, Loaded, Pager, ScrollRegion, StatusBadge, Toolbar, useAddress } from '@/ui'
+import { SHIPMENT_NUMBER, useWork, WORK_PER_PAGE } from './calls'
+import css from './charges.module.css'
+
+const STATUSES = ['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing', 'Invoiced']
+
+/** Up and down go from shipment to shipment, as in every list. */
+function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('li > button')]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** What the list is narrowed by; it stands in the address. */
+export function FindWork() {
+  const { address, put } = useAddress()
+  return (
+    <Toolbar label="Find shipments">
+      <FindBox label="Shipment number begins with" placeholder="Shipment number" />
+      <select
+        aria-label="Status"
+        className={css.select}
+        value={address.get('status') ?? ''}
+        onChange={event => put({ status: event.currentTarget.value || null })}
+      >
+        <option value="">All statuses</option>
+        {STATUSES.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </Toolbar>
+  )
+}
+
+/** The shipments to rate and bill, narrowed by status and number; the one that is open is marked. */
+export function WorkList({ chosen }: { chosen: string | null }) {
+  const { address, page, put } = useAddress()
+  const [search, status] = [address.get('q') ?? '', address.get('status') ?? '']
+  const work = useWork({ search, status, page })
+  return (
+    <nav className={css.work} aria-label="Shipments to work on">
+      <Loaded of={work} what="the shipments">
+        {found =>
+          found.rows.length ? (
+            <>
+              <ScrollRegion fill label="Shipments">
+                <ul className={css.list} onKeyDown={moveWithArrows}>
+                  {found.rows.map(row => (
+                    <li key={row.id}>
+                      <button
+                        type="button"
+                        aria-current={row.id === chosen || undefined}
+                        onClick={() => put({ shipment: row.id, invoice: null, page })}
+                      >
+                        <b>{String(row[SHIPMENT_NUMBER] ?? '')}</b>
+                        <span className="dim">{row.invoiceNumber}</span>
+                        <StatusBadge status={row.status} plain />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </ScrollRegion>
+              <Pager page={page} count={found.count} limit={WORK_PER_PAGE} isBound={found.countIsBound} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconPackage}
+              title="No shipment found"
+              body={`Nothing ${status ? `is ${status}` : 'is here'}${search ? ` and begins with ${search}` : ''}.`}
+            />
+          )
+        }
+      </Loaded>
+      <span className="vh" role="status">
+        {work.data ? `${count(work.data.count)} shipments` : ''}
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,155 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { announceTasks } from '@/api/tasks'
+import { type Group, toRules } from '@/filters'
+import { count, doneToast, type Suggested } from '@/ui'
+import { INVOICES } from '../calls'
+import type { InvoiceEntry } from './chargeSheet'
+
+const WORK = 'charges-work'
+export const WORK_PER_PAGE = 50
+export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
+
+export interface WorkView {
+  search: string
+  status: string
+  page: number
+}
+
+/** The shipments to work on: those of a status whose number begins with what was typed. */
+export const useWork = ({ search, status, page }: WorkView) =>
+  useQuery({
+    queryKey: [WORK, { search, status, page }],
+    queryFn: ({ signal }) => {
+      const parts: Group['parts'] = [
+        ...(status ? [{ name: 'status', operator: 'equalTo' as const, value: status }] : []),
+        ...(search ? [{ name: SHIPMENT_NUMBER, operator: 'beginsWith' as const, value: search }] : []),
+      ]
+      const rules = toRules({ condition: 'and', parts }, () => 'text')
+      return dataOf(
+        api.POST('/api/shipment/list', { body: { rules, sort: [], pageNo: page, pageLimit: WORK_PER_PAGE }, signal }),
+      )
+    },
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+const chargesKey = (shipmentId: string) => [INVOICES, 'charges', shipmentId]
+
+/** The invoices of a shipment with their charges; of one without invoice what would be billed. Never loaded behind the
+ * user's back: it would take what was typed with it. */
+export const useInvoicesOf = (shipmentId: string) =>
+  useQuery({
+    queryKey: chargesKey(shipmentId),
+    queryFn: () => dataOf(api.GET('/api/invoice/charge', { params: { query: { Id: shipmentId } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Which charges may be added, for the list in the charge cell. */
+export const suggestCharges =
+  (shipmentId: string) =>
+  async (query: string, signal: AbortSignal): Promise<Suggested[]> => {
+    const found = await dataOf(
+      api.GET('/api/invoice/chargeStore', { params: { query: { Id: shipmentId, q: query } }, signal }),
+    )
+    return found.charges.map(({ chargeCode, chargeText }) => ({
+      value: chargeCode,
+      label: chargeText && chargeText !== chargeCode ? `${chargeCode}  ${chargeText}` : chargeCode,
+    }))
+  }
+
+/** Everything that a change of an invoice touches is read anew. */
+function useReload(shipmentId: string) {
+  const queries = useQueryClient()
+  return async () => {
+    await queries.refetchQueries({ queryKey: chargesKey(shipmentId) })
+    void queries.invalidateQueries({ queryKey: [WORK] })
+    void queries.invalidateQueries({ queryKey: [INVOICES, 'list'] })
+    void queries.invalidateQueries({ queryKey: [INVOICES, 'one'] })
+    void queries.invalidateQueries({ queryKey: [INVOICES, 'timeline'] })
+  }
+}
+
+/** Saves one invoice; what was refused comes back as an error with its lines. */
+export function useSaveCharges(shipmentId: string) {
+  const reload = useReload(shipmentId)
+  return useMutation({
+    mutationFn: (entry: InvoiceEntry) => dataOf(api.POST('/api/invoice/charge', { body: { invoices: [entry] } })),
+    onSuccess: async () => {
+      await reload()
+      doneToast('Charges saved.')
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+export const WITH_MISMATCH = 'Tariff Calculated With Rate Mismatch.'
+
+/** Rates the shipments of an invoice; the tariff's values come onto its lines. */
+export function useCalculate(shipmentId: string) {
+  const reload = useReload(shipmentId)
+  return useMutation({
+    mutationFn: (ids: string[]) => dataOf(api.POST('/api/rating', { body: { ids } })),
+    onSuccess: async ({ mismatched, notRated, conflicts }) => {
+      await reload()
+      if (conflicts.length) doneToast('The shipment changed meanwhile: calculate again.')
+      else if (notRated) doneToast('No rate was found: the explanation says why.')
+      else doneToast(mismatched ? WITH_MISMATCH : 'Tariff calculated.')
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Update status: Ready for Invoicing where the data is valid (R057); else the reason. */
+export function useMakeReady(shipmentId: string) {
+  const reload = useReload(shipmentId)
+  return useMutation({
+    mutationFn: async (ids: string[]) => {
+      const answer = await dataOf(api.POST('/api/invoices/ready', { body: { ids } }))
+      if (answer.refused[0]) throw new Error(answer.refused[0].message)
+      return answer
+    },
+    onSuccess: async () => {
+      await reload()
+      doneToast('Ready for invoicing.')
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** Bills the shipments of an invoice: it gets its number. */
+export function useBillInvoice(shipmentId: string) {
+  const reload = useReload(shipmentId)
+  return useMutation({
+    mutationFn: async (ids: string[]) => {
+      const answer = await dataOf(api.POST('/api/invoices/bill', { body: { ids, grouping: 'shipment' } }))
+      if (answer.memCacheKey) announceTasks()
+      else if (answer.refused[0]) throw new Error(answer.refused[0].message)
+      return answer
+    },
+    onSuccess: async ({ invoices }) => {
+      await reload()
+      const numbers = invoices.map(one => one.number).join(', ')
+      doneToast(numbers ? `Billed as ${numbers}.` : `${count(invoices.length)} invoices are being made.`)
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** The rating behind a line. */
+export const useLineTrace = (traceId: string | null) =>
+  useQuery({
+    queryKey: ['rating-trace', traceId, 'house'],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/rating/trace/{trace_id}', {
+          params: { path: { trace_id: traceId ?? '' }, query: { view: 'house' } },
+        }),
+      ),
+    enabled: traceId !== null,
+    meta: SHOWN_IN_PLACE,
+  })

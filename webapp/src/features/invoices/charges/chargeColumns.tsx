@@ -1,0 +1,143 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { figureOf, grouped } from '@/fields'
+import { type CellValue, type GridColumn, type GridStore, type RowId, useDataVersion } from '@/grid'
+import { money, type Suggest, signed } from '@/ui'
+import css from './charges.module.css'
+import { billedValue, difference, isZero, type LineFigures, perKg } from './figures'
+
+/** The keys are the wire's names: what the server says about a field finds its column. */
+export const EDITED = [
+  'chargeCode',
+  'chargeText',
+  'userValue',
+  'userValuePerkg',
+  'clientValue',
+  'rejectionReason',
+  'otherCurrency',
+  'otherValue',
+  'agreedValue',
+  'asPerTariff',
+  'reasonComment',
+  'userComment',
+  'isDummyCharge',
+  'disableRoundUp',
+] as const
+export type Edited = (typeof EDITED)[number]
+
+/** The figures of a row as they are typed. */
+export function figuresOf(store: GridStore, row: RowId): LineFigures {
+  const text = (key: string) => String(store.value(row, key))
+  return {
+    user: text('userValue'),
+    tariff: text('tariffValue'),
+    agreed: text('agreedValue'),
+    perTariff: text('asPerTariff') !== 'No',
+    isDummy: store.value(row, 'isDummyCharge') === true,
+  }
+}
+
+type Follows = (figures: LineFigures, store: GridStore, row: RowId) => React.ReactNode
+
+/** A cell that follows what is typed beside it. */
+function Following({ store, row, draw }: { store: GridStore; row: RowId; draw: Follows }) {
+  useDataVersion(store)
+  return <>{draw(figuresOf(store, row), store, row)}</>
+}
+
+const text = (key: string, label: string, width: number, over: Partial<GridColumn> = {}): GridColumn => ({
+  key,
+  label,
+  kind: 'text',
+  editor: 'text',
+  readonly: false,
+  mandatory: false,
+  width,
+  parse: typed => typed.trim(),
+  ...over,
+})
+
+const amount = (key: string, label: string, width: number, over: Partial<GridColumn> = {}): GridColumn =>
+  text(key, label, width, {
+    kind: 'number',
+    parse: typed => figureOf(typed) ?? typed.trim(),
+    format: value => (figureOf(String(value)) === null ? String(value) : grouped(String(value), 2)),
+    check: value =>
+      value === '' || figureOf(String(value)) !== null
+        ? undefined
+        : { kind: 'regex', message: 'Not a figure: write it as 1234.56.' },
+    ...over,
+  })
+
+const toggle = (key: string, label: string, toolTip: string): GridColumn =>
+  text(key, label, 64, { kind: 'toggle', editor: 'none', toolTip, parse: typed => /^(true|yes|x|1)$/i.test(typed) })
+
+const yesNo: Suggest = async query =>
+  ['Yes', 'No']
+    .filter(each => each.toLowerCase().startsWith(query.toLowerCase()))
+    .map(value => ({ value, label: value }))
+
+interface ColumnOptions {
+  suggestCharge: Suggest
+  weight: string | null
+  /** Client value and rejection reason are shown only where rejection is allowed (R231). */
+  rejection: boolean
+  store: () => GridStore
+}
+
+/** The columns of the charges editor, the figures to be compared side by side. */
+export function chargeColumns({ suggestCharge, weight, rejection, store }: ColumnOptions): GridColumn[] {
+  const follows = (key: string, label: string, width: number, draw: Follows, toolTip?: string): GridColumn =>
+    amount(key, label, width, {
+      editor: 'none',
+      readonly: true,
+      ...(toolTip ? { toolTip } : {}),
+      draw: (_value: CellValue, row: RowId) => <Following store={store()} row={row} draw={draw} />,
+    })
+  return [
+    text('chargeCode', 'Charge', 112, {
+      editor: 'suggest',
+      suggest: suggestCharge,
+      mandatory: true,
+      check: value => (value === '' ? { kind: 'mandatory', message: 'Name the charge.' } : undefined),
+    }),
+    text('chargeText', 'Description', 150),
+    amount('userValue', 'User value', 92),
+    amount('tariffValue', 'Tariff value', 92, { editor: 'none', readonly: true }),
+    follows('difference', 'Difference', 96, figures => {
+      const off = difference(figures.user, figures.tariff)
+      if (off === null || isZero(off)) return <span className="dim">{off === null ? '–' : '0.00'}</span>
+      return (
+        <span className={css.off}>
+          <IconAlertTriangle size={13} stroke={2} aria-hidden />
+          {signed(off)}
+        </span>
+      )
+    }),
+    ...(rejection ? [amount('clientValue', 'Client value', 92), text('rejectionReason', 'Rejection reason', 170)] : []),
+    amount('agreedValue', 'Agreed', 84, { toolTip: 'Billed instead of what the tariff or the user says' }),
+    follows(
+      'invoiceValue',
+      'Invoice value',
+      96,
+      figures => (figures.isDummy ? <span className="dim">not billed</span> : <b>{money(billedValue(figures))}</b>),
+      'What is billed',
+    ),
+    text('asPerTariff', 'As per tariff', 92, { editor: 'suggest', suggest: yesNo }),
+    text('reasonComment', 'Reason', 190),
+    text('userComment', 'User comment', 170),
+    amount('otherValue', 'Other value', 92, { toolTip: 'The value in another currency' }),
+    text('otherCurrency', 'Currency', 76, { parse: typed => typed.trim().toUpperCase() }),
+    amount('exchangeRate', 'Exchange rate', 104, {
+      editor: 'none',
+      readonly: true,
+      format: value => (value === '' ? '–' : String(value)),
+    }),
+    amount('userValuePerkg', 'User per kg', 90, { toolTip: 'Counts where no user value is entered' }),
+    follows('tariffValuePerkg', 'Tariff per kg', 96, ({ tariff }) => perKg(tariff, weight) ?? '–'),
+    follows('finalValuePerkg', 'Final per kg', 92, figures =>
+      figures.isDummy ? '–' : (perKg(billedValue(figures), weight) ?? '–'),
+    ),
+    toggle('isDummyCharge', 'Dummy', 'Shown on the invoice, not billed'),
+    toggle('disableRoundUp', 'No rounding', 'A converted value is cut off at the cent'),
+  ]
+}

@@ -1,0 +1,178 @@
+import type { Wire } from '@/api/wire'
+import { compareFigures, figureOf } from '@/fields'
+import { type CellValue, type Finding, GridStore, type RowId } from '@/grid'
+import type { Suggest } from '@/ui'
+import { chargeColumns, figuresOf } from './chargeColumns'
+import { billedValue, type SheetTotals, totalsOf } from './figures'
+
+export type Detail = Wire<'InvoiceDetail'>
+export type Charge = Wire<'InvoiceCharge'>
+export type ChargeEntry = Wire<'ChargeEntry'>
+export type InvoiceEntry = Wire<'InvoiceEntry'>
+export type Refused = Wire<'ChargesRefused'>
+
+/** What of an invoice is edited above its charges. */
+export interface Head {
+  billTo: string
+  invoiceType: string
+  invoiceDate: string
+  currency: string
+  isQuoteSelected: boolean
+}
+
+export const headOf = (invoice: Detail): Head => ({
+  billTo: invoice.billTo.accountNumber,
+  invoiceType: invoice.invoiceType,
+  invoiceDate: invoice.invoiceDate,
+  currency: invoice.currency,
+  isQuoteSelected: invoice.isQuoteSelected,
+})
+
+/** The invoice value where somebody agreed on another than follows from tariff and user; else nothing. */
+function agreedOf(charge: Charge): string {
+  const usual = billedValue({
+    user: charge.userValue ?? '',
+    tariff: charge.tariffValue ?? '',
+    agreed: '',
+    perTariff: charge.asPerTariff === 'Yes',
+    isDummy: false,
+  })
+  const [billed, follows] = [figureOf(charge.invoiceValue ?? ''), figureOf(usual)]
+  if (billed === null || (follows !== null && compareFigures(billed, follows) === 0)) return ''
+  return billed
+}
+
+/** One invoice as a sheet: its charges in the grid's store, and what the server holds for each row. */
+export class ChargeSheet {
+  readonly store: GridStore
+  private readonly charges = new Map<RowId, Charge>()
+  private sent: RowId[] = []
+
+  constructor(
+    readonly invoice: Detail,
+    suggestCharge: Suggest,
+    mayChange: boolean,
+  ) {
+    const columns = chargeColumns({
+      suggestCharge,
+      weight: invoice.chargeableWeight ?? null,
+      rejection: invoice.rejectionAllowed,
+      store: () => this.store,
+    })
+    this.store = new GridStore(
+      columns,
+      invoice.charges.map(charge => columns.map(column => cellOf(column.key, charge))),
+      { readonly: !mayChange || !invoice.canEdit, keeps: row => this.whyKept(row) },
+    )
+    invoice.charges.forEach((charge, at) => {
+      this.charges.set(this.store.rows[at] as RowId, charge)
+    })
+  }
+
+  private whyKept(row: RowId): string | null {
+    const charge = this.charges.get(row)
+    return charge?.isMandatory ? `Please Enter Mandatory Charge ${charge.chargeText}` : null
+  }
+
+  chargeOf(row: RowId | undefined): Charge | undefined {
+    return row === undefined ? undefined : this.charges.get(row)
+  }
+
+  totals(): SheetTotals {
+    const rows = this.store.filledRows.filter(row => !this.store.isDeleted(row))
+    return totalsOf(rows.map(row => figuresOf(this.store, row)))
+  }
+
+  /** Charges whose user value is not the tariff's and that say nothing about why. */
+  unexplained(): RowId[] {
+    return this.store.filledRows.filter(row => {
+      const { user, tariff, isDummy } = figuresOf(this.store, row)
+      const [one, other] = [figureOf(user), figureOf(tariff)]
+      const differs = one !== null && other !== null && compareFigures(one, other) !== 0
+      return differs && !isDummy && !this.store.isDeleted(row) && !this.store.value(row, 'reasonComment')
+    })
+  }
+
+  /** Takes the tariff's value for the user's in these rows, as one step that can be undone. */
+  takeTariff(rows: readonly RowId[]): void {
+    const [user, tariff] = [this.store.indexOf('userValue'), this.store.indexOf('tariffValue')]
+    this.store.write(rows.map(row => ({ row, column: user, value: this.store.row(row)[tariff] as CellValue })))
+  }
+
+  /** Are all cells readable? Their findings say what is wrong. */
+  check(): boolean {
+    const rows = this.store.filledRows.filter(row => !this.store.isDeleted(row))
+    return this.store.checkRows(rows).length === rows.length
+  }
+
+  /** The invoice as the server takes it. */
+  toWire(head: Head, override: string): InvoiceEntry {
+    this.sent = this.store.filledRows.filter(row => !this.store.isDeleted(row))
+    return {
+      invoiceId: this.invoice.invoiceId,
+      revision: this.invoice.revision,
+      shipmentId: this.invoice.shipments[0]?.shipmentId ?? '',
+      ...head,
+      additionalInvoice: this.invoice.additionalInvoice,
+      shipmentValidationRemarks: override,
+      charges: this.sent.map(row => this.entry(row)),
+    }
+  }
+
+  private entry(row: RowId): ChargeEntry {
+    const stored = this.charges.get(row)
+    const text = (key: string) => String(this.store.value(row, key))
+    const figure = (key: string) => text(key) || null
+    const perKg = figure('userValuePerkg')
+    // a value per kg counts when it was typed; the one that was shown follows from the value
+    const perKgTyped = perKg !== null && perKg !== (stored?.userValuePerkg ?? null)
+    const userTyped = figure('userValue') !== plain(stored?.userValue)
+    const other = text('otherCurrency')
+    return {
+      lineId: stored?.lineId ?? '',
+      shipmentId: stored?.shipmentId ?? '',
+      chargeCode: text('chargeCode'),
+      chargeText: text('chargeText'),
+      chargeType: stored?.chargeType ?? '',
+      userValue: perKgTyped && !userTyped ? null : figure('userValue'),
+      userValuePerkg: perKgTyped ? perKg : null,
+      clientValue: this.invoice.rejectionAllowed ? figure('clientValue') : (stored?.clientValue ?? null),
+      invoiceValue: figure('agreedValue'),
+      otherCurrency: other,
+      otherValue: figure('otherValue'),
+      exchangeRateSource: stored?.exchangeRateSource ?? '',
+      isDummyCharge: this.store.value(row, 'isDummyCharge') === true,
+      disableRoundUp: this.store.value(row, 'disableRoundUp') === true,
+      asPerTariff: text('asPerTariff') === 'No' ? 'No' : 'Yes',
+      reasonComment: text('reasonComment'),
+      userComment: text('userComment'),
+      rejectionReason: this.invoice.rejectionAllowed ? text('rejectionReason') : (stored?.rejectionReason ?? ''),
+    }
+  }
+
+  /** Shows what the server refused on the lines it concerns; returns what concerns the invoice as a whole. */
+  settle(refused: Refused): string[] {
+    const whole: string[] = []
+    for (const { chargeLine, fields } of refused.invalidMsgList) {
+      const row = this.sent[chargeLine - 1]
+      if (row === undefined) {
+        whole.push(...Object.values(fields).map(cell => cell.message ?? ''))
+        continue
+      }
+      const homeless = this.store.setFindings(row, fields as unknown as Record<string, Finding>)
+      const said = homeless.map(key => fields[key]?.message).join(' ')
+      if (said) this.store.setNote(row, { tone: 'bad', message: said })
+    }
+    return whole
+  }
+}
+
+const plain = (value: string | null | undefined): string | null => (value ? figureOf(value) : null)
+
+function cellOf(key: string, charge: Charge): CellValue {
+  if (key === 'agreedValue') return agreedOf(charge)
+  const value = (charge as unknown as Record<string, string | boolean | null | undefined>)[key]
+  if (typeof value === 'boolean') return value
+  if (key.endsWith('Value') || key.endsWith('Perkg')) return plain(value) ?? ''
+  return value ?? ''
+}
