@@ -11,6 +11,7 @@ from freight.features.charges import routes as charges
 from freight.features.currency import routes as currency
 from freight.features.customers import routes as customers
 from freight.features.dashboard import routes as dashboard
+from freight.features.delivery_audit import routes as delivery_audit
 from freight.features.files import routes as files
 from freight.features.filter_profiles import routes as filter_profiles
 from freight.features.fuel import routes as fuel
@@ -55,6 +56,7 @@ ROUTERS: list[APIRouter] = [
     currency.router,
     customers.router,
     dashboard.router,
+    delivery_audit.router,
     files.router,
     filter_profiles.router,
     fuel.router,

@@ -60,6 +60,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/fuelTable": {},
     "GET /api/records/customer": {},
     "GET /api/records/freightTolerance": {},
+    "GET /api/records/requiredDocument": {},
     "GET /api/quotes": {},
     "GET /api/quotes/gaps": {"invoiceId": str(FOREIGN)},
     "PUT /api/quoteRule": {},
@@ -116,6 +117,12 @@ BODIES: dict[str, Any] = {
     "POST /api/calculateExchangeRate": {"shipDate": "2026-01-02", "currencySource": "leak", "currencyCode": "VND"},
     "POST /api/records/fuelPrice": {"values": {"fuel#index": "LEAK", "fuel#week": "2026-01-05", "fuel#price": "3"}},
     "POST /api/records/fuelTable": {"values": {"fuel#table": "LEAK", "fuel#start": "3", "fuel#figure": "20"}},
+    "POST /api/deliveryAudit/list": {},
+    "POST /api/records/requiredDocument": {
+        "level": "account",
+        "accountId": str(FOREIGN),
+        "values": {"requiredDocument#name": "LEAK"},
+    },
     "POST /api/records/freightTolerance": {
         "level": "account",
         "accountId": str(FOREIGN),

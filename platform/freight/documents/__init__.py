@@ -33,6 +33,7 @@ from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
 from freight.documents.record_change import RecordChange
+from freight.documents.required_document import RequiredDocument
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
@@ -62,6 +63,7 @@ DOCUMENTS: list[type[Document]] = [
     FieldTemplate,
     FilterProfile,
     FreightTolerance,
+    RequiredDocument,
     FuelBracket,
     FuelPrice,
     GlobalField,

@@ -60,6 +60,20 @@ class InvoicedShipment(BaseModel):
     values: dict[str, Any] = {}  # "group#key" → value as it was
 
 
+class InvoiceDocument(BaseModel):
+    """A document that goes with the invoice, linked in the audit for delivery. The file is shared with who sees the
+    account."""
+
+    document_type: str
+    file_id: str
+    name: str
+    content_type: str
+    size: int
+    shipment_id: PydanticObjectId
+    by: str
+    on: datetime
+
+
 class StatusChange(BaseModel):
     """One step of the invoice's history."""
 
@@ -107,6 +121,7 @@ class Invoice(TenantDocument):
     is_rejected: bool = False
     charge_profile_id: PydanticObjectId | None = None
     auto_billing_status: str = ""
+    documents: list[InvoiceDocument] = []  # newest last; of one kind there may be several
     task_key: str = ""  # of the billing job that made it
 
     class Settings:

@@ -597,6 +597,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoiceCapture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Capture Invoices
+         * @description Capture invoices against shipments: valid rows are stored even where others are refused.
+         */
+        put: operations["capture_invoices"];
+        /**
+         * List Rows To Capture
+         * @description A page of the rows to capture: open shipments with their open invoice, or without one.
+         */
+        post: operations["list_rows_to_capture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceCharges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Charge Columns
+         * @description The columns of the charges view.
+         */
+        get: operations["list_charge_columns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploadNewInvoice/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load Capture Template
+         * @description The fields of the capture grid and of the add-invoices dialog: the account's own template, else the system's.
+         */
+        get: operations["load_capture_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploadNewInvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add Invoices
+         * @description Add invoices by rows; beside an invoice that a shipment has already they are additional ones.
+         */
+        put: operations["add_invoices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoice/charge": {
         parameters: {
             query?: never;
@@ -1012,6 +1096,279 @@ export interface paths {
          */
         get: operations["dashboard_billed_by_day"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryAudit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Invoices To Audit
+         * @description A page of issued invoices with the documents they have and miss.
+         */
+        post: operations["list_invoices_to_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryAudit/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Delivery Document
+         * @description Keep a file for the invoice it is about to be linked with.
+         */
+        post: operations["upload_delivery_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documentAuditProfileData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Link Document
+         * @description Make a file a document of an invoice.
+         */
+        put: operations["link_document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryAudit/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink Document
+         * @description Take a document off an invoice.
+         */
+        post: operations["unlink_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryAudit/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Invoices
+         * @description Approve invoices for delivery; each that is held back with its reason.
+         */
+        post: operations["approve_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/actions/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Invoice
+         * @description Approve one issued invoice for delivery.
+         */
+        post: operations["approve_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describerequireddocument
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeRequiredDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportrequireddocument
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportRequiredDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listrequireddocument
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away.
+         */
+        get: operations["listRequiredDocument"];
+        put?: never;
+        /**
+         * Createrequireddocument
+         * @description Store a new record.
+         */
+        post: operations["createRequiredDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyrequireddocument
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyRequiredDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importrequireddocument
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importRequiredDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getrequireddocument
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getRequiredDocument"];
+        /**
+         * Changerequireddocument
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeRequiredDocument"];
+        post?: never;
+        /**
+         * Archiverequireddocument
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveRequiredDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/requiredDocument/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorerequireddocument
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreRequiredDocument"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2221,26 +2578,6 @@ export interface paths {
         get: operations["invoice_timeline"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices/{invoice_id}/actions/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve Invoice
-         * @description Approve an issued invoice for delivery.
-         */
-        post: operations["approve_invoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5474,6 +5811,29 @@ export interface components {
             amount: string;
         };
         /**
+         * ApproveBody
+         * @description Invoices to approve for delivery. Each stands for itself.
+         */
+        ApproveBody: {
+            /** Invoices */
+            invoices: components["schemas"]["ToApprove"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * Approved
+         * @description What was approved, and what was held back.
+         */
+        Approved: {
+            /** Approved */
+            approved: string[];
+            /** Heldback */
+            heldBack: components["schemas"]["HeldBack"][];
+        };
+        /**
          * Arithmetic
          * @description Every charge and the total, in the tariff's currency.
          */
@@ -5504,6 +5864,97 @@ export interface components {
             amount: string;
             /** Rounded */
             rounded: string;
+        };
+        /**
+         * AuditFile
+         * @description A file that was taken in; without being linked it is erased after a day.
+         */
+        AuditFile: {
+            /** Fileid */
+            fileId: string;
+            /** Name */
+            name: string;
+            /** Contenttype */
+            contentType: string;
+            /** Size */
+            size: number;
+        };
+        /**
+         * AuditList
+         * @description A page of invoices to audit.
+         */
+        AuditList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["AuditRow"][];
+        };
+        /**
+         * AuditListRequest
+         * @description A page of the invoices to audit. `status` empty: Invoiced and Approve for Invoice Delivery. `search`: an invoice
+         *     or shipment number that begins so.
+         */
+        AuditListRequest: {
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default
+             */
+            status?: string;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * AuditRow
+         * @description An issued invoice with what it needs: `required` kinds of documents, those that are `missing`.
+         */
+        AuditRow: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Number */
+            number: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** Status */
+            status: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Invoicedate */
+            invoiceDate: string;
+            /** Shipmentids */
+            shipmentIds: string[];
+            /** Shipmentnumbers */
+            shipmentNumbers: string[];
+            /** Required */
+            required: string[];
+            /** Missing */
+            missing: string[];
+            /** Documents */
+            documents: components["schemas"]["LinkedDocument"][];
         };
         /**
          * AvailabilityAnswer
@@ -5855,6 +6306,27 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importRequiredDocument */
+        Body_importRequiredDocument: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_receive_logo */
         Body_receive_logo: {
             /** Uploadedfile */
@@ -5884,6 +6356,11 @@ export interface components {
              * @default
              */
             corrections?: string;
+        };
+        /** Body_upload_delivery_document */
+        Body_upload_delivery_document: {
+            /** Uploadedfile */
+            uploadedFile: string;
         };
         /** Body_upload_document_file */
         Body_upload_document_file: {
@@ -6314,6 +6791,144 @@ export interface components {
             charge: components["schemas"]["Charge-Output"];
         };
         /**
+         * CaptureBody
+         * @description `PUT /api/invoiceCapture`: the rows of the grid.
+         */
+        CaptureBody: {
+            /**
+             * Rows
+             * @default []
+             */
+            rows?: components["schemas"]["CaptureRow"][];
+        };
+        /**
+         * CapturePage
+         * @description A page of rows to capture.
+         */
+        CapturePage: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["CapturedRow"][];
+        };
+        /**
+         * CaptureQuery
+         * @description A page of the rows to capture: open shipments that the rules find, each with its open invoice if it has one.
+         *     `invoiced`: true, only those with one; false, only those without.
+         */
+        CaptureQuery: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /** Accountid */
+            accountId?: string | null;
+            /** Invoiced */
+            invoiced?: boolean | null;
+            /**
+             * Search
+             * @description the beginning of a shipment number
+             * @default
+             */
+            search?: string;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * CaptureRow
+         * @description A row as it is sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of
+         *     the shipment it names by number or `shipmentId`. Only rows with `updateField` are looked at.
+         */
+        CaptureRow: {
+            /** Id */
+            id?: string | null;
+            /** Revision */
+            revision?: number | null;
+            /** Shipmentid */
+            shipmentId?: string | null;
+            /** Tempid */
+            tempId?: number | string | null;
+            /**
+             * Updatefield
+             * @default false
+             */
+            updateField?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CaptureTemplate
+         * @description The template of captured invoices.
+         */
+        CaptureTemplate: {
+            /** Templateid */
+            templateId: string;
+            /** Profilename */
+            profileName: string;
+            /** Doctype */
+            docType: string;
+            /** Version */
+            version: number;
+            /** Revision */
+            revision: number;
+            /** Accountid */
+            accountId: string | null;
+            /** Fields */
+            fields: components["schemas"]["FieldView"][];
+        };
+        /**
+         * Captured
+         * @description What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
+         *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile.
+         */
+        Captured: {
+            /** Saved */
+            saved: components["schemas"]["freight__features__capture__schemas__SavedRow"][];
+            /**
+             * Doc
+             * @default []
+             */
+            doc?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Invalidmsglist
+             * @default []
+             */
+            invalidMsgList?: components["schemas"]["RowErrors"][];
+            /**
+             * Errorrows
+             * @default []
+             */
+            errorRows?: (number | string)[];
+            /**
+             * Errors
+             * @default {}
+             */
+            errors?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /**
+             * Conflicts
+             * @default []
+             */
+            conflicts?: (number | string)[];
+        };
+        /**
          * CapturedBill
          * @description An invoice that is about to be captured. `billTo` is an account number; `invoiceId` names it where it is stored
          *     already.
@@ -6355,6 +6970,23 @@ export interface components {
              * @default
              */
             invoiceDate?: string;
+        };
+        /**
+         * CapturedRow
+         * @description A row as it is stored. Further properties are "group#key": value, figures as text; an empty `id` is a shipment
+         *     without an open invoice.
+         */
+        CapturedRow: {
+            /** Id */
+            id: string | null;
+            /** Revision */
+            revision: number;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Status */
+            status: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * CarrierTotal
@@ -6418,15 +7050,6 @@ export interface components {
              */
             pageLimit?: number;
             cause: components["schemas"]["CauseKey"];
-        };
-        /**
-         * CellFinding
-         * @description What there is to say about one cell.
-         */
-        CellFinding: {
-            kind: components["schemas"]["FindingKind"];
-            /** Message */
-            message: string;
         };
         /**
          * ChangedCell
@@ -6635,6 +7258,35 @@ export interface components {
              * @description the date field whose rate counts
              */
             exchangeRateAppliedOn?: string | null;
+        };
+        /**
+         * ChargeColumn
+         * @description A charge as a column of the grid.
+         */
+        ChargeColumn: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Chargecode */
+            chargeCode: string;
+            /** Chargetype */
+            chargeType: string;
+            /** Decimals */
+            decimals: number;
+            /**
+             * Intemplate
+             * @description a column of its own; the others are offered by the charges view
+             */
+            inTemplate: boolean;
+        };
+        /**
+         * ChargeColumns
+         * @description The columns of the charges view.
+         */
+        ChargeColumns: {
+            /** Columns */
+            columns: components["schemas"]["ChargeColumn"][];
         };
         /**
          * ChargeDelta
@@ -7710,6 +8362,18 @@ export interface components {
             changes: components["schemas"]["RecordHistoryValue"][];
         };
         /**
+         * DocumentUnlinkBody
+         * @description Take a document off an invoice; its file stays.
+         */
+        DocumentUnlinkBody: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Fileid */
+            fileId: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * DocumentView
          * @description One document. `other_accounts` counts accounts the caller does not see; `may_edit` is the caller's right to
          *     change and revise it, `may_share` to say whom it is for and to remove it.
@@ -7854,6 +8518,62 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[Approved] */
+        Envelope_Approved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Approved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[AuditFile] */
+        Envelope_AuditFile_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["AuditFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[AuditList] */
+        Envelope_AuditList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["AuditList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[AuditRow] */
+        Envelope_AuditRow_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["AuditRow"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[BillAnswer] */
         Envelope_BillAnswer_: {
             /**
@@ -7910,6 +8630,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[CapturePage] */
+        Envelope_CapturePage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CapturePage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CaptureTemplate] */
+        Envelope_CaptureTemplate_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CaptureTemplate"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Captured] */
+        Envelope_Captured_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Captured"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[CauseList] */
         Envelope_CauseList_: {
             /**
@@ -7918,6 +8680,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CauseList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ChargeColumns] */
+        Envelope_ChargeColumns_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ChargeColumns"];
             /**
              * Status
              * @default 200
@@ -10564,7 +11340,7 @@ export interface components {
          */
         GridSaved: {
             /** Saved */
-            saved: components["schemas"]["SavedRow"][];
+            saved: components["schemas"]["freight__features__shipments__schemas__SavedRow"][];
             /**
              * Doc
              * @default []
@@ -10637,6 +11413,18 @@ export interface components {
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * HeldBack
+         * @description An invoice that stays as it was, and why.
+         */
+        HeldBack: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Number */
+            number: string;
+            /** Message */
+            message: string;
         };
         /**
          * HelpKey
@@ -12121,6 +12909,57 @@ export interface components {
             };
         };
         /**
+         * LinkBody
+         * @description `PUT /api/documentAuditProfileData`: the file is a document of the invoice. `shipmentId` may be left out with one
+         *     shipment.
+         */
+        LinkBody: {
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Fileid */
+            fileId: string;
+            /**
+             * Documenttype
+             * @default
+             */
+            documentType?: string;
+            /**
+             * Revision
+             * @description the one it was read at; left out: whatever it is now
+             */
+            revision?: number | null;
+        };
+        /**
+         * LinkedDocument
+         * @description A document of an invoice.
+         */
+        LinkedDocument: {
+            /** Fileid */
+            fileId: string;
+            /** Documenttype */
+            documentType: string;
+            /** Name */
+            name: string;
+            /** Contenttype */
+            contentType: string;
+            /** Size */
+            size: number;
+            /** Shipmentid */
+            shipmentId: string;
+            /** By */
+            by: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
          * LintCount
          * @description How many findings of one kind a version has.
          */
@@ -12493,6 +13332,28 @@ export interface components {
             currency: string;
             /** Traceid */
             traceId: string | null;
+        };
+        /**
+         * NewInvoices
+         * @description `PUT /api/uploadNewInvoice`: invoices added by rows; beside the invoice a shipment has, they are additional.
+         */
+        NewInvoices: {
+            /**
+             * Data
+             * @default []
+             */
+            data?: components["schemas"]["CaptureRow"][];
+            /**
+             * Systemid
+             * @description the session decides; kept for callers
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Templateid
+             * @default
+             */
+            templateId?: string;
         };
         /**
          * NotRated
@@ -14541,6 +15402,18 @@ export interface components {
             current: components["schemas"]["ShipmentRow"];
         };
         /**
+         * RowErrors
+         * @description A row that was refused, by its tempId, with what is wrong by cell.
+         */
+        RowErrors: {
+            /** Tempid */
+            tempId: number | string;
+            /** Fields */
+            fields: {
+                [key: string]: components["schemas"]["freight__features__capture__schemas__CellFinding"];
+            };
+        };
+        /**
          * RowFindings
          * @description What is wrong with one row, by field key.
          */
@@ -14549,7 +15422,7 @@ export interface components {
             tempId: number | string;
             /** Fields */
             fields: {
-                [key: string]: components["schemas"]["CellFinding"];
+                [key: string]: components["schemas"]["freight__features__shipments__schemas__CellFinding"];
             };
         };
         /**
@@ -14966,22 +15839,6 @@ export interface components {
          * @enum {string}
          */
         RunningStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
-        /**
-         * SavedRow
-         * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
-         */
-        SavedRow: {
-            /** Tempid */
-            tempId: number | string;
-            row: components["schemas"]["ShipmentRow"];
-            /**
-             * Filled
-             * @default {}
-             */
-            filled?: {
-                [key: string]: components["schemas"]["CellFinding"];
-            };
-        };
         /**
          * ScreenHelp
          * @description The help of a screen; none where nobody has written it yet.
@@ -16255,6 +17112,16 @@ export interface components {
             changes: components["schemas"]["TimelineChange"][];
         };
         /**
+         * ToApprove
+         * @description An invoice at the revision it was read at.
+         */
+        ToApprove: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * Todo
          * @description Something that waits for somebody. `reason` says why, in words; `link` is the screen that shows it, filtered by
          *     `statuses` and `reasonCode`.
@@ -17492,6 +18359,49 @@ export interface components {
             name: string;
             /** Shipments */
             shipments: number;
+        };
+        /**
+         * CellFinding
+         * @description What is wrong with one cell.
+         */
+        freight__features__capture__schemas__CellFinding: {
+            kind: components["schemas"]["FindingKind"];
+            /** Message */
+            message: string;
+        };
+        /**
+         * SavedRow
+         * @description A row that was stored, by its tempId.
+         */
+        freight__features__capture__schemas__SavedRow: {
+            /** Tempid */
+            tempId: number | string;
+            row: components["schemas"]["CapturedRow"];
+        };
+        /**
+         * CellFinding
+         * @description What there is to say about one cell.
+         */
+        freight__features__shipments__schemas__CellFinding: {
+            kind: components["schemas"]["FindingKind"];
+            /** Message */
+            message: string;
+        };
+        /**
+         * SavedRow
+         * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
+         */
+        freight__features__shipments__schemas__SavedRow: {
+            /** Tempid */
+            tempId: number | string;
+            row: components["schemas"]["ShipmentRow"];
+            /**
+             * Filled
+             * @default {}
+             */
+            filled?: {
+                [key: string]: components["schemas"]["freight__features__shipments__schemas__CellFinding"];
+            };
         };
     };
     responses: never;
@@ -18733,6 +19643,215 @@ export interface operations {
             };
         };
     };
+    capture_invoices: {
+        parameters: {
+            query?: {
+                /** @description the account whose shipments and template are meant */
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureBody"] | components["schemas"]["CaptureRow"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Captured_"];
+                };
+            };
+            /** @description some rows were refused, or had changed meanwhile */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Captured_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_rows_to_capture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CapturePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_charge_columns: {
+        parameters: {
+            query?: {
+                /** @description the account whose shipments and template are meant */
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChargeColumns_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    load_capture_template: {
+        parameters: {
+            query?: {
+                /** @description the account whose shipments and template are meant */
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CaptureTemplate_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoices"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Captured_"];
+                };
+            };
+            /** @description some rows were refused, or had changed meanwhile */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Captured_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     invoice_charges: {
         parameters: {
             query?: {
@@ -19673,6 +20792,619 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_BilledByDay_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_invoices_to_audit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditListRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_delivery_document: {
+        parameters: {
+            query: {
+                invoiceId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_delivery_document"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditFile_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    link_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditRow_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    unlink_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentUnlinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditRow_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    approve_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Approved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    approve_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    describeRequiredDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportRequiredDocument: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listRequiredDocument: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    createRequiredDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyRequiredDocument: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    importRequiredDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importRequiredDocument"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getRequiredDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeRequiredDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveRequiredDocument: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreRequiredDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
             /** @description Validation Error */
@@ -22392,46 +24124,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Timeline_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    approve_invoice: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                invoice_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActionBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
             /** @description Validation Error */

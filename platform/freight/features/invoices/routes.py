@@ -62,13 +62,6 @@ async def invoice_timeline(
     return reply(await timeline.of_invoice(access.scope, invoice_id, Page(page_no, page_limit)))
 
 
-@router.post("/invoices/{invoice_id}/actions/approve", response_model=Envelope[InvoiceDetail])
-async def approve_invoice(invoice_id: str, body: ActionBody, access: Audits) -> Response:
-    """Approve an issued invoice for delivery."""
-    await acting.act(invoice_id, body.revision, Action.APPROVE, access.scope, body.note)
-    return reply(await listing.detail(invoice_id, access.scope), "Approved for delivery.")
-
-
 @router.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])
 async def withdraw_approval(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Withdraw the approval of an invoice that is not delivered yet."""

@@ -31,6 +31,7 @@ _LABELS = {
     "as_per_tariff": "As per tariff",
     "bill_to": "Bill to",
     "trace_id": "Rating",
+    "documents": "Documents",
 }
 _WIRE = {"is_dummy": "isDummyCharge", "number": "invoiceNumber"}
 _FIRST = "Invoiced at once"
@@ -130,4 +131,6 @@ def _shown(value: Any) -> str | None:
         return value.isoformat()
     if isinstance(value, list):
         return ", ".join(shown for each in value if (shown := _shown(each)) is not None)
+    if isinstance(value, Mapping) and "document_type" in value:
+        return f"{value['document_type']} ({value['name']})"
     return str(value)

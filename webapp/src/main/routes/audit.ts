@@ -1,10 +1,15 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconFileCheck } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const audit = routeModule({ module: 'audit', context: 'billing' }, [
-  later(
+  screen(
     '/invoices/auditfordelivery',
     'Audit for delivery',
-    'Checks the invoices against the delivery rules before they go out.',
+    () => import('@/features/invoices/audit/AuditForDelivery'),
+    {
+      permission: 'invoiceProcessing.sideInvoiceProcessing',
+      nav: { group: 'Billing', place: 3.5, label: 'Audit for delivery', icon: IconFileCheck },
+    },
   ),
   parent('/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile', 'EDI audit profiles'),
   parent(

@@ -1,0 +1,116 @@
+"""The audit for delivery on the wire."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+
+class AuditListRequest(WireModel):
+    """A page of the invoices to audit. `status` empty: Invoiced and Approve for Invoice Delivery. `search`: an invoice
+    or shipment number that begins so."""
+
+    search: str = Field("", max_length=100)
+    status: str = ""
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class LinkedDocument(WireModel):
+    """A document of an invoice."""
+
+    file_id: str
+    document_type: str
+    name: str
+    content_type: str
+    size: int
+    shipment_id: str
+    by: str
+    on: datetime
+
+
+class AuditRow(WireModel):
+    """An issued invoice with what it needs: `required` kinds of documents, those that are `missing`."""
+
+    id: str
+    revision: int
+    number: str
+    invoice_type: str
+    status: str
+    account_number: str
+    account_name: str
+    currency: str
+    total: str
+    invoice_date: str
+    shipment_ids: list[str]
+    shipment_numbers: list[str]
+    required: list[str]
+    missing: list[str]
+    documents: list[LinkedDocument]
+
+
+class AuditList(WireModel):
+    """A page of invoices to audit."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[AuditRow]
+
+
+class AuditFile(WireModel):
+    """A file that was taken in; without being linked it is erased after a day."""
+
+    file_id: str
+    name: str
+    content_type: str
+    size: int
+
+
+class LinkBody(WireModel):
+    """`PUT /api/documentAuditProfileData`: the file is a document of the invoice. `shipmentId` may be left out with one
+    shipment."""
+
+    shipment_id: str = ""
+    invoice_id: str
+    file_id: str
+    document_type: str = Field("", max_length=60)
+    revision: int | None = Field(None, description="the one it was read at; left out: whatever it is now")
+
+
+class DocumentUnlinkBody(WireModel):
+    """Take a document off an invoice; its file stays."""
+
+    invoice_id: str
+    file_id: str
+    revision: int
+
+
+class ToApprove(WireModel):
+    """An invoice at the revision it was read at."""
+
+    invoice_id: str
+    revision: int
+
+
+class ApproveBody(WireModel):
+    """Invoices to approve for delivery. Each stands for itself."""
+
+    invoices: list[ToApprove] = Field(min_length=1, max_length=200)
+    note: str = Field("", max_length=500)
+
+
+class HeldBack(WireModel):
+    """An invoice that stays as it was, and why."""
+
+    invoice_id: str
+    number: str
+    message: str
+
+
+class Approved(WireModel):
+    """What was approved, and what was held back."""
+
+    approved: list[str]
+    held_back: list[HeldBack]

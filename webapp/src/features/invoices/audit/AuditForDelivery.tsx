@@ -1,0 +1,220 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconCheck, IconFileInvoice, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import {
+  Allowed,
+  Callout,
+  count,
+  EmptyState,
+  FindBox,
+  Gap,
+  Loaded,
+  money,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  StatusBadge,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
+import invoiceCss from '../invoices.module.css'
+import css from './audit.module.css'
+import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
+import { DocumentProfile } from './DocumentProfile'
+
+const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered']
+
+/** How many of the required documents are there, or which are not. */
+function Documents({ of }: { of: AuditRow }) {
+  if (of.missing.length) return <span className={css.missing}>{of.missing.join(', ')} missing</span>
+  const linked = of.documents.length
+  if (!linked) return <span className="dim">None required</span>
+  return <span>{linked === 1 ? '1 document' : `${count(linked)} documents`}</span>
+}
+
+interface RowsProps {
+  rows: readonly AuditRow[]
+  chosen: ReadonlySet<string>
+  choose: (ids: readonly string[], on: boolean) => void
+  open: (id: string) => void
+}
+
+function Rows({ rows, chosen, choose, open }: RowsProps) {
+  const waiting = rows.filter(row => row.status === 'Invoiced').map(row => row.id)
+  const all = waiting.length > 0 && waiting.every(id => chosen.has(id))
+  return (
+    <table className={ui.t}>
+      <thead>
+        <tr>
+          <th>
+            <Checkbox
+              data-choose
+              aria-label="Choose every invoice of the page"
+              checked={all}
+              disabled={!waiting.length}
+              onChange={() => choose(waiting, !all)}
+            />
+          </th>
+          <th>Invoice</th>
+          <th>Bill to</th>
+          <th>Shipments</th>
+          <th>Status</th>
+          <th>Date</th>
+          <th>Documents</th>
+          <th className="num">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.id} data-on={chosen.has(row.id) || undefined}>
+            <td>
+              <Checkbox
+                data-choose
+                aria-label={`Choose ${row.number}`}
+                checked={chosen.has(row.id)}
+                disabled={row.status !== 'Invoiced'}
+                onChange={event => choose([row.id], event.currentTarget.checked)}
+              />
+            </td>
+            <td className="strong">{row.number}</td>
+            <td>
+              {row.accountName} <span className="dim">{row.accountNumber}</span>
+            </td>
+            <td className={invoiceCss.clip}>
+              {row.shipmentNumbers.length > 1
+                ? `${count(row.shipmentNumbers.length)} shipments`
+                : row.shipmentNumbers[0]}
+            </td>
+            <td>
+              <StatusBadge status={row.status} plain />
+            </td>
+            <td>{row.invoiceDate}</td>
+            <td>
+              <button
+                type="button"
+                className={css.documents}
+                aria-label={`Documents of ${row.number}`}
+                onClick={() => open(row.id)}
+              >
+                <IconPaperclip size={14} stroke={1.6} aria-hidden />
+                <Documents of={row} />
+              </button>
+            </td>
+            <td className="num strong">
+              <span className="dim">{row.currency} </span>
+              {money(row.total)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What a bulk approval came to, with the reason for each invoice that stays. */
+function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
+  if (of.error) {
+    return (
+      <div className={ui.notice} role="alert">
+        <Callout tone="bad" title="Nothing was approved">
+          <p>{messageOf(of.error)}</p>
+        </Callout>
+      </div>
+    )
+  }
+  if (!of.data) return null
+  const { approved, heldBack } = of.data
+  return (
+    <div className={ui.notice} role="status">
+      <Callout
+        tone={heldBack.length ? 'warn' : 'ok'}
+        title={`${count(approved.length)} approved${heldBack.length ? `, ${count(heldBack.length)} held back` : ''}.`}
+      >
+        {heldBack.map(one => (
+          <p key={one.invoiceId}>
+            <b>{one.number}</b> {one.message}
+          </p>
+        ))}
+      </Callout>
+    </div>
+  )
+}
+
+/** `/invoices/auditfordelivery`: issued invoices with their documents, approved in bulk once they are complete. */
+export default function AuditForDelivery() {
+  const { address, page, put } = useAddress()
+  const [search, status] = [address.get('q') ?? '', address.get('status') ?? '']
+  const audit = useAudit({ search, status, page })
+  const approve = useApprove()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const opened = audit.data?.rows.find(row => row.id === address.get('documents'))
+  const rows = audit.data?.rows.filter(row => chosen.has(row.id) && row.status === 'Invoiced') ?? []
+  const choose = (ids: readonly string[], on: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    setChosen(next)
+  }
+  return (
+    <>
+      <PageHeader
+        title="Audit for delivery"
+        meta={audit.data ? <span>{count(audit.data.count)} to look at, the oldest first</span> : null}
+      >
+        <Allowed permission="invoiceProcessing.approveForDelivery">
+          <Button
+            leftSection={<IconCheck size={14} stroke={2} />}
+            disabled={!rows.length}
+            loading={approve.isPending}
+            onClick={() => approve.mutate(rows, { onSuccess: () => setChosen(new Set()) })}
+          >
+            {rows.length === 1
+              ? 'Approve 1 invoice'
+              : rows.length
+                ? `Approve ${count(rows.length)} invoices`
+                : 'Approve'}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <Toolbar label="Find invoices">
+        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
+        {STATUSES.map(each => (
+          <button
+            key={each}
+            type="button"
+            className={invoiceCss.pick}
+            aria-pressed={status === each}
+            onClick={() => put({ status: status === each ? null : each })}
+          >
+            {each}
+          </button>
+        ))}
+        <Gap />
+      </Toolbar>
+      <Outcome of={approve} />
+      <Loaded of={audit} what="the invoices">
+        {found =>
+          found.rows.length ? (
+            <>
+              <ScrollRegion fill label="Table of invoices">
+                <Rows rows={found.rows} chosen={chosen} choose={choose} open={id => put({ documents: id, page })} />
+              </ScrollRegion>
+              <Pager page={page} count={found.count} limit={AUDIT_PAGE} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconFileInvoice}
+              title="Nothing to audit"
+              body={search || status ? 'No issued invoice is like that.' : 'Invoices come here when they are billed.'}
+            />
+          )
+        }
+      </Loaded>
+      {opened ? <DocumentProfile invoice={opened} onClose={() => put({ documents: null, page })} /> : null}
+    </>
+  )
+}

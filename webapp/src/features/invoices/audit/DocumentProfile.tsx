@@ -1,0 +1,90 @@
+import { ActionIcon, Button, FileButton, Modal } from '@mantine/core'
+import { IconCheck, IconCircleDashed, IconEye, IconPaperclip, IconX } from '@tabler/icons-react'
+import { messageOf } from '@/api/errors'
+import { downloadFile } from '@/api/files'
+import { Allowed, Callout, moment, StatusBadge } from '@/ui'
+import css from './audit.module.css'
+import { type AuditRow, useLinkDocument, useUnlinkDocument } from './calls'
+
+const PERMISSION = 'invoiceProcessing.approveForDelivery'
+const ACCEPT = '.pdf,.xls,.xlsx,.doc,.docx,.msg'
+const OTHER = 'Other'
+
+/** The documents that an invoice needs, those it has, and a place to add each. */
+export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClose: () => void }) {
+  const link = useLinkDocument()
+  const unlink = useUnlinkDocument()
+  const failed = link.error ?? unlink.error
+  const kinds = [...invoice.required, ...new Set(invoice.documents.map(one => one.documentType))].filter(
+    (kind, at, all) => all.findIndex(each => each.toLowerCase() === kind.toLowerCase()) === at,
+  )
+  if (!kinds.some(kind => kind === OTHER)) kinds.push(OTHER)
+  const open = invoice.status === 'Invoiced'
+  return (
+    <Modal opened onClose={onClose} size={620} title={`Documents of ${invoice.number}`}>
+      <p className={css.facts}>
+        {invoice.accountName} <span className="dim">{invoice.accountNumber}</span>
+        <StatusBadge status={invoice.status} />
+      </p>
+      {failed ? (
+        <Callout tone="bad" title="That could not be done">
+          <p>{messageOf(failed)}</p>
+        </Callout>
+      ) : null}
+      <ul className={css.kinds}>
+        {kinds.map(kind => {
+          const linked = invoice.documents.filter(one => one.documentType.toLowerCase() === kind.toLowerCase())
+          const required = invoice.required.includes(kind)
+          const Icon = linked.length ? IconCheck : IconCircleDashed
+          return (
+            <li key={kind} data-missing={(required && !linked.length) || undefined}>
+              <Icon size={15} stroke={2} aria-hidden />
+              <b>{kind}</b>
+              <span className="dim">{linked.length ? '' : required ? 'Required, not linked' : 'Not required'}</span>
+              <Allowed permission={PERMISSION}>
+                <FileButton
+                  accept={ACCEPT}
+                  onChange={file => file && link.mutate({ invoice, file, documentType: kind })}
+                  inputProps={{ 'aria-label': `File of ${kind}` }}
+                >
+                  {props => (
+                    <Button
+                      {...props}
+                      variant="default"
+                      loading={link.isPending && link.variables.documentType === kind}
+                      leftSection={<IconPaperclip size={14} stroke={1.8} />}
+                      aria-label={`Link a file as ${kind}`}
+                    >
+                      Link a file
+                    </Button>
+                  )}
+                </FileButton>
+              </Allowed>
+              {linked.map(one => (
+                <div key={one.fileId}>
+                  <span>{one.name}</span>
+                  <small>
+                    {one.by}, {moment(one.on)}
+                  </small>
+                  <ActionIcon aria-label={`View ${one.name}`} onClick={() => void downloadFile(one.fileId)}>
+                    <IconEye size={15} stroke={1.6} />
+                  </ActionIcon>
+                  {open ? (
+                    <Allowed permission={PERMISSION}>
+                      <ActionIcon
+                        aria-label={`Take ${one.name} off`}
+                        onClick={() => unlink.mutate({ invoice, fileId: one.fileId })}
+                      >
+                        <IconX size={15} stroke={1.6} />
+                      </ActionIcon>
+                    </Allowed>
+                  ) : null}
+                </div>
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}
