@@ -143,6 +143,7 @@ BODIES: dict[str, Any] = {
     },
     "POST /api/invoiceNumbers/gaps": {"invoiceType": "Revenue", "reason": "leak"},
     "POST /api/invoices/list": {},
+    "PUT /api/uploadNewInvoice": {"data": [{"shipmentId": str(FOREIGN), "tempId": 1, "updateField": True}]},
     "POST /api/invoiceAutoBillingAuth": {"revision": 1},
     "POST /api/invoices/duplicates": {"rows": [{"number": "LEAK", "billTo": "LEAK"}]},
     "POST /api/invoices/issue": {"invoices": [{"invoiceId": str(FOREIGN), "revision": 9}]},

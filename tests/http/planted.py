@@ -21,6 +21,7 @@ from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.billing_connection import BillingConnection
+from freight.documents.calculation_code import CalculationCode
 from freight.documents.country_cell import CountryCell
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
@@ -104,6 +105,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record |= {"status": "Invoiced", "number": plot.mark}
         if document is WebInvoice:
             record |= {"reference": str(plot.id), "page": WEB_PAGE | {"billTo": plot.mark}}
+        if document is CalculationCode:
+            record["charge"] = {"id": plot.mark, "name": plot.mark, "method": "flat"}
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
             record["lane_count"] = 1
