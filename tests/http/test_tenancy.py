@@ -51,6 +51,10 @@ NOT_TENANT_DATA = {
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
+    "POST /api/invoiceCapture": "planted is no open shipment: features/capture/test_capture",
+    "PUT /api/invoiceCapture": "rows name shipments by number: features/capture/test_capture",
+    "PUT /api/uploadNewInvoice": "rows name shipments by number: features/capture/test_capture",
+    "GET /api/uploadNewInvoice/template": "the template of the system: features/capture/test_capture",
     "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
