@@ -6895,7 +6895,7 @@ export interface components {
          */
         Captured: {
             /** Saved */
-            saved: components["schemas"]["freight__features__capture__schemas__SavedRow"][];
+            saved: components["schemas"]["StoredCapture"][];
             /**
              * Doc
              * @default []
@@ -6970,6 +6970,15 @@ export interface components {
              * @default
              */
             invoiceDate?: string;
+        };
+        /**
+         * CapturedCellFinding
+         * @description What is wrong with one cell.
+         */
+        CapturedCellFinding: {
+            kind: components["schemas"]["FindingKind"];
+            /** Message */
+            message: string;
         };
         /**
          * CapturedRow
@@ -7050,6 +7059,15 @@ export interface components {
              */
             pageLimit?: number;
             cause: components["schemas"]["CauseKey"];
+        };
+        /**
+         * CellFinding
+         * @description What there is to say about one cell.
+         */
+        CellFinding: {
+            kind: components["schemas"]["FindingKind"];
+            /** Message */
+            message: string;
         };
         /**
          * ChangedCell
@@ -11340,7 +11358,7 @@ export interface components {
          */
         GridSaved: {
             /** Saved */
-            saved: components["schemas"]["freight__features__shipments__schemas__SavedRow"][];
+            saved: components["schemas"]["SavedRow"][];
             /**
              * Doc
              * @default []
@@ -15410,7 +15428,7 @@ export interface components {
             tempId: number | string;
             /** Fields */
             fields: {
-                [key: string]: components["schemas"]["freight__features__capture__schemas__CellFinding"];
+                [key: string]: components["schemas"]["CapturedCellFinding"];
             };
         };
         /**
@@ -15422,7 +15440,7 @@ export interface components {
             tempId: number | string;
             /** Fields */
             fields: {
-                [key: string]: components["schemas"]["freight__features__shipments__schemas__CellFinding"];
+                [key: string]: components["schemas"]["CellFinding"];
             };
         };
         /**
@@ -15839,6 +15857,22 @@ export interface components {
          * @enum {string}
          */
         RunningStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
+        /**
+         * SavedRow
+         * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
+         */
+        SavedRow: {
+            /** Tempid */
+            tempId: number | string;
+            row: components["schemas"]["ShipmentRow"];
+            /**
+             * Filled
+             * @default {}
+             */
+            filled?: {
+                [key: string]: components["schemas"]["CellFinding"];
+            };
+        };
         /**
          * ScreenHelp
          * @description The help of a screen; none where nobody has written it yet.
@@ -16265,6 +16299,15 @@ export interface components {
              * @default
              */
             currency?: string;
+        };
+        /**
+         * StoredCapture
+         * @description A row that was stored, by its tempId.
+         */
+        StoredCapture: {
+            /** Tempid */
+            tempId: number | string;
+            row: components["schemas"]["CapturedRow"];
         };
         /**
          * Suggestion
@@ -18359,49 +18402,6 @@ export interface components {
             name: string;
             /** Shipments */
             shipments: number;
-        };
-        /**
-         * CellFinding
-         * @description What is wrong with one cell.
-         */
-        freight__features__capture__schemas__CellFinding: {
-            kind: components["schemas"]["FindingKind"];
-            /** Message */
-            message: string;
-        };
-        /**
-         * SavedRow
-         * @description A row that was stored, by its tempId.
-         */
-        freight__features__capture__schemas__SavedRow: {
-            /** Tempid */
-            tempId: number | string;
-            row: components["schemas"]["CapturedRow"];
-        };
-        /**
-         * CellFinding
-         * @description What there is to say about one cell.
-         */
-        freight__features__shipments__schemas__CellFinding: {
-            kind: components["schemas"]["FindingKind"];
-            /** Message */
-            message: string;
-        };
-        /**
-         * SavedRow
-         * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
-         */
-        freight__features__shipments__schemas__SavedRow: {
-            /** Tempid */
-            tempId: number | string;
-            row: components["schemas"]["ShipmentRow"];
-            /**
-             * Filled
-             * @default {}
-             */
-            filled?: {
-                [key: string]: components["schemas"]["freight__features__shipments__schemas__CellFinding"];
-            };
         };
     };
     responses: never;

@@ -74,14 +74,14 @@ class CapturePage(WireModel):
     rows: list[CapturedRow]
 
 
-class CellFinding(WireModel):
+class CapturedCellFinding(WireModel):
     """What is wrong with one cell."""
 
     kind: FindingKind
     message: str
 
 
-class SavedRow(WireModel):
+class StoredCapture(WireModel):
     """A row that was stored, by its tempId."""
 
     temp_id: int | str
@@ -92,14 +92,14 @@ class RowErrors(WireModel):
     """A row that was refused, by its tempId, with what is wrong by cell."""
 
     temp_id: int | str
-    fields: dict[str, CellFinding]
+    fields: dict[str, CapturedCellFinding]
 
 
 class Captured(WireModel):
     """What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile."""
 
-    saved: list[SavedRow]
+    saved: list[StoredCapture]
     doc: list[dict[str, Any]] = []
     invalid_msg_list: list[RowErrors] = []
     error_rows: list[int | str] = []

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { ChangeList, HistoryList, Loaded, moment, Pager, StatusBadge } from '@/ui'
+import css from './invoices.module.css'
 import { TIMELINE_PAGE, useTimeline } from './timeline'
 
 type Entry = Wire<'TimelineEntry'>
@@ -22,7 +23,7 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   return (
     <Loaded of={timeline} what="the timeline" bars={4}>
       {found => (
-        <>
+        <div className={css.timeline}>
           <HistoryList
             label="Timeline"
             entries={found.rows.map((entry, at) => ({
@@ -36,7 +37,7 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
           {found.count > TIMELINE_PAGE ? (
             <Pager page={page} count={found.count} limit={TIMELINE_PAGE} onPage={setPage} />
           ) : null}
-        </>
+        </div>
       )}
     </Loaded>
   )

@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { count, EmptyState, FindBox, Loaded, Pager, ScrollRegion, StatusBadge, Toolbar, useAddress } from '@/ui'
@@ -23,17 +24,17 @@ export function FindWork() {
   return (
     <Toolbar label="Find shipments">
       <FindBox label="Shipment number begins with" placeholder="Shipment number" />
-      <select
+      <Select
+        size="xs"
+        w={190}
         aria-label="Status"
-        className={css.select}
-        value={address.get('status') ?? ''}
-        onChange={event => put({ status: event.currentTarget.value || null })}
-      >
-        <option value="">All statuses</option>
-        {STATUSES.map(each => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
+        placeholder="All statuses"
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        data={STATUSES}
+        value={address.get('status')}
+        onChange={status => put({ status })}
+      />
     </Toolbar>
   )
 }
