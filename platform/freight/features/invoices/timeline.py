@@ -16,7 +16,7 @@ from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
 
 # what follows from the rest, or is told in another way
-_UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "is_primary", "reference_id"})
+_UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "is_primary"})
 _LABELS = {
     "number": "Invoice number",
     "lines": "Charges",
@@ -30,7 +30,6 @@ _LABELS = {
     "is_dummy": "Dummy charge",
     "as_per_tariff": "As per tariff",
     "bill_to": "Bill to",
-    "trace_id": "Rating",
     "documents": "Documents",
 }
 _WIRE = {"is_dummy": "isDummyCharge", "number": "invoiceNumber"}
@@ -104,7 +103,8 @@ def _change(change: Mapping[str, Any], charges: Mapping[str, str]) -> TimelineCh
     if path.startswith("lines["):
         line, _, name = path[len("lines[") :].partition("]")
         name = name.lstrip(".")
-    if name.partition(".")[0] in _UNTOLD or name in ("line_id", "shipment_id", "shipment_number"):
+    # an id says nothing to a reader: what it stands for is told beside it
+    if name.partition(".")[0] in _UNTOLD or name.endswith("_id") or name == "shipment_number":
         return None
     before, after = _shown(change["before"]), _shown(change["after"])
     if before == after:

@@ -6,6 +6,8 @@ import { TIMELINE_PAGE, useTimeline } from './timeline'
 
 type Entry = Wire<'TimelineEntry'>
 
+const worded = (action: string) => action.charAt(0).toUpperCase() + action.slice(1)
+
 const byWhom = ({ by, at, permission }: Entry) => [by, moment(at), permission].filter(Boolean).join(' · ')
 
 const changesOf = ({ changes }: Entry) =>
@@ -28,10 +30,11 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
             label="Timeline"
             entries={found.rows.map((entry, at) => ({
               key: `${entry.revision} ${at}`,
-              did: entry.note || entry.action,
+              did: entry.note || worded(entry.action),
               by: byWhom(entry),
               aside: entry.status ? <StatusBadge status={entry.status} plain /> : null,
-              body: entry.changes.length ? <ChangeList changes={changesOf(entry)} /> : null,
+              // what it began with is what the invoice shows
+              body: entry.changes.length && entry.revision > 1 ? <ChangeList changes={changesOf(entry)} /> : null,
             }))}
           />
           {found.count > TIMELINE_PAGE ? (

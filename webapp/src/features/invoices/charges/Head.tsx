@@ -20,7 +20,7 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
     <div className={css.head}>
       <TextInput
         label="Bill to"
-        w={150}
+        w={116}
         value={head.billTo}
         readOnly={readonly}
         onChange={typed('billTo')}
@@ -28,7 +28,7 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
       />
       <Select
         label="Type"
-        w={130}
+        w={116}
         data={TYPES}
         value={head.invoiceType}
         readOnly={readonly}
@@ -37,12 +37,12 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
       />
       <TextInput
         label="Invoice date"
-        w={120}
+        w={108}
         value={head.invoiceDate}
         readOnly={readonly}
         onChange={typed('invoiceDate')}
       />
-      <TextInput label="Currency" w={80} value={head.currency} readOnly={readonly} onChange={typed('currency')} />
+      <TextInput label="Currency" w={64} value={head.currency} readOnly={readonly} onChange={typed('currency')} />
       <dl className={css.fact}>
         <dt>Chargeable</dt>
         <dd>{chargeableWeight ? `${chargeableWeight} kg` : '–'}</dd>

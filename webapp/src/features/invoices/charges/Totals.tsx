@@ -25,8 +25,8 @@ export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: stri
             <dd>{figure}</dd>
           </div>
         ))}
-        <span>{currency}</span>
       </dl>
+      <span className={css.unit}>{currency}</span>
       {open.length ? (
         <span className={css.open}>
           {open.length === 1 ? '1 charge differs' : `${open.length} charges differ`} without a reason

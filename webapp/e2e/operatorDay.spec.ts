@@ -1,0 +1,91 @@
+import { expect, type Page, test } from './fixtures'
+
+/** Opens the first shipment whose user value is not the tariff's. */
+async function openMismatch(page: Page) {
+  await page.goto('/invoices/ratingbilling?status=Rate+Mismatch')
+  const work = page.getByRole('navigation', { name: 'Shipments to work on' })
+  await work.getByRole('listitem').first().getByRole('button').click()
+  await expect(page.getByRole('grid', { name: 'Charges' })).toBeVisible()
+}
+
+/** Takes the tariff's value, saves, makes ready and bills; returns the number of the invoice. */
+async function bill(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Take the tariff' }).click()
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('Charges saved.')).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByText('Tariff calculated.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update status' }).click()
+  await expect(page.getByText('Ready for invoicing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bill', exact: true }).click()
+  const told = page.getByText(/^Billed as AEC-\d+\.$/)
+  await expect(told).toBeVisible()
+  return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
+}
+
+async function openInvoice(page: Page, number: string) {
+  await page.goto(`/invoices/list?q=${number}`)
+  await page.getByRole('button', { name: number, exact: true }).click()
+  return page.getByRole('complementary').filter({ hasText: number })
+}
+
+test('an operator settles a mismatch, bills, approves and credits in part; the timeline tells it (R225, R055, R057)', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  test.slow()
+  expected(/412/)
+  await signIn()
+  await openMismatch(page)
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('Rate Mismatched check for the Quote Button and Final value').first()).toBeVisible()
+  await accessible('charges that were refused')
+  const number = await bill(page)
+  await accessible('a billed invoice in the editor')
+
+  await page.goto(`/invoices/auditfordelivery?q=${number}`)
+  await page.getByRole('checkbox', { name: `Choose ${number}` }).check()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('1 approved.')).toBeVisible()
+  await accessible('invoices that were approved')
+
+  const panel = await openInvoice(page, number)
+  await panel.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: /^Credit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Credit the invoice' })
+  await dialog.getByText('An amount', { exact: true }).click()
+  await dialog.getByRole('textbox', { name: /^Amount/ }).fill('10')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Damaged on the way')
+  await accessible('the credit of an invoice')
+  await dialog.getByRole('button', { name: 'Issue the credit note' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('-10.00').or(page.getByText('−10.00')).first()).toBeVisible()
+
+  const timeline = (await openInvoice(page, number)).getByRole('list', { name: 'Timeline' })
+  for (const told of ['Charges entered', 'Update status', 'Billed', 'Credited']) {
+    await expect(timeline.getByText(new RegExp(told, 'i')).first()).toBeVisible()
+  }
+  await accessible('an invoice with its timeline')
+})
+
+test('R064–R067: a corrected invoice is voided, keeps its number, and its copy is open again', async ({
+  page,
+  signIn,
+  expected,
+}) => {
+  expected(/412/)
+  await signIn()
+  await openMismatch(page)
+  const number = await bill(page)
+  const panel = await openInvoice(page, number)
+  await panel.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: /^Correct/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the invoice' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong rate agreed')
+  await dialog.getByRole('button', { name: /Correct|Void/ }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/invoices/list?status=Voided&q=${number}`)
+  await expect(page.getByRole('button', { name: number, exact: true })).toBeVisible()
+})
