@@ -7,8 +7,7 @@ export const audit = routeModule({ module: 'audit', context: 'billing' }, [
     'Audit for delivery',
     () => import('@/features/invoices/audit/AuditForDelivery'),
     {
-      permission: 'invoiceProcessing.sideInvoiceProcessing',
-      nav: { group: 'Billing', place: 3.5, label: 'Audit for delivery', icon: IconFileCheck },
+      nav: { group: 'Billing', place: 5, label: 'Audit for delivery', icon: IconFileCheck },
     },
   ),
   parent('/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile', 'EDI audit profiles'),

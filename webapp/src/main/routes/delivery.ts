@@ -14,6 +14,6 @@ export const delivery = routeModule({ module: 'delivery', context: 'billing' }, 
     '/invoices/delivery/deliveredInvoice',
     'Delivered invoices',
     () => import('@/features/invoiceDocuments/Delivered'),
-    { nav: { group: 'Billing', place: 14, label: 'Delivered', icon: IconPrinter } },
+    { nav: { group: 'Billing', place: 6, label: 'Delivered', icon: IconPrinter } },
   ),
 ])

@@ -8,7 +8,7 @@ const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 export const freightAudit = routeModule({ module: 'audit', context: 'billing' }, [
   screen('/invoices/mismatches', 'Mismatches', () => import('@/features/mismatches/Mismatches'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 3, label: 'Mismatches', icon: IconArrowsDiff },
+    nav: { group: 'Billing', place: 4, label: 'Mismatches', icon: IconArrowsDiff },
     ours: true,
   }),
   screen('/configuration/invoices/tolerances', 'Tolerances', tolerances, {

@@ -25,17 +25,17 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   ),
   screen('/invoices/list', 'Invoices', () => import('@/features/invoices/InvoiceList'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 2, label: 'Invoices', icon: IconFileInvoice },
+    nav: { group: 'Billing', place: 3, label: 'Invoices', icon: IconFileInvoice },
     ours: true,
   }),
   screen('/invoices/autoBilling', 'Auto-billing', () => import('@/features/autoBilling/AutoBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 5, label: 'Auto-billing', icon: IconPlugConnected },
+    nav: { group: 'Billing', place: 8, label: 'Auto-billing', icon: IconPlugConnected },
     ours: true,
   }),
   screen('/uploads/:uploadId?', 'Upload', () => import('@/features/uploads/Upload'), {
     permission: 'shipmentEntry.uploadShipmentEntry',
-    nav: { group: 'Billing', place: 4, label: 'Uploads', icon: IconUpload },
+    nav: { group: 'Billing', place: 7, label: 'Uploads', icon: IconUpload },
     ours: true,
   }),
 ])

@@ -4,7 +4,7 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   screen('/invoices/ratingbilling', 'Rating & billing', () => import('@/features/invoices/charges/RatingBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 3, label: 'Rating & billing', icon: IconCalculator },
+    nav: { group: 'Billing', place: 2, label: 'Rating & billing', icon: IconCalculator },
   }),
   screen('/rating/results/:runId?', 'Rating results', () => import('@/features/rating/results/Results'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
