@@ -104,6 +104,11 @@ def object_id(text: object, what: str = "record") -> ObjectId:
     return ObjectId(text)
 
 
+def by_id(records: Iterable[Record]) -> dict[ObjectId, Record]:
+    """Stored records by their ids."""
+    return {record["_id"]: record for record in records}
+
+
 class ScopedCollection:
     """A tenant collection seen through a scope. Takes and gives raw documents: dicts as MongoDB stores them."""
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.auto_billing.protocol import Result
@@ -94,8 +93,3 @@ async def _write(
 ) -> None:
     wanted = [InvoiceChange(before, {**before, **change}) for before, change in changes]
     await store.write(wanted, scope, session, permission=permission, now=clock.now())
-
-
-def by_id(found: Iterable[Record]) -> dict[ObjectId, Record]:
-    """Invoices by their ids."""
-    return {each["_id"]: each for each in found}

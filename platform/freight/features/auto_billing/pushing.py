@@ -19,7 +19,7 @@ from freight.features.auto_billing.due import QUEUED_FOR
 from freight.features.auto_billing.schemas import PushAccepted, PushedRow, PushItem, PushRefused, PushRequest
 from freight.features.tasks import service as tasks
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 SCREEN = "/invoices/autoBilling"
@@ -71,7 +71,7 @@ async def _named(items: Sequence[PushItem], scope: Scope, session: AsyncClientSe
     own = {"shipment_ids": {"$in": bare}, "is_primary": True, "is_deleted": False}
     records = scoped(Invoice, scope)
     read = await records.find({"$or": [{"_id": {"$in": ids}}, own]}, session=session).to_list()
-    of_id = invoices.by_id(read)
+    of_id = by_id(read)
     of_shipment = {shipment: each for each in read if each["is_primary"] for shipment in each["shipment_ids"]}
     found: dict[ObjectId, Record] = {}
     for row, item in enumerate(items, 1):

@@ -29,11 +29,11 @@ from freight.features.invoices import store as invoices
 from freight.features.invoices.drafts import Issue, begun, bill_to, dates_of, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
 from freight.features.invoices.store import InvoiceChange
-from freight.features.invoices.tariff_values import NotConvertible, by_id, charges_of_all, quoted_for
+from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
 from freight.features.shipments import store as shipments_store
 from freight.features.tolerances import service as tolerances
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 NOTHING = "No data to save"

@@ -33,11 +33,11 @@ from freight.features.invoices.schemas import (
     StatusChange,
     Totals,
 )
-from freight.features.invoices.tariff_values import by_id, chargeable_weight, offered_lines, quoted_of
+from freight.features.invoices.tariff_values import chargeable_weight, offered_lines, quoted_of
 from freight.kit import clock
 from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 
 FIELDS = {
     "id": FilterField("_id", "Invoice", "id", read_id=object_id),

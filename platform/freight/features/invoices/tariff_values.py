@@ -5,7 +5,6 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import NoRate, RateBook, RateRequest
@@ -141,8 +140,3 @@ def chargeable_weight(shipments: Iterable[Mapping[str, Any]]) -> Decimal | None:
 def _quote_number(shipment: Record) -> str:
     group, _, key = QUOTE_NUMBER.partition("#")
     return str((shipment["data"].get(group) or {}).get(key) or "")
-
-
-def by_id(shipments: Iterable[Record]) -> dict[ObjectId, Record]:
-    """Stored shipments by id."""
-    return {shipment["_id"]: shipment for shipment in shipments}

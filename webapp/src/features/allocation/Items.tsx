@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, StatusBadge, ui } from '@/ui'
+import { type Choice, ChooseEvery, ChooseOne, count, StatusBadge, ui } from '@/ui'
 import { addressOfShipment } from '@/widgets/shipmentAddress'
-import { type Choice, ChooseEvery, ChooseOne } from './Chooser'
 
 /** The shipments of one account and person, the oldest first. */
 export function Items({ items, ...choice }: Choice & { items: Wire<'WorkItem'>[] }) {

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, ui } from '@/ui'
-import { type Choice, ChooseEvery, ChooseOne } from './Chooser'
+import { type Choice, ChooseEvery, ChooseOne, count, ui } from '@/ui'
 
 const addressOf = (of: Wire<'Portion'>) => `?${new URLSearchParams({ account: of.accountId, person: of.allocatedTo })}`
 const figure = (value: number) => (value ? count(value) : <span className="dim">–</span>)

@@ -1,9 +1,8 @@
 import { IconChecklist } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
+import { count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, useAddress, useChoice } from '@/ui'
 import { type Opened, PER_PAGE, useWork, useWorkAgain } from './calls'
 import { HandOverBar } from './HandOverBar'
 import { Items } from './Items'
@@ -16,8 +15,7 @@ interface PageProps {
 }
 
 function Page({ of, opened, page }: PageProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (...ids: string[]) => setChosen(before => before.symmetricDifference(new Set(ids)))
+  const { clear, ...choice } = useChoice()
   if (!of.count)
     return (
       <EmptyState
@@ -30,13 +28,9 @@ function Page({ of, opened, page }: PageProps) {
     )
   return (
     <>
-      <HandOverBar workers={of.workers} chosen={chosen} ofShipments={!!opened} done={() => setChosen(new Set())} />
+      <HandOverBar workers={of.workers} chosen={choice.chosen} ofShipments={!!opened} done={clear} />
       <ScrollRegion fill label={opened ? 'Table of shipments' : 'Table of work'}>
-        {opened ? (
-          <Items items={of.items} chosen={chosen} toggle={toggle} />
-        ) : (
-          <Portions portions={of.portions} chosen={chosen} toggle={toggle} />
-        )}
+        {opened ? <Items items={of.items} {...choice} /> : <Portions portions={of.portions} {...choice} />}
       </ScrollRegion>
       <Pager page={page} count={of.count} limit={PER_PAGE} />
     </>

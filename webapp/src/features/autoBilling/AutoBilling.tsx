@@ -12,12 +12,13 @@ import {
   Loaded,
   PageHeader,
   Pager,
+  Picks,
   ScrollRegion,
   Toolbar,
   ui,
   useAddress,
+  useChoice,
 } from '@/ui'
-import css from './autoBilling.module.css'
 import { Connection } from './Connection'
 import { KINDS, mayGiveUp, mayResend, PER_PAGE, STATES, usePushes, useResend } from './calls'
 import { GiveUpDialog } from './GiveUpDialog'
@@ -52,21 +53,19 @@ export default function AutoBilling() {
     page,
   }
   const chosen = address.get('push')
-  const [marked, setMarked] = useState(new Set<string>())
+  const { clear, ...choice } = useChoice()
   const [givingUp, setGivingUp] = useState<string[] | null>(null)
   const pushes = usePushes(view)
   const resend = useResend()
   const rows = pushes.data?.rows ?? []
-  const ticked = rows.filter(each => marked.has(each.id))
+  const ticked = rows.filter(each => choice.chosen.has(each.id))
   const toResend = ticked.filter(mayResend).map(each => each.id)
   const toGiveUp = ticked.filter(mayGiveUp).map(each => each.id)
   const open = rows.find(each => each.id === chosen)
-  const tick = (ids: string[], on: boolean) =>
-    setMarked(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
   const sendAgain = () =>
     resend.mutate(toResend, {
       onSuccess: ({ changed, refused }) => {
-        setMarked(new Set())
+        clear()
         if (changed) doneToast(`${count(changed)} sent again.`)
         if (refused.length) alertToast(refused.join(' '), 'Not sent again')
       },
@@ -95,17 +94,14 @@ export default function AutoBilling() {
           value={view.kind || null}
           onChange={kind => put({ kind })}
         />
-        {STATES.filter(name => pushes.data?.states[name] || view.state === name).map(name => (
-          <button
-            key={name}
-            type="button"
-            className={css.pick}
-            aria-pressed={view.state === name}
-            onClick={() => put({ state: view.state === name ? null : name })}
-          >
-            {name} {count(pushes.data?.states[name] ?? 0)}
-          </button>
-        ))}
+        <Picks
+          picks={STATES.filter(name => pushes.data?.states[name] || view.state === name).map(value => ({
+            value,
+            label: `${value} ${count(pushes.data?.states[value] ?? 0)}`,
+          }))}
+          picked={view.state}
+          onPick={state => put({ state })}
+        />
         <Gap />
       </Toolbar>
       <div className={ui.split} data-open={open ? true : undefined}>
@@ -117,10 +113,9 @@ export default function AutoBilling() {
                   <ScrollRegion fill label="Table of pushes">
                     <Rows
                       rows={found.rows}
-                      ticked={marked}
-                      tick={tick}
-                      chosen={chosen}
-                      choose={push => put({ push: push === chosen ? null : push, page })}
+                      choice={choice}
+                      opened={chosen}
+                      open={push => put({ push: push === chosen ? null : push, page })}
                     />
                   </ScrollRegion>
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
@@ -138,7 +133,7 @@ export default function AutoBilling() {
           ids={givingUp}
           onClose={() => {
             setGivingUp(null)
-            setMarked(new Set())
+            clear()
           }}
         />
       ) : null}

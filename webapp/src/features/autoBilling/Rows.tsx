@@ -1,35 +1,24 @@
-import { Checkbox } from '@mantine/core'
-import { moment, StatusBadge, ui } from '@/ui'
+import { type Choice, ChooseEvery, ChooseOne, moment, StatusBadge, ui } from '@/ui'
 import css from './autoBilling.module.css'
 import type { Push } from './calls'
 
 interface RowsProps {
   rows: Push[]
-  ticked: Set<string>
-  tick: (ids: string[], on: boolean) => void
-  chosen: string | null
-  choose: (id: string) => void
+  choice: Choice
+  opened: string | null
+  open: (id: string) => void
 }
 
 const nameOf = (push: Push) => push.invoiceNumber || push.shipmentNumber
 
 /** The pushes with what last came of each. */
-export function Rows({ rows, ticked, tick, chosen, choose }: RowsProps) {
-  const ids = rows.map(each => each.id)
-  const all = ids.every(id => ticked.has(id))
+export function Rows({ rows, choice, opened, open }: RowsProps) {
   return (
     <table className={ui.t}>
       <thead>
         <tr>
           <th>
-            <Checkbox
-              data-choose
-              size="xs"
-              aria-label="Tick all pushes shown"
-              checked={all}
-              indeterminate={!all && ids.some(id => ticked.has(id))}
-              onChange={() => tick(ids, !all)}
-            />
+            <ChooseEvery ids={rows.map(each => each.id)} label="Tick all pushes shown" {...choice} />
           </th>
           <th>Invoice</th>
           <th>Push</th>
@@ -42,22 +31,16 @@ export function Rows({ rows, ticked, tick, chosen, choose }: RowsProps) {
       </thead>
       <tbody>
         {rows.map(push => (
-          <tr key={push.id} data-on={push.id === chosen || undefined}>
+          <tr key={push.id} data-on={push.id === opened || undefined}>
             <td>
-              <Checkbox
-                data-choose
-                size="xs"
-                aria-label={`Tick the push of ${nameOf(push)}`}
-                checked={ticked.has(push.id)}
-                onChange={event => tick([push.id], event.currentTarget.checked)}
-              />
+              <ChooseOne id={push.id} label={`Tick the push of ${nameOf(push)}`} {...choice} />
             </td>
             <td>
               <button
                 type="button"
                 className={css.number}
-                aria-pressed={push.id === chosen}
-                onClick={() => choose(push.id)}
+                aria-pressed={push.id === opened}
+                onClick={() => open(push.id)}
               >
                 {nameOf(push)}
               </button>

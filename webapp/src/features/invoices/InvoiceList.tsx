@@ -1,10 +1,12 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import {
+  type Choice,
+  ChooseEvery,
+  ChooseOne,
   count,
   EmptyState,
   FindBox,
@@ -13,11 +15,13 @@ import {
   money,
   PageHeader,
   Pager,
+  Picks,
   ScrollRegion,
   StatusBadge,
   Toolbar,
   ui,
   useAddress,
+  useChoice,
 } from '@/ui'
 import { PushMenu } from '@/widgets/billingSystem'
 import { InvoiceListActions } from '@/widgets/InvoiceListActions'
@@ -25,7 +29,7 @@ import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
 
-const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered', 'Voided']
+const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered', 'Voided'].map(value => ({ value }))
 
 function Totals({ of }: { of: Wire<'InvoiceList'>['totals'] }) {
   return of.length ? (
@@ -43,26 +47,18 @@ interface RowsProps {
   rows: Wire<'InvoiceRow'>[]
   chosen: string | null
   choose: (id: string) => void
-  ticked: ReadonlySet<string>
-  tick: (ids: string[], on: boolean) => void
+  choice: Choice
 }
 
 function Rows(props: RowsProps) {
+  const { choice } = props
   const ids = props.rows.map(row => row.id)
-  const every = ids.every(id => props.ticked.has(id))
   return (
     <table className={ui.t}>
       <thead>
         <tr>
           <th>
-            <Checkbox
-              data-choose
-              size="xs"
-              aria-label="Tick every invoice of this page"
-              checked={every}
-              indeterminate={!every && ids.some(id => props.ticked.has(id))}
-              onChange={() => props.tick(ids, !every)}
-            />
+            <ChooseEvery ids={ids} label="Tick every invoice of this page" {...choice} />
           </th>
           <th>Invoice</th>
           <th>Bill to</th>
@@ -84,14 +80,7 @@ function Rows(props: RowsProps) {
             onClick={() => props.choose(row.id)}
           >
             <td>
-              <Checkbox
-                data-choose
-                size="xs"
-                aria-label={`Tick ${row.number || row.shipmentNumbers[0]}`}
-                checked={props.ticked.has(row.id)}
-                onClick={event => event.stopPropagation()}
-                onChange={event => props.tick([row.id], event.currentTarget.checked)}
-              />
+              <ChooseOne id={row.id} label={`Tick ${row.number || row.shipmentNumbers[0]}`} {...choice} />
             </td>
             <td>
               <button type="button" className={css.number} aria-pressed={row.id === props.chosen}>
@@ -147,9 +136,7 @@ export default function InvoiceList() {
   const search = address.get('q') ?? ''
   const status = address.get('status') ?? ''
   const chosen = address.get('invoice')
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const tick = (ids: string[], on: boolean) =>
-    setMarked(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
+  const { clear, ...choice } = useChoice()
   const invoices = useInvoices({ search, status: status ? [status] : [], page })
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
@@ -167,9 +154,9 @@ export default function InvoiceList() {
         }
       >
         <PushMenu
-          ids={(invoices.data?.rows ?? []).map(row => row.id).filter(id => marked.has(id))}
+          ids={(invoices.data?.rows ?? []).map(row => row.id).filter(id => choice.chosen.has(id))}
           onPushed={() => {
-            setMarked(new Set())
+            clear()
             void invoices.refetch()
           }}
         />
@@ -177,17 +164,7 @@ export default function InvoiceList() {
       </PageHeader>
       <Toolbar label="Find invoices">
         <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
-        {STATUSES.map(each => (
-          <button
-            key={each}
-            type="button"
-            className={css.pick}
-            aria-pressed={status === each}
-            onClick={() => put({ status: status === each ? null : each })}
-          >
-            {each}
-          </button>
-        ))}
+        <Picks picks={STATUSES} picked={status} onPick={next => put({ status: next })} />
         <Gap />
       </Toolbar>
       <div className={ui.split} data-open={chosen ? true : undefined}>
@@ -197,13 +174,7 @@ export default function InvoiceList() {
               found.rows.length ? (
                 <>
                   <ScrollRegion fill label="Table of invoices">
-                    <Rows
-                      rows={found.rows}
-                      chosen={chosen}
-                      choose={id => put({ invoice: id, page })}
-                      ticked={marked}
-                      tick={tick}
-                    />
+                    <Rows rows={found.rows} chosen={chosen} choose={id => put({ invoice: id, page })} choice={choice} />
                   </ScrollRegion>
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>

@@ -1,10 +1,12 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconFileInvoice, IconPaperclip } from '@tabler/icons-react'
-import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import {
   Allowed,
   Callout,
+  type Choice,
+  ChooseEvery,
+  ChooseOne,
   count,
   EmptyState,
   FindBox,
@@ -13,18 +15,20 @@ import {
   money,
   PageHeader,
   Pager,
+  Picks,
   ScrollRegion,
   StatusBadge,
   Toolbar,
   ui,
   useAddress,
+  useChoice,
 } from '@/ui'
 import invoiceCss from '../invoices.module.css'
 import css from './audit.module.css'
 import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
 import { DocumentProfile } from './DocumentProfile'
 
-const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered']
+const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered'].map(value => ({ value }))
 
 /** How many of the required documents are there, or which are not. */
 function Documents({ of }: { of: AuditRow }) {
@@ -34,28 +38,19 @@ function Documents({ of }: { of: AuditRow }) {
   return <span>{linked === 1 ? '1 document' : `${count(linked)} documents`}</span>
 }
 
-interface RowsProps {
+interface RowsProps extends Choice {
   rows: readonly AuditRow[]
-  chosen: ReadonlySet<string>
-  choose: (ids: readonly string[], on: boolean) => void
   open: (id: string) => void
 }
 
-function Rows({ rows, chosen, choose, open }: RowsProps) {
+function Rows({ rows, open, ...choice }: RowsProps) {
   const waiting = rows.filter(row => row.status === 'Invoiced').map(row => row.id)
-  const all = waiting.length > 0 && waiting.every(id => chosen.has(id))
   return (
     <table className={ui.t}>
       <thead>
         <tr>
           <th>
-            <Checkbox
-              data-choose
-              aria-label="Choose every invoice of the page"
-              checked={all}
-              disabled={!waiting.length}
-              onChange={() => choose(waiting, !all)}
-            />
+            <ChooseEvery ids={waiting} label="Choose every invoice of the page" {...choice} />
           </th>
           <th>Invoice</th>
           <th>Bill to</th>
@@ -68,15 +63,9 @@ function Rows({ rows, chosen, choose, open }: RowsProps) {
       </thead>
       <tbody>
         {rows.map(row => (
-          <tr key={row.id} data-on={chosen.has(row.id) || undefined}>
+          <tr key={row.id} data-on={choice.chosen.has(row.id) || undefined}>
             <td>
-              <Checkbox
-                data-choose
-                aria-label={`Choose ${row.number}`}
-                checked={chosen.has(row.id)}
-                disabled={row.status !== 'Invoiced'}
-                onChange={event => choose([row.id], event.currentTarget.checked)}
-              />
+              <ChooseOne id={row.id} label={`Choose ${row.number}`} disabled={row.status !== 'Invoiced'} {...choice} />
             </td>
             <td className="strong">{row.number}</td>
             <td>
@@ -148,17 +137,9 @@ export default function AuditForDelivery() {
   const [search, status] = [address.get('q') ?? '', address.get('status') ?? '']
   const audit = useAudit({ search, status, page })
   const approve = useApprove()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { clear, ...choice } = useChoice()
   const opened = audit.data?.rows.find(row => row.id === address.get('documents'))
-  const rows = audit.data?.rows.filter(row => chosen.has(row.id) && row.status === 'Invoiced') ?? []
-  const choose = (ids: readonly string[], on: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids) {
-      if (on) next.add(id)
-      else next.delete(id)
-    }
-    setChosen(next)
-  }
+  const rows = audit.data?.rows.filter(row => choice.chosen.has(row.id) && row.status === 'Invoiced') ?? []
   return (
     <>
       <PageHeader
@@ -170,7 +151,7 @@ export default function AuditForDelivery() {
             leftSection={<IconCheck size={14} stroke={2} />}
             disabled={!rows.length}
             loading={approve.isPending}
-            onClick={() => approve.mutate(rows, { onSuccess: () => setChosen(new Set()) })}
+            onClick={() => approve.mutate(rows, { onSuccess: clear })}
           >
             {rows.length === 1
               ? 'Approve 1 invoice'
@@ -182,17 +163,7 @@ export default function AuditForDelivery() {
       </PageHeader>
       <Toolbar label="Find invoices">
         <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
-        {STATUSES.map(each => (
-          <button
-            key={each}
-            type="button"
-            className={invoiceCss.pick}
-            aria-pressed={status === each}
-            onClick={() => put({ status: status === each ? null : each })}
-          >
-            {each}
-          </button>
-        ))}
+        <Picks picks={STATUSES} picked={status} onPick={next => put({ status: next })} />
         <Gap />
       </Toolbar>
       <Outcome of={approve} />
@@ -201,7 +172,7 @@ export default function AuditForDelivery() {
           found.rows.length ? (
             <>
               <ScrollRegion fill label="Table of invoices">
-                <Rows rows={found.rows} chosen={chosen} choose={choose} open={id => put({ documents: id, page })} />
+                <Rows rows={found.rows} {...choice} open={id => put({ documents: id, page })} />
               </ScrollRegion>
               <Pager page={page} count={found.count} limit={AUDIT_PAGE} />
             </>

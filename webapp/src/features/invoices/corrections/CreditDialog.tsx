@@ -1,7 +1,7 @@
-import { Button, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
-import { Callout, doneToast, money, ScrollRegion, ui } from '@/ui'
+import { doneToast, money, ScrollRegion, ui } from '@/ui'
+import { AskReason } from '@/widgets/AskReason'
 import { type Corrections, type Made, useCredit } from './calls'
 import css from './corrections.module.css'
 
@@ -63,80 +63,61 @@ export function CreditDialog(props: { of: Corrections; onClose: () => void; onMa
   const [how, setHow] = useState<How>('all')
   const [amount, setAmount] = useState('')
   const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({})
-  const [comment, setComment] = useState('')
   const credit = useCredit(of)
   const lines = Object.entries(amounts)
     .filter(([, typed]) => typed.trim())
     .map(([lineId, typed]) => ({ lineId, amount: typed.trim() }))
   const said = how === 'all' || (how === 'amount' ? amount.trim() !== '' : lines.length > 0)
+  const issueFor = (comment: string) => {
+    const part = how === 'lines' ? { lines, amount: '' } : { lines: [], amount: how === 'amount' ? amount : '' }
+    credit.mutate(
+      { ...part, comment, issue: true },
+      {
+        onSuccess: made => {
+          doneToast(`Credit note ${made.invoiceNumber} over ${money(made.total)} ${of.currency} issued.`)
+          onMade(made)
+        },
+      },
+    )
+  }
   return (
-    <Modal opened onClose={onClose} title="Credit the invoice" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form
-        className={css.dialog}
-        onSubmit={event => {
-          event.preventDefault()
-          const part = how === 'lines' ? { lines, amount: '' } : { lines: [], amount: how === 'amount' ? amount : '' }
-          credit.mutate(
-            { ...part, comment, issue: true },
-            {
-              onSuccess: made => {
-                doneToast(`Credit note ${made.invoiceNumber} over ${money(made.total)} ${of.currency} issued.`)
-                onMade(made)
-              },
-            },
-          )
-        }}
-      >
-        <p>
-          {money(of.left)} of {money(of.total)} {of.currency} is left. The note has the invoice’s exchange rates.
-        </p>
-        <SegmentedControl
-          aria-label="What is credited"
-          data={HOWS}
-          value={how}
-          onChange={value => setHow(value as How)}
+    <AskReason
+      title="Credit the invoice"
+      size="lg"
+      example="Damaged on the way, agreed with the customer"
+      act="Issue the credit note"
+      refused={{ title: 'Nothing was credited', error: credit.error }}
+      pending={credit.isPending}
+      ready={said}
+      onClose={onClose}
+      onReason={issueFor}
+    >
+      <p>
+        {money(of.left)} of {money(of.total)} {of.currency} is left. The note has the invoice’s exchange rates.
+      </p>
+      <SegmentedControl
+        aria-label="What is credited"
+        data={HOWS}
+        value={how}
+        onChange={value => setHow(value as How)}
+      />
+      {how === 'amount' ? (
+        <TextInput
+          label={`Amount, ${of.currency}`}
+          description="It goes over the charges in proportion to what is left of each."
+          inputMode="decimal"
+          w={220}
+          value={amount}
+          onChange={event => setAmount(event.currentTarget.value)}
         />
-        {how === 'amount' ? (
-          <TextInput
-            label={`Amount, ${of.currency}`}
-            description="It goes over the charges in proportion to what is left of each."
-            inputMode="decimal"
-            w={220}
-            value={amount}
-            onChange={event => setAmount(event.currentTarget.value)}
-          />
-        ) : null}
-        {how === 'lines' ? (
-          <Lines
-            of={of}
-            amounts={amounts}
-            onAmount={(lineId, typed) => setAmounts(before => ({ ...before, [lineId]: typed }))}
-          />
-        ) : null}
-        <Textarea
-          label="Reason"
-          placeholder="Damaged on the way, agreed with the customer"
-          autosize
-          minRows={2}
-          maxLength={500}
-          data-autofocus
-          value={comment}
-          onChange={event => setComment(event.currentTarget.value)}
+      ) : null}
+      {how === 'lines' ? (
+        <Lines
+          of={of}
+          amounts={amounts}
+          onAmount={(lineId, typed) => setAmounts(before => ({ ...before, [lineId]: typed }))}
         />
-        {credit.error ? (
-          <Callout tone="bad" title="Nothing was credited">
-            <p>{messageOf(credit.error)}</p>
-          </Callout>
-        ) : null}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!comment.trim() || !said} loading={credit.isPending}>
-            Issue the credit note
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      ) : null}
+    </AskReason>
   )
 }

@@ -1,9 +1,6 @@
-import { Button, Modal, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { messageOf } from '@/api/errors'
-import { Callout, doneToast } from '@/ui'
+import { doneToast } from '@/ui'
+import { AskReason } from '@/widgets/AskReason'
 import { type Act, type Corrections, type Made, useAct } from './calls'
-import css from './corrections.module.css'
 
 interface Words {
   title: string
@@ -53,48 +50,26 @@ interface DialogProps {
 
 /** Something that is done to an invoice once the reason is given. */
 export function ReasonDialog({ of, act, onClose, onMade }: DialogProps) {
-  const [comment, setComment] = useState('')
   const doing = useAct(of, act)
   const words = WORDS[act]
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form
-        className={css.dialog}
-        onSubmit={event => {
-          event.preventDefault()
-          doing.mutate(comment, {
-            onSuccess: made => {
-              doneToast(words.done)
-              onMade(made)
-            },
-          })
-        }}
-      >
-        <p>{words.what}</p>
-        <Textarea
-          label="Reason"
-          placeholder={words.example}
-          autosize
-          minRows={2}
-          maxLength={500}
-          data-autofocus
-          value={comment}
-          onChange={event => setComment(event.currentTarget.value)}
-        />
-        {doing.error ? (
-          <Callout tone="bad" title="Nothing was changed">
-            <p>{messageOf(doing.error)}</p>
-          </Callout>
-        ) : null}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!comment.trim()} loading={doing.isPending}>
-            {words.button}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <AskReason
+      title={words.title}
+      example={words.example}
+      act={words.button}
+      refused={{ title: 'Nothing was changed', error: doing.error }}
+      pending={doing.isPending}
+      onClose={onClose}
+      onReason={comment =>
+        doing.mutate(comment, {
+          onSuccess: made => {
+            doneToast(words.done)
+            onMade(made)
+          },
+        })
+      }
+    >
+      <p>{words.what}</p>
+    </AskReason>
   )
 }

@@ -1,0 +1,55 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+
+/** The rows of a list that are chosen. */
+export interface Choice {
+  chosen: ReadonlySet<string>
+  choose: (ids: readonly string[], on: boolean) => void
+}
+
+/** What is chosen in a list, by id; `clear` when it was dealt with. */
+export function useChoice(): Choice & { clear: () => void } {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return {
+    chosen,
+    choose: (ids, on) =>
+      setChosen(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id)))),
+    clear: () => setChosen(new Set()),
+  }
+}
+
+interface ChooseProps extends Choice {
+  label: string
+  disabled?: boolean
+}
+
+/** Chooses one row; a row that opens on a click does not open by it. */
+export function ChooseOne({ id, label, chosen, choose, disabled = false }: ChooseProps & { id: string }) {
+  return (
+    <Checkbox
+      data-choose
+      size="xs"
+      aria-label={label}
+      disabled={disabled}
+      checked={chosen.has(id)}
+      onClick={event => event.stopPropagation()}
+      onChange={event => choose([id], event.currentTarget.checked)}
+    />
+  )
+}
+
+/** Chooses every row of the page, or, once they all are, none. */
+export function ChooseEvery({ ids, label, chosen, choose }: ChooseProps & { ids: readonly string[] }) {
+  const every = ids.length > 0 && ids.every(id => chosen.has(id))
+  return (
+    <Checkbox
+      data-choose
+      size="xs"
+      aria-label={label}
+      disabled={!ids.length}
+      checked={every}
+      indeterminate={!every && ids.some(id => chosen.has(id))}
+      onChange={() => choose(ids, !every)}
+    />
+  )
+}
