@@ -1,10 +1,11 @@
 """A template that a tenant has written, turned to text within limits.
 
 Jinja's immutable sandbox keeps it from everything but the values it is given, which are plain JSON: there is no object
-whose attributes lead anywhere. What a sandbox cannot do is stop a loop: `Limits.seconds` does, by a signal, which is
-why this runs in the main thread of a process of its own (`press`).
+whose attributes lead anywhere. What a sandbox cannot do is stop a loop or a text that doubles: `Limits` do, by a signal
+and by the process's own address space, which is why this runs in the main thread of a process of its own (`press`).
 """
 
+import resource
 import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,8 +30,9 @@ _SOURCE = "<template>"
 class Limits:
     """What one template may take; a thousand shipments on one invoice take a tenth of it."""
 
-    seconds: float = 3.0
+    seconds: float = 3.0  # of the processor: a busy machine makes no template endless
     characters: int = 4_000_000
+    bytes: int = 256 << 20  # beyond what the process holds already
 
 
 class TemplateRefused(Exception):
@@ -48,7 +50,7 @@ class _Endless(Exception):
 
 def written(source: str, values: Mapping[str, Any], limits: Limits, *, escaped: bool = True) -> str:
     """The text a template comes to with these values; `escaped` for HTML. Raises TemplateRefused."""
-    with _time_limit(limits.seconds) as time:
+    with _time_limit(limits.seconds) as time, _memory_limit(limits.bytes):
         try:
             return "".join(_bounded(_compiled(source, escaped).generate(values), limits.characters))
         except TemplateRefused:
@@ -118,13 +120,29 @@ def _time_limit(seconds: float) -> Iterator[_Time]:
         time.is_over, time.line = True, _line_at(frame)
         raise _Endless
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield time
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def _memory_limit(more: int) -> Iterator[None]:
+    """Let the process take `more` bytes than it has, for a while."""
+    with open("/proc/self/statm") as pages:
+        held = int(pages.read().split()[0]) * resource.getpagesize()
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    most = before[1]
+    resource.setrlimit(
+        resource.RLIMIT_AS, (held + more if most == resource.RLIM_INFINITY else min(held + more, most), most)
+    )
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def _line_of(error: BaseException) -> int | None:
