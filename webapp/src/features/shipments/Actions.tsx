@@ -26,7 +26,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
   const rateFiltered = useRateFiltered()
   const exporting = useExport()
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
-  const tickedIds = () => sheet.tickedShipments().map(row => row.id)
+  const tickedIds = () => sheet.tickedRecords().map(row => row.id)
   const unsaved = sheet.rowsToSave().length > 0
 
   // A013: Alt+T calculates the charges of the ticked rows

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { FilterField } from '@/filters'
+import { useSheetFacts } from '@/sheet'
 import { Allowed, PageHeader, rowsWord, StatusBadge } from '@/ui'
 import { Actions } from './Actions'
 import type { ShipmentSheet } from './sheet'
 import { type Total, totalWords } from './shipment'
-import { useSheetFacts } from './useSheet'
 import type { ListView } from './view'
 
 export interface HeaderProps {

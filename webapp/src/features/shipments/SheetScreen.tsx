@@ -1,23 +1,18 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { andAlso, type FilterField } from '@/filters'
 import { Grid, type GridActions } from '@/grid'
+import { ConflictBar, DraftOffer, LeaveGuard, SaveNotices, StatusBar, useColumnChoices, useDrafts } from '@/sheet'
 import { Callout, Pager, ui, useScreenAction } from '@/ui'
-import { ConflictBar } from './ConflictBar'
-import { DraftOffer } from './DraftOffer'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
-import { LeaveGuard } from './LeaveGuard'
+import { loadShipments } from './loadShipments'
 import { SidePanel } from './SidePanel'
-import { StatusBar } from './StatusBar'
 import type { ShipmentSheet } from './sheet'
 import type { Template, Total } from './shipment'
 import css from './shipments.module.css'
-import { useColumnChoices } from './useColumnChoices'
-import { useDrafts } from './useDrafts'
-import { outcomeWords, useSave } from './useSave'
+import { useSave } from './useSave'
 import { type ListView, nextSort, PAGE_LIMITS } from './view'
 
 /** Update box and shipment number stay in sight. */
@@ -40,8 +35,7 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
   const { ref, height } = useElementSize()
   const choices = useColumnChoices(template.templateId)
   const save = useSave(sheet, template.templateId)
-  const drafts = useDrafts(sheet, template.templateId)
-  const [hiddenOutcome, hideOutcome] = useState<unknown>(null)
+  const drafts = useDrafts(sheet, template.templateId, loadShipments)
   const [asked, setAsked] = useState<string | null>(null)
   const [cellHistory, setCellHistory] = useState<string | null>(null)
 
@@ -56,7 +50,6 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
     setAddress(next, { replace: true })
   }
   const sortable = (key: string) => fields.some(field => field.name === key)
-  const words = save.data && save.data !== hiddenOutcome ? outcomeWords(save.data) : null
 
   const actions: GridActions = {
     filterable: sortable,
@@ -95,25 +88,7 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
         onAsked={setAsked}
       />
       <DraftOffer drafts={drafts} />
-      {save.error ? (
-        <div className={ui.notice}>
-          <Callout tone="bad" title="Nothing was saved">
-            <p>{messageOf(save.error)} Your rows are still here; save them again with Alt+S.</p>
-          </Callout>
-        </div>
-      ) : null}
-      {words ? (
-        <div className={ui.notice}>
-          <Callout tone="warn" title={`${words}.`}>
-            <p>
-              The cells say what is wrong: correct them and save again.{' '}
-              <button type="button" className={css.link} onClick={() => hideOutcome(save.data)}>
-                Hide this
-              </button>
-            </p>
-          </Callout>
-        </div>
-      ) : null}
+      <SaveNotices save={save} />
       {total.count === 0 ? (
         <div className={ui.notice}>
           <Callout tone="info" title="No shipments yet">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
+import { GridSkeleton } from '@/sheet'
 import { Callout, PageHeader, ui } from '@/ui'
-import { GridSkeleton } from './GridSkeleton'
 import { ShipmentList } from './ShipmentList'
 import { useTemplate } from './useTemplate'
 
@@ -22,7 +22,7 @@ export default function ShipmentEntry() {
           </Callout>
         </div>
       ) : (
-        <GridSkeleton />
+        <GridSkeleton what="shipments" />
       )}
     </>
   )

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { EMPTY, shipmentFilterFields } from '@/filters'
+import { GridSkeleton } from '@/sheet'
 import { Callout, count, EmptyState, PageHeader, Toolbar, ui } from '@/ui'
 import { FilterBar } from './FilterBar'
-import { GridSkeleton } from './GridSkeleton'
 import { SheetScreen } from './SheetScreen'
 import type { Template } from './shipment'
 import css from './shipments.module.css'
@@ -76,7 +76,7 @@ export function ShipmentList({ template }: { template: Template }) {
           </div>
         </EmptyState>
       ) : (
-        <GridSkeleton />
+        <GridSkeleton what="shipments" />
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { FIELD_TYPES, type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields'
 import type { CellValue, GridColumn, RowId } from '@/grid'
+import { UPDATE_BOX, updateBox } from '@/sheet'
 import { StatusBadge } from '@/ui'
-import { type ShipmentRow, UPDATE_BOX } from './shipment'
+import type { ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
 /** Which row the server holds for a row of the grid; undefined for one that is not saved yet. */
@@ -67,17 +68,7 @@ const OWN_COLUMNS: OwnColumn[] = [
 /** Status and rate stand after the shipment's number, which is pinned; the invoice closes the row. */
 const AFTER_NUMBER = 2
 
-const updateBox: GridColumn = {
-  key: UPDATE_BOX,
-  label: '✓',
-  kind: 'toggle',
-  editor: 'none',
-  readonly: false,
-  mandatory: false,
-  width: 32,
-  toolTip: 'Ticked rows are saved, rated and billed',
-  parse: text => text === 'TRUE',
-}
+const box = updateBox('saved, rated and billed')
 
 /** The columns of the shipment grid: update box (A021), the template's fields, and what the suite itself knows. */
 export function shipmentColumns(fields: readonly Field[], suggest: Suggest, recordOf: RecordOf): GridColumn[] {
@@ -98,7 +89,7 @@ export function shipmentColumns(fields: readonly Field[], suggest: Suggest, reco
   })
   const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
   const [number, ...others] = columns
-  return [updateBox, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER), ...others, ...own.slice(AFTER_NUMBER)]
+  return [box, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER), ...others, ...own.slice(AFTER_NUMBER)]
 }
 
 const drawOf = (draw: (row: ShipmentRow) => React.ReactNode, row: ShipmentRow | undefined) => (row ? draw(row) : null)

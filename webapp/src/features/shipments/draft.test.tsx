@@ -2,14 +2,12 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Field } from '@/fields'
 import type { RowId } from '@/grid'
-import { restoredWords } from './DraftOffer'
-import { agoWords, type Draft, type DraftShelf, leftBehind } from './draft'
+import { useDrafts } from '@/sheet'
+import { restoredWords } from '@/sheet/DraftOffer'
+import { agoWords, type Draft, type DraftShelf, leftBehind } from '@/sheet/draft'
 import { ShipmentSheet } from './sheet'
 import { SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
-import { useDrafts } from './useDrafts'
 
-const loaded = vi.hoisted(() => ({ rows: [] as unknown[] }))
-vi.mock('./loadShipments', () => ({ loadShipments: async () => loaded.rows }))
 vi.mock('@/api/session', () => ({ storedSession: () => ({ userName: 'ana', systemId: 'air' }) }))
 
 const WEIGHT = 'shipmentCargo#grossWeight'
@@ -32,6 +30,9 @@ const sheetOf = (...rows: ShipmentRow[]) => new ShipmentSheet(fields, rows, asyn
 const at = (sheet: ShipmentSheet, row: number) => sheet.store.rows[row] as RowId
 const type = (sheet: ShipmentSheet, row: number, key: string, value: string) =>
   sheet.store.write([{ row: at(sheet, row), column: sheet.store.indexOf(key), value }])
+
+const loaded = { rows: [] as ShipmentRow[] }
+const load = async () => loaded.rows
 
 class Shelf implements DraftShelf {
   readonly drafts = new Map<string, Draft>()
@@ -97,7 +98,7 @@ test('a shipment that is gone is told', () => {
 test('typing is kept in the browser, and a save clears it', async () => {
   const shelf = new Shelf()
   const sheet = sheetOf(shipment('s1'))
-  renderHook(() => useDrafts(sheet, 't1', shelf))
+  renderHook(() => useDrafts(sheet, 't1', load, shelf))
   act(() => type(sheet, 0, WEIGHT, '12.5'))
   await waitFor(() =>
     expect([...shelf.drafts.values()]).toMatchObject([{ rows: [{ id: 's1', cells: { [WEIGHT]: '12.5' } }] }]),
@@ -120,7 +121,7 @@ test('a draft that was left behind is offered with its count and age, restored o
   await shelf.put('ben|air|t1|old', draft)
   loaded.rows = [shipment('s1')]
   const sheet = sheetOf(shipment('s1'))
-  const { result } = renderHook(() => useDrafts(sheet, 't1', shelf))
+  const { result } = renderHook(() => useDrafts(sheet, 't1', load, shelf))
   await waitFor(() => expect(result.current.offered).toEqual({ rows: 1, savedAt: draft.savedAt }))
   await act(async () => {
     expect(await result.current.restore()).toMatchObject({ restored: 1 })
@@ -135,7 +136,7 @@ test('rows that are given up on purpose are not kept; those of a closed page are
   for (const onPurpose of [true, false]) {
     const shelf = new Shelf()
     const sheet = sheetOf(shipment('s1'))
-    const { result, unmount } = renderHook(() => useDrafts(sheet, 't1', shelf))
+    const { result, unmount } = renderHook(() => useDrafts(sheet, 't1', load, shelf))
     act(() => type(sheet, 0, WEIGHT, '12.5'))
     await waitFor(() => expect(shelf.drafts.size).toBe(1))
     if (onPurpose) result.current.forget()

@@ -131,7 +131,7 @@ test('a row that was rated stays ticked, to be billed', () => {
   const { sheet, at } = open(shipment('s1'))
   sheet.store.setMarked([at(0)], true)
   sheet.refresh([shipment('s1', { revision: 2, status: 'Rated' })])
-  expect(sheet.tickedShipments().map(row => row.status)).toEqual(['Rated'])
+  expect(sheet.tickedRecords().map(row => row.status)).toEqual(['Rated'])
 })
 
 test('rating refreshes a row without touching what is being typed into it', () => {
@@ -154,9 +154,9 @@ test('who may not change shipments can tick them and nothing else', () => {
   sheet.store.select(0, 1)
   expect(sheet.store.beginEdit('type')).toBe(false)
   sheet.store.toggleAllMarked()
-  expect(sheet.tickedShipments()).toHaveLength(1)
+  expect(sheet.tickedRecords()).toHaveLength(1)
   sheet.store.toggleAllMarked()
-  expect(sheet.tickedShipments()).toHaveLength(0)
+  expect(sheet.tickedRecords()).toHaveLength(0)
 })
 
 test('deleted rows go with the save, leave the sheet, and an undo brings them back by the next save', () => {

@@ -30,4 +30,3 @@ const EDITABLE = new Set([NOT_RATED, 'Rated', 'Rate Mismatch', 'Ready for Invoic
 export const isEditable = (status: string): boolean => EDITABLE.has(status)
 
 export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
-export const UPDATE_BOX = 'updateField'

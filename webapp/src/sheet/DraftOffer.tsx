@@ -4,7 +4,7 @@ import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { Callout, doneToast, rowsWord, ui } from '@/ui'
 import { agoWords, type RestoredDraft } from './draft'
-import css from './shipments.module.css'
+import css from './sheet.module.css'
 import type { Drafts } from './useDrafts'
 
 export function restoredWords({ restored, newer, gone }: RestoredDraft): string {

@@ -2,7 +2,7 @@ import type { CellValue } from '@/grid'
 
 /** A row that was typed and not saved. */
 export interface DraftRow {
-  /** The stored shipment it changes; null for a new row. */
+  /** The stored record it changes; null for a new row. */
   id: string | null
   revision: number
   deleted: boolean
@@ -21,7 +21,7 @@ export interface RestoredDraft {
   restored: number
   /** Of these, rows that somebody saved meanwhile: what to keep has to be decided. */
   newer: number
-  /** Rows whose shipment is not there any more. */
+  /** Rows whose record is not there any more. */
   gone: number
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FIELD_TYPES } from '@/fields'
 import { type GridStore, type RowId, summarise, useDataVersion, useSelection } from '@/grid'
 import { count, KeyHints } from '@/ui'
-import css from './shipments.module.css'
+import css from './sheet.module.css'
 
 const figure = (text: string) => FIELD_TYPES.numeric.format(text, { key: '', label: '', type: 'numeric' })
 

@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { count } from '@/ui'
-import type { ShipmentSheet } from './sheet'
-import css from './shipments.module.css'
-import { useIsChanged } from './useSheet'
+import type { RowSheet, StoredRow } from './rowSheet'
+import css from './sheet.module.css'
+import { useIsChanged } from './useSheetFacts'
 
 /** Everything of an address but the side panel, which can open and close without leaving the rows. */
 const rowsOf = ({ pathname, search }: { pathname: string; search: string }) => {
@@ -14,7 +14,8 @@ const rowsOf = ({ pathname, search }: { pathname: string; search: string }) => {
 }
 
 /** Asks before typed rows are left behind: another screen, page, filter or order would drop them. */
-export function LeaveGuard({ sheet, onLeave }: { sheet: ShipmentSheet; onLeave: () => void }) {
+export function LeaveGuard<Row extends StoredRow>(props: { sheet: RowSheet<Row>; onLeave: () => void }) {
+  const { sheet, onLeave } = props
   const changed = useIsChanged(sheet)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed && rowsOf(currentLocation) !== rowsOf(nextLocation),

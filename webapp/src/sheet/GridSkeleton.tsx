@@ -1,11 +1,11 @@
 import { SkeletonRows, ui } from '@/ui'
-import css from './shipments.module.css'
+import css from './sheet.module.css'
 
 const WIDTHS = [24, 110, 120, 90, 110, 80, 80, 90, 100]
 
 /** Bars where the rows will stand; the style sheet shows them after 150 ms, so that a quick answer does not flicker. */
-export const GridSkeleton = () => (
-  <div className={css.skeleton} role="status" aria-label="Loading shipments">
+export const GridSkeleton = ({ what }: { what: string }) => (
+  <div className={css.skeleton} role="status" aria-label={`Loading ${what}`}>
     <table className={ui.t} data-compact>
       <tbody>
         <SkeletonRows rows={18} widths={WIDTHS} />

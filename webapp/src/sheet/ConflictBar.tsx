@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useDataVersion } from '@/grid'
 import { Callout, DiffCell, ui } from '@/ui'
-import type { ShipmentSheet } from './sheet'
-import css from './shipments.module.css'
+import type { RowSheet, StoredRow } from './rowSheet'
+import css from './sheet.module.css'
 
 const shown = (value: string | boolean) => (value === '' ? 'empty' : String(value))
 
 /** Rows that someone else saved meanwhile: theirs and mine side by side, and a choice. One row at a time. */
-export function ConflictBar({ sheet }: { sheet: ShipmentSheet }) {
+export function ConflictBar<Row extends StoredRow>({ sheet }: { sheet: RowSheet<Row> }) {
   useDataVersion(sheet.store)
   const first = sheet.conflicts.keys().next()
   if (first.done) return null

@@ -1,6 +1,6 @@
 import { type FindingKind, type GridStore, selectNextFinding, useDataVersion } from '@/grid'
 import { CELL_STATES, CellMark } from '@/ui'
-import css from './shipments.module.css'
+import css from './sheet.module.css'
 
 /** How many cells are in each of the five states; pressing one goes to the next such cell. */
 export function CellStates({ store }: { store: GridStore }) {

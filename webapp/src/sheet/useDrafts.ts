@@ -3,8 +3,7 @@ import { storedSession } from '@/api/session'
 import type { Draft, DraftShelf, RestoredDraft } from './draft'
 import { leftBehind } from './draft'
 import { browserShelf, holdDraft } from './draftShelf'
-import { loadShipments } from './loadShipments'
-import type { ShipmentSheet } from './sheet'
+import type { RowSheet, StoredRow } from './rowSheet'
 
 /** Typing pauses this long before what was typed is kept. */
 const PAUSE_MS = 300
@@ -22,15 +21,22 @@ export interface Drafts {
 /**
  * Keeps what is typed into a sheet in the browser, so that a reload, a crash or the end of a session loses none of it,
  * and offers what an earlier window left. A save clears it, because a draft holds only what is not saved.
+ *
+ * `place` names the sheet, so that no other takes its rows; `load` fetches stored records as they are now, by key.
  */
-export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: DraftShelf = browserShelf): Drafts {
+export function useDrafts<Row extends StoredRow>(
+  sheet: RowSheet<Row>,
+  place: string,
+  load: (keys: readonly string[]) => Promise<Row[]>,
+  shelf: DraftShelf = browserShelf,
+): Drafts {
   const [left, setLeft] = useState<[string, Draft][]>([])
   const ownKey = useRef('')
 
   useEffect(() => {
     const session = storedSession()
     if (!session) return
-    const prefix = `${session.userName}|${session.systemId}|${templateId}|`
+    const prefix = `${session.userName}|${session.systemId}|${place}|`
     const key = prefix + Date.now().toString(36) + Math.random().toString(36).slice(2)
     ownKey.current = key
     const release = holdDraft(key)
@@ -65,7 +71,7 @@ export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: Draft
       keep()
       release()
     }
-  }, [sheet, templateId, shelf])
+  }, [sheet, place, shelf])
 
   const discard = useCallback(() => {
     for (const [key] of left) shelf.remove(key).catch(() => {})
@@ -74,10 +80,10 @@ export function useDrafts(sheet: ShipmentSheet, templateId: string, shelf: Draft
   const restore = useCallback(async () => {
     const rows = left.flatMap(([, draft]) => draft.rows)
     const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
-    const outcome = sheet.restoreDraft(rows, await loadShipments(ids))
+    const outcome = sheet.restoreDraft(rows, await load(ids))
     discard()
     return outcome
-  }, [left, sheet, discard])
+  }, [left, sheet, load, discard])
   const forget = useCallback(() => {
     ownKey.current = ''
   }, [])

@@ -1,0 +1,15 @@
+import type { GridColumn } from '@/grid'
+import { UPDATE_BOX } from './rowSheet'
+
+/** The column of update boxes (A021); `does`: what happens to ticked rows. */
+export const updateBox = (does: string): GridColumn => ({
+  key: UPDATE_BOX,
+  label: '✓',
+  kind: 'toggle',
+  editor: 'none',
+  readonly: false,
+  mandatory: false,
+  width: 32,
+  toolTip: `Ticked rows are ${does}`,
+  parse: text => text === 'TRUE',
+})

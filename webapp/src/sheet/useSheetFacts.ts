@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { useDataVersion } from '@/grid'
+import type { RowSheet, StoredRow } from './rowSheet'
+
+export interface SheetFacts {
+  changed: number
+  toSave: number
+  ticked: number
+  conflicts: number
+}
+
+/** Counts for badges and buttons; follows every change of the sheet. */
+export function useSheetFacts<Row extends StoredRow>(sheet: RowSheet<Row>): SheetFacts {
+  useDataVersion(sheet.store)
+  return {
+    changed: sheet.store.changedRows.size,
+    toSave: sheet.rowsToSave().length,
+    ticked: sheet.tickedRecords().length,
+    conflicts: sheet.conflicts.size,
+  }
+}
+
+/** Does the sheet hold anything that is not saved? Renders only when the answer changes. */
+export function useIsChanged<Row extends StoredRow>(sheet: RowSheet<Row> | null): boolean {
+  return useSyncExternalStore(
+    listener => sheet?.store.listen.on('data', listener) ?? (() => {}),
+    () => !!sheet && sheet.store.changedRows.size > 0,
+  )
+}
