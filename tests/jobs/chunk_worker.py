@@ -7,7 +7,7 @@ from datetime import timedelta
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.features.auto_billing import sending
-from freight.features.rating import walking
+from freight.features.rating import sharing, walking
 from freight.features.tasks import work
 from freight.kit.resources import current
 from freight.kit.transactions import in_transaction
@@ -17,6 +17,7 @@ __all__ = ["celery"]
 
 CHUNK_SECONDS = 0.3
 walking.CHUNK = 20
+sharing.SHARE = 100
 sending.MARGIN = timedelta(seconds=1)
 
 

@@ -1,4 +1,4 @@
-"""A what-if whose worker is killed half-way: every shipment is compared once. Real kill -9."""
+"""What-ifs whose workers are killed half-way: every shipment is compared once. Real kill -9."""
 
 import os
 import signal
@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
 from freight.documents.what_if import WhatIfRow, WhatIfRun
@@ -56,8 +57,8 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     compared = await scoped(WhatIfRow, scope).count()
     assert 0 < compared < SHIPMENTS, "the worker was killed too late for this test to say anything"
     assert compared % CHUNK == 0, "a chunk is stored whole or not at all"
-    half = await scoped(WhatIfRun, scope).get(answer["runId"])
-    assert half["processed"] == compared, "the run counts what is stored and nothing else"
+    shares = await scoped(RunShare, scope).find().to_list()
+    assert sum(each["processed"] for each in shares) == compared, "the run counts what is stored and nothing else"
 
     start_worker()
     await until(ended, "the rest")
@@ -68,6 +69,35 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     assert (run["before"]["USD"], run["after"]["USD"]) == (Decimal("2420.00"), Decimal("5000.00"))
     assert ((await Task.of_key(answer["taskKey"])) or {})["attempts"] == 2
     assert await scoped(Shipment, scope).find({}).sort("_id", 1).to_list() == before
+
+
+async def test_two_workers_take_one_run_and_what_a_killed_one_held_is_taken_over(
+    start_worker: StartWorker,  # noqa: F811
+    air: RatedSystem,  # noqa: F811
+    rated: None,
+) -> None:
+    scope = air.tenants.air
+    killed, _ = start_worker(), start_worker()
+    answer = (await air.ana.post("/api/rating/whatIf", json={"tariffId": air.tariff_id})).json()["data"]
+
+    async def both_are_at_it() -> bool:
+        begun = {"processed": {"$gt": 0}, "is_done": False}
+        return await scoped(RunShare, scope).count(begun) >= 2
+
+    async def ended() -> bool:
+        task = await Task.of_key(answer["taskKey"]) or {}
+        return task["running_status"] == "Completed"
+
+    await until(both_are_at_it, "two shares at a time")
+    assert killed.pid
+    os.kill(killed.pid, signal.SIGKILL)
+    assert await scoped(WhatIfRow, scope).count() < SHIPMENTS, "the worker was killed too late to say anything"
+    await until(ended, "the rest")
+    rows = await _shipments_of_rows(scope)
+    assert (len(rows), len(set(rows))) == (SHIPMENTS, SHIPMENTS), "each shipment once"
+    run = await scoped(WhatIfRun, scope).get(answer["runId"])
+    assert (run["processed"], run["outcomes"]) == (SHIPMENTS, {"changed": SHIPMENTS})
+    assert (run["before"]["USD"], run["after"]["USD"]) == (Decimal("2420.00"), Decimal("5000.00"))
 
 
 async def _shipments_of_rows(scope) -> list:

@@ -34,6 +34,7 @@ from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
 from freight.documents.record_change import RecordChange
 from freight.documents.required_document import RequiredDocument
+from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
@@ -88,6 +89,7 @@ DOCUMENTS: list[type[Document]] = [
     RateSearch,
     RateSearchLane,
     RatingRun,
+    RunShare,
     RecordChange,
     Shipment,
     ShipmentChangeEntry,

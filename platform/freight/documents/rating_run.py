@@ -13,8 +13,7 @@ from freight.documents.base import AccountRule, TenantDocument
 class RatingRun(TenantDocument):
     """One run. The versions are settled when it is accepted: a tariff published meanwhile does not change it.
 
-    Its shipments are taken in order of id; `last_id` is the last one stored, in the same transaction as its trace, so
-    a run that is killed goes on there and rates nothing twice.
+    Its shipments are divided among the workers (`run_share.py`); the figures here are the sums of their shares.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
@@ -25,8 +24,7 @@ class RatingRun(TenantDocument):
     request: dict[str, Any]  # the rules as sent, ids, only_unrated
     description: str = ""
     version_ids: list[PydanticObjectId]
-    last_id: PydanticObjectId | None = None
-    chunk: int = 0
+    shares: int = 0  # what it was divided into; 0 before
     total_count: int
     processed: int = 0
     rated: int = 0

@@ -25,7 +25,7 @@ class WhatIfOutcome(StrEnum):
 
 class WhatIfRun(TenantDocument):
     """One what-if. The draft goes on being edited, so the run keeps the draft it rates by: `version` is its record as
-    it was, with lanes of its own under `lane_set`. Like a rating run it goes on behind `last_id` when it is killed."""
+    it was, with lanes of its own under `lane_set`. Like a rating run it is divided into shares."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
 
@@ -42,8 +42,7 @@ class WhatIfRun(TenantDocument):
     lane_set: PydanticObjectId
     version: dict[str, Any] = {}  # empty until the lanes are kept
     others: list[PydanticObjectId] = []  # versions of other tariffs in force when the run was accepted
-    last_id: PydanticObjectId | None = None
-    chunk: int = 0
+    shares: int = 0  # what it was divided into; 0 before
     total_count: int
     processed: int = 0
     outcomes: dict[str, int] = {}

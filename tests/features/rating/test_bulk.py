@@ -1,17 +1,22 @@
 """Bulk rating: a filtered set as a job, its result screen, and what a kill in the middle leaves behind."""
 
+import asyncio
+
 import pytest
+from bson import ObjectId
 
 from freight.core.rating.engine import Engine
 from freight.documents.aging_cell import AgingCell
 from freight.documents.rating_run import RatingRun
+from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.features.aging import service as aging
-from freight.features.rating import bulk, walking
+from freight.features.rating import bulk, sharing, walking
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
+from freight.features.tasks.work import assist, perform
 from freight.kit.tenancy import scoped
 from tests.features.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
 
@@ -101,8 +106,8 @@ async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, r
     class WorkerLost(BaseException):
         pass
 
-    async def dies(self):
-        await survived(self)
+    async def dies(self, share_id):
+        await survived(self, share_id)
         raise WorkerLost
 
     monkeypatch.setattr(walking.Walk, "next_chunk", dies)
@@ -112,7 +117,7 @@ async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, r
     await again(envelope)
 
     run = await scoped(RatingRun, air.tenants.air).find_one()
-    assert (run["processed"], run["rated"], run["chunk"]) == (9, 6, 3)
+    assert (run["processed"], run["rated"], run["shares"]) == (9, 6, 1)
     per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
     assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
 
@@ -128,8 +133,6 @@ async def run_and_lose(run_jobs, lost):
 
 async def again(key):
     """The message comes back: the job runs once more."""
-    from freight.features.tasks.work import perform
-
     await perform(key, bulk.perform)
 
 
@@ -138,9 +141,9 @@ async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, m
     started = (await start(air))["data"]
     survived = walking.Walk.next_chunk
 
-    async def asked_to_stop(self):
+    async def asked_to_stop(self, share_id):
         await ask_to_stop(started["taskKey"])
-        return await survived(self)
+        return await survived(self, share_id)
 
     monkeypatch.setattr(walking.Walk, "next_chunk", asked_to_stop)
     await run_jobs()
@@ -150,6 +153,47 @@ async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, m
         "Stopped after 4 of 9 shipments; they are rated.",
     )
     assert await scoped(Shipment, air.tenants.air).count({"status": "Rated"}) == 4
+
+
+async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, monkeypatch):
+    """The run's own worker waits in its first share until two others have rated all the rest."""
+    monkeypatch.setattr(walking, "CHUNK", 1)
+    monkeypatch.setattr(sharing, "SHARE", 2)
+    started = (await start(air))["data"]
+    key, is_waiting, others_are_done = started["taskKey"], asyncio.Event(), asyncio.Event()
+    of_one_worker = walking.Walk.next_chunk
+
+    async def waits(self, share_id):
+        if asyncio.current_task() is own:
+            is_waiting.set()
+            await others_are_done.wait()
+        return await of_one_worker(self, share_id)
+
+    monkeypatch.setattr(walking.Walk, "next_chunk", waits)
+    own = asyncio.create_task(perform(key, bulk.perform))
+    await is_waiting.wait()
+    await asyncio.gather(assist(key, bulk.assist), assist(key, bulk.assist))
+    [first] = await sharing.undone(air.tenants.air, ObjectId(started["runId"]))
+    half = await scoped(RatingRun, air.tenants.air).find_one()
+    assert (first["number"], half["shares"], half["processed"]) == (0, 4, 7)
+    others_are_done.set()
+    await own
+
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert (run["rated"], run["notRated"], run["runningStatus"]) == (6, 3, "Completed")
+    assert run["totals"] == [{"currency": "USD", "total": "69.68"}]
+    assert await scoped(RunShare, air.tenants.air).count() == 0
+    per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
+    assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
+    assert await scoped(AgingCell, air.tenants.air).count({"stripe": {"$ne": 0}}) == 0
+    assert await aging.recount(air.tenants.air) == 0
+
+
+async def test_help_that_comes_too_late_does_nothing(air, shipments, run_jobs):
+    started = (await start(air))["data"]
+    await run_jobs()
+    await assist(started["taskKey"], bulk.assist)
+    assert await scoped(Trace, air.tenants.air).count() == 9
 
 
 async def test_a_run_of_a_user_of_one_account_rates_that_account_only(air, shipments, sign_in, run_jobs):

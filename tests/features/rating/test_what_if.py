@@ -103,9 +103,9 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
     monkeypatch.setattr(walking, "CHUNK", 2)
     rated_chunk = walking.Walk.next_chunk
 
-    async def edited(self):
+    async def edited(self, share_id):
         """Somebody replaces the lanes of the draft after every chunk."""
-        more = await rated_chunk(self)
+        more = await rated_chunk(self, share_id)
         await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "7", "7")])
         return more
 
@@ -127,8 +127,8 @@ async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, run_
     class WorkerLost(BaseException):
         pass
 
-    async def dies(self):
-        await survived(self)
+    async def dies(self, share_id):
+        await survived(self, share_id)
         raise WorkerLost
 
     monkeypatch.setattr(walking.Walk, "next_chunk", dies)
@@ -148,9 +148,9 @@ async def test_a_cancelled_run_keeps_what_it_has_and_says_so(air, rated, run_job
     started = (await start(air))["data"]
     survived = walking.Walk.next_chunk
 
-    async def asked_to_stop(self):
+    async def asked_to_stop(self, share_id):
         await ask_to_stop(started["taskKey"])
-        return await survived(self)
+        return await survived(self, share_id)
 
     monkeypatch.setattr(walking.Walk, "next_chunk", asked_to_stop)
     await run_jobs()

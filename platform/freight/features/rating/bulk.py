@@ -19,12 +19,12 @@ from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
 from freight.features.rating.walking import Walk, accept, begun
 from freight.features.shipments.filters import shipment_filter
 from freight.features.tariffs import ready
-from freight.features.tasks.work import Cancelled, Outcome, Work
+from freight.features.tasks.work import Outcome, Work
 from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
-JOB = "rating.bulk"
+JOB, HELP_JOB = "rating.bulk", "rating.bulkHelp"
 LINK = "/rating/results/{}"
 
 
@@ -59,29 +59,36 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
 
 async def perform(work: Work) -> Outcome:
     """Rate the shipments of the run that are not rated by it yet."""
+    walk = await _walk(work)
+    try:
+        stored = await walk.to_the_end("rated", HELP_JOB)
+    finally:
+        await aging.join_stripes(work.scope)
+    without = sum(stored["not_rated"].values())
+    return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id))
+
+
+async def assist(work: Work) -> None:
+    """Rate the shares of the run that nobody has taken yet."""
+    await (await _walk(work)).take_shares()
+
+
+async def _walk(work: Work) -> Walk:
     run = await scoped(RatingRun, work.scope).get(work.arguments["run_id"], "rating run")
     engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
     asker = Asker(run["user_id"], run["user_name"], run["_id"])
-    stripe = _stripe_of(run["_id"])
 
-    async def rate(shipments: list[Record], session: AsyncClientSession) -> Mapping[str, int | Decimal]:
+    async def rate(shipments: list[Record], share: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
+        stripe = _stripe_of(share["_id"])
         kept, _ = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session, stripe)
         return _counts(kept)
 
-    walk = Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate)
-    try:
-        stored = await walk.to_the_end("rated")
-    except Cancelled:
-        await aging.join_stripes(work.scope)
-        raise
-    await aging.join_stripes(work.scope)
-    without = sum(stored["not_rated"].values())
-    return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(run["_id"]))
+    return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate)
 
 
-def _stripe_of(run_id: ObjectId) -> int:
-    """The aging stripe of a run: runs side by side in one system would wait for each other at the system's cells."""
-    return 1 + int.from_bytes(run_id.binary[-2:])
+def _stripe_of(share_id: ObjectId) -> int:
+    """The aging stripe of a share: shares rated side by side would wait for each other at the system's cells."""
+    return 1 + int.from_bytes(share_id.binary[-2:])
 
 
 def _counts(kept: list[RatedShipment]) -> Mapping[str, int | Decimal]:

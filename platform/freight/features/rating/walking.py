@@ -1,9 +1,11 @@
-"""Shipments walked by a job in chunks, for bulk rating and what-ifs.
+"""Shipments walked by a job, for bulk rating and what-ifs: divided into shares, which any worker that is free takes.
 
-A chunk is one transaction: what is stored of its shipments, the run's figures and place, and the task's mark stand or
-fall together. Killed at any moment, the job goes on behind the last stored chunk and takes no shipment twice.
+The job itself takes share after share and, where there are several, calls other workers to take some beside it. Within
+a share shipments go in chunks, each one transaction: what is stored of its shipments and the share's figures and place
+stand or fall together. Killed at any moment, a share goes on behind its last stored chunk and takes no shipment twice.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,31 +14,37 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.rating_run import RatingRun
+from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.what_if import WhatIfRun
+from freight.features.rating import sharing
 from freight.features.tasks import service as tasks
-from freight.features.tasks.work import Cancelled, TakenOver, Work, claim_chunk
+from freight.features.tasks.lease import hold
+from freight.features.tasks.work import Cancelled, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
+from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 CHUNK = 500
+# workers that one run calls beside its own: the rest stay free for the work of others
+MOST_HELPERS = 3
+_ASK_SECONDS = 0.25
 
 Run = type[RatingRun] | type[WhatIfRun]
-# stores what comes of the shipments and returns what that adds to the run's figures, by their path
-Store = Callable[[list[Record], AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
+# stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
+Store = Callable[[list[Record], Record, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
 
 
 def begun(scope: Scope, user_name: str, total: int) -> Record:
-    """What every run begins with: who asked, and a place before the first of `total` shipments."""
+    """What every run begins with: who asked, and nothing done of `total` shipments."""
     now = clock.now()
     return {
         "_id": ObjectId(),
         "user_id": scope.user_id,
         "user_name": user_name,
-        "last_id": None,
-        "chunk": 0,
+        "shares": 0,
         "total_count": total,
         "processed": 0,
         "started_on": now,
@@ -72,7 +80,7 @@ async def accept(scope: Scope, kept: Run, run: Record, *, kind: str, job_name: s
 
 @dataclass(frozen=True)
 class Walk:
-    """One attempt at a run. `kept` is where runs of its kind are, `query` the shipments it takes, in order of id."""
+    """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes."""
 
     work: Work
     kept: Run
@@ -80,47 +88,67 @@ class Walk:
     query: Record
     store: Store
 
-    async def to_the_end(self, they_are: str) -> Record:
-        """Take chunk after chunk; the finished run. Raises Cancelled when the user asked to stop, saying how many
-        shipments `they_are` done ("rated")."""
-        with few_collections():
-            while await self.next_chunk():
-                if await self.work.is_cancelled():
-                    run = await self._finish()
-                    done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
-                    raise Cancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.")
-        run = await self._finish()
+    async def to_the_end(self, they_are: str, helper_job: str) -> Record:
+        """Take share after share, beside other workers on `helper_job`, until all is done; the finished run. Raises
+        Cancelled when the user asked to stop, saying how many shipments `they_are` done ("rated")."""
+        run = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
+        if run["finished_on"]:
+            return run
+        if not run["shares"]:
+            await sharing.divide(self.work.scope, self.kept, run, self.query)
+        await self._call_helpers(helper_job)
+        try:
+            left = await self.take_shares()
+            while left:
+                # they are in other workers' hands, or were in those of one that is lost
+                await asyncio.sleep(_ASK_SECONDS)
+                left = await self.take_shares()
+        except Cancelled:
+            await sharing.close(self.work.scope, self.run_id)
+            run = await sharing.finish(self.work.scope, self.kept, self.run_id)
+            done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
+            raise Cancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.") from None
+        run = await sharing.finish(self.work.scope, self.kept, self.run_id)
         # shipments may have left the selection meanwhile: all there is to do is done
         await self.work.progress(run["processed"], run["processed"])
         return run
 
-    async def next_chunk(self) -> bool:
-        """Store the next chunk; False when none is left."""
-        return await in_transaction(self._once)
+    async def take_shares(self) -> int:
+        """Take every share that no other worker has; how many are left to them. Raises Cancelled."""
+        left = await sharing.undone(self.work.scope, self.run_id)
+        taken = 0
+        for share in left:
+            await self.work.stop_if_cancelled()
+            async with hold(f"{self.work.key}:{share['number']}", patience=0) as lease:
+                if lease is not None:
+                    taken += 1
+                    await self._take(share["_id"])
+        return len(left) - taken
 
-    async def _once(self, session: AsyncClientSession) -> bool:
-        scope, runs = self.work.scope, scoped(self.kept, self.work.scope)
-        run = await runs.get(self.run_id, "run", session=session)
-        after = {"_id": {"$gt": run["last_id"]}} if run["last_id"] else {}
-        cursor = scoped(Shipment, scope).find({"$and": [self.query, after]}, session=session)
-        shipments = await cursor.sort("_id", 1).limit(CHUNK).to_list()
-        if not shipments:
-            return False
-        if not await claim_chunk(self.work, run["chunk"], session, rows=len(shipments)):
-            # the task says it is stored and the run does not: another worker is between the two
-            raise TakenOver
-        figures = await self.store(shipments, session)
-        await runs.update_one(
-            {"_id": self.run_id},
-            {
-                "$set": {"last_id": shipments[-1]["_id"], "updated_on": clock.now()},
-                "$inc": {"chunk": 1, "processed": len(shipments), **figures},
-            },
-            session=session,
-        )
-        return True
+    async def _take(self, share_id: ObjectId) -> None:
+        with few_collections():
+            while await self.next_chunk(share_id):
+                await self.work.progress(await sharing.add_up(self.work.scope, self.kept, self.run_id))
+                await self.work.stop_if_cancelled()
 
-    async def _finish(self) -> Record:
-        runs = scoped(self.kept, self.work.scope)
-        await runs.update_one({"_id": self.run_id}, {"$set": {"finished_on": clock.now()}})
-        return await runs.get(self.run_id, "run")
+    async def next_chunk(self, share_id: ObjectId) -> bool:
+        """Store the next chunk of a share; False when none is left."""
+
+        async def once(session: AsyncClientSession) -> bool:
+            share = await scoped(RunShare, self.work.scope).get(share_id, "share", session=session)
+            if share["is_done"]:
+                return False
+            cursor = scoped(Shipment, self.work.scope).find(
+                {"$and": [self.query, sharing.rest_of(share)]}, session=session
+            )
+            shipments = await cursor.sort("_id", 1).limit(CHUNK).to_list()
+            figures = await self.store(shipments, share, session) if shipments else {}
+            await sharing.note(self.work.scope, share, shipments, figures, session)
+            return bool(shipments)
+
+        return await in_transaction(once)
+
+    async def _call_helpers(self, job: str) -> None:
+        shares = len(await sharing.undone(self.work.scope, self.run_id))
+        for number in range(min(MOST_HELPERS, shares - 1)):
+            await current().queue.enqueue(job, task_id=f"{self.work.key}:{number}", task_key=self.work.key)

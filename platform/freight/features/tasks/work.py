@@ -129,15 +129,28 @@ async def perform(key: str, body: Callable[[Work], Awaitable[Outcome | None]]) -
             await _end(work, RunningStatus.COMPLETED, outcome)
 
 
-async def _begin(key: str, lease: Lease) -> Work | None:
-    """Put the task to Running for one more attempt, or None when there is nothing left to do."""
+async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
+    """Run `body` beside the worker that holds the task `key`, which alone records how the task ends.
+
+    Nothing happens for a task that does not run: the message came too late, or the holder is lost and will call again.
+    Whatever stops `body` is logged; the holder takes over what it left.
+    """
     found = await Task.of_key(key)
-    if found is None or found["running_status"] not in ACTIVE:
-        return None
+    if found is None or found["running_status"] != RunningStatus.RUNNING:
+        return
+    try:
+        await body(_work(found, Lease(key, token="")))
+    except (Cancelled, TakenOver):
+        log.info("help with a task stopped", task=key)
+    except FreightError as refused:
+        log.warning("help with a task refused", task=key, message=refused.message)
+
+
+def _work(found: Mapping[str, Any], lease: Lease) -> Work:
     accounts = found.get("granted_accounts")
     grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
-    work = Work(
-        key=key,
+    return Work(
+        key=found["key"],
         scope=Scope(found["company_id"], (grant,), found["user_id"]),
         kind=found["kind"],
         arguments=found["job_arguments"],
@@ -146,6 +159,14 @@ async def _begin(key: str, lease: Lease) -> Work | None:
         done_chunks=frozenset(found["done_chunks"]),
         _lease=lease,
     )
+
+
+async def _begin(key: str, lease: Lease) -> Work | None:
+    """Put the task to Running for one more attempt, or None when there is nothing left to do."""
+    found = await Task.of_key(key)
+    if found is None or found["running_status"] not in ACTIVE:
+        return None
+    work = _work(found, lease)
     if found["cancel_requested"]:
         await _end(work, RunningStatus.CANCELED, Outcome("Canceled."))
         return None

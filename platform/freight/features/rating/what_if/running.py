@@ -25,7 +25,7 @@ from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
-JOB = "rating.whatIf"
+JOB, HELP_JOB = "rating.whatIf", "rating.whatIfHelp"
 LINK = "/rating/whatIf/{}"
 NOTHING_RATED = "No shipment of this selection was rated yet: there is nothing to compare with."
 
@@ -62,13 +62,25 @@ async def start(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted
 
 async def perform(work: Work) -> Outcome:
     """Reckon the shipments of the run that are not reckoned yet."""
+    walk = await _walk(work)
+    stored = await walk.to_the_end("compared", HELP_JOB)
+    moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
+    return Outcome(f"{stored['processed']:,} compared, {moved:,} come out differently.", LINK.format(walk.run_id))
+
+
+async def assist(work: Work) -> None:
+    """Reckon the shares of the run that nobody has taken yet."""
+    await (await _walk(work)).take_shares()
+
+
+async def _walk(work: Work) -> Walk:
     scope = work.scope
     run = await scoped(WhatIfRun, scope).get(work.arguments["run_id"], "what-if")
     run = await kept_draft.keep(scope, run)
     others = await ready.candidates(scope, run["others"])
     engine = await books.engine(scope, [*others, await kept_draft.candidate(scope, run)])
 
-    async def compare(shipments: list[Record], session: AsyncClientSession) -> Mapping[str, int | Decimal]:
+    async def compare(shipments: list[Record], _: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
         every = [reckon(each, traces.get(each["rating"]["trace_id"]), engine, run["_id"], now) for each in shipments]
@@ -76,10 +88,7 @@ async def perform(work: Work) -> Outcome:
         await scoped(WhatIfRow, scope).insert_many(rows, ordered=False, session=session)
         return _counts(every)
 
-    walk = Walk(work, WhatIfRun, run["_id"], await _query(scope, run["request"]["rules"]), compare)
-    stored = await walk.to_the_end("compared")
-    moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
-    return Outcome(f"{stored['processed']:,} compared, {moved:,} come out differently.", LINK.format(run["_id"]))
+    return Walk(work, WhatIfRun, run["_id"], await _query(scope, run["request"]["rules"]), compare)
 
 
 async def _traces(
