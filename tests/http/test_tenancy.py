@@ -54,6 +54,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/invoiceCapture": "planted is no open shipment: features/capture/test_capture",
     "PUT /api/invoiceCapture": "rows name shipments by number: features/capture/test_capture",
     "PUT /api/uploadNewInvoice": "rows name shipments by number: features/capture/test_capture",
+    "POST /api/uploadNewInvoice/file": "a workbook of its own: features/capture/test_capture_file",
     "GET /api/uploadNewInvoice/template": "the template of the system: features/capture/test_capture",
     "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",

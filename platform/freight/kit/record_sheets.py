@@ -19,6 +19,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid, RowsInvalid, TooLarge
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 from freight.core.workbooks.columns import Candidate, match_columns
@@ -76,7 +77,7 @@ class Plan:
     left_out: list[str] = field(default_factory=list)
 
 
-async def read(resource: Resource, incoming: IncomingFile | None) -> tuple[list[SheetRow], list[str]]:
+async def read(fields: Sequence[FieldSpec], incoming: IncomingFile | None) -> tuple[list[SheetRow], list[str]]:
     """The rows of a workbook by field, and the headings that name no field. Raises Invalid with the reason."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
@@ -90,7 +91,7 @@ async def read(resource: Resource, incoming: IncomingFile | None) -> tuple[list[
         if path.stat().st_size > most:
             raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
         async with reading(path, name, Limits(most_rows=MOST_ROWS)) as sheet:
-            keys, left_out = _columns(resource, sheet.opened.headings, name)
+            keys, left_out = _columns(fields, sheet.opened.headings, name)
             rows: list[SheetRow] = []
             async for chunk in sheet.chunks():
                 for number, cells in zip(*unpack_raw(chunk.content), strict=True):
@@ -105,8 +106,8 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
         shutil.copyfileobj(incoming, out, 1 << 20)
 
 
-def _columns(resource: Resource, headings: Sequence[str], name: str) -> tuple[list[str | None], list[str]]:
-    active = [spec for spec in resource.fields if spec.is_active]
+def _columns(fields: Sequence[FieldSpec], headings: Sequence[str], name: str) -> tuple[list[str | None], list[str]]:
+    active = [spec for spec in fields if spec.is_active]
     candidates = [Candidate(spec.key, spec.label, spec.aliases) for spec in active]
     matches = match_columns(headings, [[] for _ in headings], candidates)
     keys = [match.field_key for match in matches]

@@ -130,7 +130,8 @@ async def test_a_number_is_used_once(ana):
     await capture(ana, row("00001", invoiceInformation__invoiceNumber="F2026"))
     again = [row(number, invoiceInformation__invoiceNumber="F2026") for number in ("00002",)]
     assert await errors_of(ana, *again) == {
-        "invoiceInformation#invoiceNumber": "Invoice number F2026 is already used in this system."
+        "invoiceInformation#invoiceNumber": "Invoice number F2026 is already used in this system, by the invoice of "
+        "shipment 00001 for bill-to 0001204."
     }
     twins = [row(number, invoiceInformation__invoiceNumber="F2027") for number in ("00002", "00003")]
     assert (await capture(ana, *twins, status=412))["data"]["errorRows"] == [1]
@@ -143,7 +144,13 @@ async def test_a_stored_row_is_changed_at_the_revision_it_was_read_at(ana):
     (changed,) = (await capture(ana, change))["data"]["saved"]
     assert (changed["row"]["revision"], changed["row"]["invoiceInformation#total"]) == (2, "75.00")
     stale = await capture(ana, change, status=412)
-    assert (stale["data"]["conflicts"], stale["data"]["saved"]) == ([0], [])
+    ((temp_id, current),) = ((one["tempId"], one["current"]) for one in stale["data"]["conflicts"])
+    assert (temp_id, current["revision"], current["invoiceCharges#freight"], stale["data"]["saved"]) == (
+        0,
+        2,
+        "70.00",
+        [],
+    )
     emptied = change | {"revision": 2, "invoiceCharges#freight": "", "invoiceCharges#fuel": "5"}
     (less,) = (await capture(ana, emptied))["data"]["saved"]
     assert less["row"]["invoiceInformation#total"] == "5.00"

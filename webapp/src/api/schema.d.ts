@@ -681,6 +681,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/uploadNewInvoice/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read New Invoices
+         * @description Read new invoices from a workbook: its rows with what is wrong in each cell. Nothing is stored.
+         */
+        post: operations["read_new_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoice/charge": {
         parameters: {
             query?: never;
@@ -6054,6 +6074,12 @@ export interface components {
              * @description the one it was read at; left out: whatever it is now
              */
             revision?: number | null;
+            /**
+             * Rebillreason
+             * @description why it is billed again under a number that is taken
+             * @default
+             */
+            rebillReason?: string;
         };
         /**
          * BillToParty
@@ -6326,6 +6352,11 @@ export interface components {
              * @default
              */
             corrections?: string;
+        };
+        /** Body_read_new_invoices */
+        Body_read_new_invoices: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
         };
         /** Body_receive_logo */
         Body_receive_logo: {
@@ -6802,6 +6833,15 @@ export interface components {
             rows?: components["schemas"]["CaptureRow"][];
         };
         /**
+         * CaptureConflict
+         * @description A row that somebody else saved meanwhile, by its tempId, as it is now.
+         */
+        CaptureConflict: {
+            /** Tempid */
+            tempId: number | string;
+            current: components["schemas"]["CapturedRow"];
+        };
+        /**
          * CapturePage
          * @description A page of rows to capture.
          */
@@ -6865,6 +6905,12 @@ export interface components {
              * @default false
              */
             updateField?: boolean;
+            /**
+             * Rebillreason
+             * @description why it is billed again under a number that is taken
+             * @default
+             */
+            rebillReason?: string;
         } & {
             [key: string]: unknown;
         };
@@ -6891,7 +6937,8 @@ export interface components {
         /**
          * Captured
          * @description What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
-         *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile.
+         *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
+         *     `taken` those whose number another invoice has.
          */
         Captured: {
             /** Saved */
@@ -6926,7 +6973,12 @@ export interface components {
              * Conflicts
              * @default []
              */
-            conflicts?: (number | string)[];
+            conflicts?: components["schemas"]["CaptureConflict"][];
+            /**
+             * Taken
+             * @default []
+             */
+            taken?: components["schemas"]["TakenNumber"][];
         };
         /**
          * CapturedBill
@@ -8956,6 +9008,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[FileRows] */
+        Envelope_FileRows_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["FileRows"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[FilterProfiles] */
         Envelope_FilterProfiles_: {
             /**
@@ -10955,6 +11021,29 @@ export interface components {
             withoutTouch: components["schemas"]["WithoutTouch"];
         };
         /**
+         * FileRows
+         * @description The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
+         *     `tempId`; `invalidMsgList` and `taken` say what a save of them would; `leftOut`: headings that name no column.
+         */
+        FileRows: {
+            /** Rows */
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Invalidmsglist
+             * @default []
+             */
+            invalidMsgList?: components["schemas"]["RowErrors"][];
+            /**
+             * Taken
+             * @default []
+             */
+            taken?: components["schemas"]["TakenNumber"][];
+            /** Leftout */
+            leftOut: string[];
+        };
+        /**
          * FileWanted
          * @description The file to download.
          */
@@ -11981,6 +12070,12 @@ export interface components {
              * @default
              */
             shipmentValidationRemarks?: string;
+            /**
+             * Rebillreason
+             * @description why it is billed again under a number that is taken
+             * @default
+             */
+            rebillReason?: string;
             /** Charges */
             charges: components["schemas"]["ChargeEntry"][];
         };
@@ -16543,6 +16638,26 @@ export interface components {
             name: string;
         };
         /**
+         * TakenNumber
+         * @description A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`).
+         */
+        TakenNumber: {
+            /** Tempid */
+            tempId: number | string;
+            /** Number */
+            number: string;
+            /** Message */
+            message: string;
+            /**
+             * Takenby
+             * @description the invoice that has it, where the caller may see it
+             * @default
+             */
+            takenBy?: string;
+            /** Mayrebill */
+            mayRebill: boolean;
+        };
+        /**
          * TariffBody
          * @description A tariff as its form sends it: its name, whose it is, and the terms of its draft version.
          */
@@ -19458,6 +19573,8 @@ export interface operations {
                 state?: string;
                 kind?: string;
                 search?: string;
+                /** @description the memCacheKey of the request that pushed them */
+                batch?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -19839,6 +19956,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Captured_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_new_invoices: {
+        parameters: {
+            query?: {
+                /** @description the account whose shipments and template are meant */
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_read_new_invoices"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileRows_"];
                 };
             };
             /** @description Validation Error */

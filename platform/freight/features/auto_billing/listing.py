@@ -15,9 +15,10 @@ from freight.kit.tenancy import Record, Scope, scoped
 _AWAITED = (PushState.WAITING, PushState.RETRYING)
 
 
-async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: str) -> PushList:
-    """A page of pushes, the newest first. `search`: how the number of the invoice or shipment begins."""
-    query: dict[str, Any] = {}
+async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: str, batch: str = "") -> PushList:
+    """A page of pushes, the newest first. `search`: how the number of the invoice or shipment begins; `batch`: only
+    those of one request, by the key of its task."""
+    query: dict[str, Any] = {"batch": batch} if batch else {}
     if kind:
         query["kind"] = _one_of(PushKind, kind, "kind")
     if search.strip():

@@ -77,12 +77,13 @@ async def list_pushes(
     state: str = "",
     kind: str = "",
     search: Annotated[str, Query(max_length=100)] = "",
+    batch: Annotated[str, Query(max_length=100, description="the memCacheKey of the request that pushed them")] = "",
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """A page of pushes."""
     page = Page(page_no, page_limit)
-    return reply(await listing.page_of(access.scope, page, state=state, kind=kind, search=search))
+    return reply(await listing.page_of(access.scope, page, state=state, kind=kind, search=search, batch=batch))
 
 
 @router.get("/invoiceAutoBilling/pushes/{push_id}", response_model=Envelope[PushDetail])

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
 
-from freight.features.capture import columns, listing, service
+from freight.features.capture import columns, filing, listing, service
 from freight.features.capture.schemas import (
     CaptureBody,
     Captured,
@@ -13,6 +13,7 @@ from freight.features.capture.schemas import (
     CaptureRow,
     CaptureTemplate,
     ChargeColumns,
+    FileRows,
     NewInvoices,
 )
 from freight.features.templates import service as templates
@@ -61,3 +62,13 @@ async def add_invoices(access: Captures, body: NewInvoices) -> Response:
     """Add invoices by rows; beside an invoice that a shipment has already they are additional ones."""
     saved = await service.save(access.scope, body.data, template_id=body.template_id, additional=True)
     return reply(saved, f"{len(saved['saved']):,} added.")
+
+
+@router.post("/uploadNewInvoice/file", response_model=Envelope[FileRows])
+async def read_new_invoices(
+    access: Captures,
+    uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
+    account_id: AccountId = "",
+) -> Response:
+    """Read new invoices from a workbook: its rows with what is wrong in each cell. Nothing is stored."""
+    return reply(await filing.rows_of(access.scope, uploaded_file, account_id))

@@ -25,6 +25,7 @@ class CaptureRow(WireModel):
     shipment_id: str | None = None
     temp_id: int | str | None = None
     update_field: bool = False
+    rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
 
 
 class CaptureBody(WireModel):
@@ -95,16 +96,45 @@ class RowErrors(WireModel):
     fields: dict[str, CapturedCellFinding]
 
 
+class CaptureConflict(WireModel):
+    """A row that somebody else saved meanwhile, by its tempId, as it is now."""
+
+    temp_id: int | str
+    current: CapturedRow
+
+
+class TakenNumber(WireModel):
+    """A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`)."""
+
+    temp_id: int | str
+    number: str
+    message: str
+    taken_by: str = Field("", description="the invoice that has it, where the caller may see it")
+    may_rebill: bool
+
+
 class Captured(WireModel):
     """What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
-    each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile."""
+    each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
+    `taken` those whose number another invoice has."""
 
     saved: list[StoredCapture]
     doc: list[dict[str, Any]] = []
     invalid_msg_list: list[RowErrors] = []
     error_rows: list[int | str] = []
     errors: dict[str, dict[str, str]] = {}
-    conflicts: list[int | str] = []
+    conflicts: list[CaptureConflict] = []
+    taken: list[TakenNumber] = []
+
+
+class FileRows(WireModel):
+    """The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
+    `tempId`; `invalidMsgList` and `taken` say what a save of them would; `leftOut`: headings that name no column."""
+
+    rows: list[dict[str, Any]]
+    invalid_msg_list: list[RowErrors] = []
+    taken: list[TakenNumber] = []
+    left_out: list[str]
 
 
 class ChargeColumn(WireModel):

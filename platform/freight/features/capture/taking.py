@@ -40,6 +40,7 @@ from freight.features.invoices.drafts import (
     step,
     stored_lines,
 )
+from freight.features.invoices.duplicates.service import Claimed, claimed_by, taken_words
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of
 from freight.kit import clock
@@ -51,19 +52,31 @@ _NOTE = "Captured"
 class Known(Protocol):
     """What is stored of everything the rows name (`service.Named`)."""
 
-    with_primary: dict[ObjectId, ObjectId]
+    with_primary: dict[ObjectId, Record]
     accounts: dict[str, Record]
     accounts_by_id: dict[ObjectId, Record]
-    numbers: dict[str, ObjectId]
+    numbers: dict[str, Record]  # the invoices that have exactly these numbers
+    claims: dict[Claimed, list[Record]]
     tariffs: TariffLines
 
 
 @dataclass(frozen=True)
 class Taken:
-    """A row that is stored."""
+    """A row that is stored; `again`: why its number is billed again, though another invoice has it."""
 
     shipment: Record
     change: InvoiceChange
+    again: str = ""
+
+
+@dataclass(frozen=True)
+class NumberTaken:
+    """A row whose number another invoice has. Written otherwise, the number can be billed again with a reason."""
+
+    number: str
+    message: str
+    holder: ObjectId | None  # None: not of an account that the caller sees
+    may_rebill: bool
 
 
 class Taker:
@@ -85,9 +98,12 @@ class Taker:
         self._additional = additional
         self._now = now
 
-    def take(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Taken | Findings:
-        """The invoice that a row's `values` come to; `before` is the open one it changes."""
-        if found := self._refused(shipment, before, values):
+    def take(
+        self, shipment: Record, before: Record | None, values: Mapping[str, Any], again: str = ""
+    ) -> Taken | NumberTaken | Findings:
+        """The invoice that a row's `values` come to; `before` is the open one it changes, `again` the reason why a
+        number that is taken is billed again."""
+        if found := self._refused(shipment, before) or self._same_number(before, values):
             return found
         account = self._billed(shipment, before, values)
         if account is None:
@@ -113,8 +129,15 @@ class Taker:
             "bill_to": bill_to(account),
             "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
         }
-        self._note(shipment, record)
-        return Taken(shipment, InvoiceChange(before, record))
+        if taken := self._claimed(before, record, again):
+            return taken
+        rebilled = again if self._held(before, record) else ""
+        if rebilled:
+            issue = Issue(read.day, self._now, self._scope.user_id)
+            note = f"{record['number']} billed again: {rebilled}"
+            record["history"] = [*record["history"], step(record["status"], Action.CAPTURE, issue, note)]
+        self._note(shipment, before, record)
+        return Taken(shipment, InvoiceChange(before, record), rebilled)
 
     def _lines(
         self,
@@ -156,18 +179,41 @@ class Taker:
             record["history"] = [*record["history"], step(status, action, issue, _NOTE)]
         return record | {"status": status}
 
-    def _refused(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Findings:
+    def _refused(self, shipment: Record, before: Record | None) -> Findings:
         stands = (before or shipment)["status"]
         if stands not in OPEN and not (before is None and self._additional):
             return {SHIPMENT: Finding(FindingKind.SERVER, refusal(stands, Action.CAPTURE))}
-        number = str(values.get(NUMBER) or "")
-        owner = self._known.numbers.get(number) if number else None
-        if owner is not None and (before is None or owner != before["_id"]):
-            return {NUMBER: Finding(FindingKind.SERVER, f"Invoice number {number} is already used in this system.")}
         if before is None and self._is_beside(shipment) and not self._additional:
             message = f"Shipment {shipment['shipment_number']} has an invoice already. Load it and change that one."
             return {SHIPMENT: Finding(FindingKind.SERVER, message)}
         return {}
+
+    def _same_number(self, before: Record | None, values: Mapping[str, Any]) -> NumberTaken | None:
+        number = str(values.get(NUMBER) or "")
+        holder = self._known.numbers.get(number) if number else None
+        if holder is None or (before is not None and holder["_id"] == before["_id"]):
+            return None
+        words = f"Invoice number {number} is already used in this system"
+        if not self._scope.allows_account(holder["account_id"]):
+            return NumberTaken(number, f"{words}.", None, may_rebill=False)
+        of = f"shipment {holder['shipment_numbers'][0]}" if holder["shipment_numbers"] else "another shipment"
+        message = f"{words}, by the invoice of {of} for bill-to {holder['bill_to']['account_number']}."
+        return NumberTaken(number, message, holder["_id"], may_rebill=False)
+
+    def _claimed(self, before: Record | None, record: Record, again: str) -> NumberTaken | None:
+        held = self._held(before, record)
+        if not held or again:
+            return None
+        return NumberTaken(
+            record["number"], taken_words(record["number"], held[0]), held[0]["invoice_id"], may_rebill=True
+        )
+
+    def _held(self, before: Record | None, record: Record) -> list[Record]:
+        """The claims of others to the number that the invoice takes with this save."""
+        wanted, had = claimed_by(record), claimed_by(before) if before else None
+        if wanted is None or wanted == had:
+            return []
+        return [one for one in self._known.claims.get(wanted, []) if one["invoice_id"] != record["_id"]]
 
     def _billed(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Record | None:
         named = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
@@ -184,11 +230,18 @@ class Taker:
         rated = (shipment.get("rating") or {}).get("currency")
         return str(rated or entered_currency(shipment) or account.get("currency") or "USD")
 
-    def _note(self, shipment: Record, record: Record) -> None:
+    def _note(self, shipment: Record, before: Record | None, record: Record) -> None:
         if record["is_primary"]:
-            self._known.with_primary[shipment["_id"]] = record["_id"]
+            self._known.with_primary[shipment["_id"]] = record
         if record["number"]:
-            self._known.numbers[record["number"]] = record["_id"]
+            self._known.numbers[record["number"]] = record
+        had, wanted = claimed_by(before) if before else None, claimed_by(record)
+        if had and had != wanted:
+            held = self._known.claims.get(had, [])
+            self._known.claims[had] = [one for one in held if one["invoice_id"] != record["_id"]]
+        if wanted and wanted != had:
+            claim = {"number": record["number"], "bill_to": wanted.bill_to, "invoice_id": record["_id"]}
+            self._known.claims.setdefault(wanted, []).append(claim)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,8 @@ async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
         after = {**before, "bill_to": bill_to(account)}
         if after != before:
             change = InvoiceChange(before, after)
-            await store.write([change], scope, session, permission=permission, now=clock.now())
+            again = {before["_id"]: body.rebill_reason}
+            await store.write([change], scope, session, permission=permission, now=clock.now(), again=again)
         return before["_id"]
 
     return await in_transaction(work)

@@ -76,6 +76,7 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
         refusals, judge = Refusals(), ShipmentJudge(scope)
         changes: list[InvoiceChange] = []
         shipments: dict[ObjectId, Record] = {}
+        again: dict[ObjectId, str] = {}
         for place, entry in enumerate(body.invoices):
             opened = await _open(entry, scope, session)
             overridden = await judge.judged(opened.shipments, entry.shipment_validation_remarks, now)
@@ -83,8 +84,9 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
             refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
             shipments |= by_id(opened.shipments) | overridden
             changes.append(InvoiceChange(opened.before, after))
+            again[after["_id"]] = entry.rebill_reason
         refusals.raise_any(body.invoices)
-        await invoices.write(changes, scope, session, permission=PERMISSION, now=now)
+        await invoices.write(changes, scope, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
         await _override(judge, shipments, scope, session, now)
         await follow(stored, scope, session, reason="charges", now=now)

@@ -51,6 +51,7 @@ class InvoiceEntry(WireModel):
     is_quote_selected: bool = False
     additional_invoice: bool = False
     shipment_validation_remarks: str = Field("", description="why the shipment is billed though its data is not valid")
+    rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
     charges: list[ChargeEntry] = Field(max_length=500)
 
 
@@ -112,3 +113,4 @@ class BillToBody(WireModel):
     invoice_id: str = ""
     bill_to: str = ""
     revision: int | None = Field(None, description="the one it was read at; left out: whatever it is now")
+    rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")

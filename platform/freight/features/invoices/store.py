@@ -1,7 +1,7 @@
 """The one writer of invoices that are not made by billing at once: revision guard and history in the caller's
 transaction. What follows for the shipments is written beside it (`following.py`), never here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -28,9 +28,16 @@ class InvoiceChange(NamedTuple):
 
 
 async def write(
-    changes: Sequence[InvoiceChange], scope: Scope, session: AsyncClientSession, *, permission: str, now: datetime
+    changes: Sequence[InvoiceChange],
+    scope: Scope,
+    session: AsyncClientSession,
+    *,
+    permission: str,
+    now: datetime,
+    again: Mapping[ObjectId, str] | None = None,
 ) -> None:
     """Store invoices and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
+    `again`: why an invoice is billed again under a number that is taken, by its id.
 
     Raises Conflict where the stored revision is no longer the one of `before`, and where a captured number is taken;
     then nothing of the transaction stays.
@@ -42,7 +49,7 @@ async def write(
     known = [(before, after) for before, after in changes if before is not None]
     for before, after in changes:
         after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
-    await duplicates.claim(changes, scope, session)
+    await duplicates.claim(changes, scope, session, again)
     if new:
         await invoices.insert_many(new, session=session)
     if known:

@@ -81,7 +81,7 @@ async def imported(
     """Import a workbook, or say what that would do. Raises Invalid for a file that can not be read, RowsInvalid when
     a row can not go in: nothing is stored then."""
     resource.allow(actor, owner)
-    rows, left_out = await record_sheets.read(resource, incoming)
+    rows, left_out = await record_sheets.read(resource.fields, incoming)
     corrected = _corrections(corrections)
     if dry_run:
         planned = await record_sheets.plan(resource, actor, owner, rows, corrections=corrected)

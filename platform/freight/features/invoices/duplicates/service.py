@@ -1,7 +1,7 @@
 """The duplicate guard: captured numbers are claimed in the transaction that stores them, and what looks like the same
 bill under another number is told with the reason."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bson import ObjectId
@@ -68,7 +68,7 @@ async def claim(
         await claims.delete_many({"invoice_id": {"$in": given_up}}, session=session)
     if not new:
         return
-    held = await holders([wanted for wanted, _ in new], scope, session)
+    held = await holders({wanted.normalised for wanted, _ in new}, scope, session)
     records = []
     for wanted, invoice in new:
         holding = held.setdefault(wanted, [])
@@ -81,10 +81,10 @@ async def claim(
 
 
 async def holders(
-    wanted: Sequence[Claimed], scope: Scope, session: AsyncClientSession | None = None
+    forms: Collection[str], scope: Scope, session: AsyncClientSession | None = None
 ) -> dict[Claimed, list[Record]]:
-    """The claims to those numbers, the first claimed first."""
-    query = {"normalised": {"$in": sorted({one.normalised for one in wanted})}}
+    """The claims to numbers of these normalised forms, the first claimed first."""
+    query = {"normalised": {"$in": sorted(forms)}}
     found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
     held: dict[Claimed, list[Record]] = {}
     async for one in found:
@@ -113,7 +113,7 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
         else None
         for row in request.rows
     ]
-    held = await holders([one for one in wanted if one], scope)
+    held = await holders({one.normalised for one in wanted if one}, scope)
     numbers = sorted({row.shipment_number for row in request.rows if row.shipment_number})
     living = {"shipment_numbers": {"$in": numbers}, "is_deleted": False, "invoice_type": _REVENUE}
     known = await scoped(Invoice, scope).find(living).to_list()
