@@ -40,6 +40,24 @@ def test_a_rule_without_a_lane_parameter_condition_is_refused() -> None:
         assert refused.value.data == {"rule": 2}
 
 
+def test_conditions_stand_in_groups() -> None:
+    light = {"name": "shipmentCargo#grossWeight", "type": "numeric", "operator": "lessThan", "value": "100"}
+    own = {"name": CARRIER, "value": "LH"}
+    either = {"condition": "or", "fields": [light, own]}
+    assert holds(lane=[SAME_PORT, either], offered=offer(**{CARRIER: "LH"}))
+    assert not holds(lane=[SAME_PORT, either], offered=offer(**{CARRIER: "UA"}))
+    assert holds(lane=[SAME_PORT, either], offered=offer(**{CARRIER: "UA"}), asked=ASKED | {light["name"]: 99})
+
+
+@pytest.mark.parametrize("depth", [9, 200])
+def test_groups_nested_too_deep_are_refused_whatever_level_they_say(depth: int) -> None:
+    lane: dict = SAME_PORT
+    for _ in range(depth):
+        lane = {"condition": "and", "level": 0, "fields": [lane]}
+    with pytest.raises(Invalid, match="Same origin, conditions"):
+        read_rules([rule(lane=[lane])])
+
+
 def test_the_end_of_a_rule_resets_when_it_is_before_its_start() -> None:
     """R268."""
     [read] = read_rules([rule(startDate="2026-11-01", expiryDate="2026-10-31")])

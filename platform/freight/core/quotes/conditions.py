@@ -47,9 +47,13 @@ class Group(_Wire):
 
     @model_validator(mode="after")
     def _within_bounds(self) -> "Group":
-        if self.level > MOST_DEPTH or len(self.leaves()) > MOST_CONDITIONS:
+        if self.depth() > MOST_DEPTH or len(self.leaves()) > MOST_CONDITIONS:
             raise ValueError(f"conditions are nested at most {MOST_DEPTH} deep, and at most {MOST_CONDITIONS}")
         return self
+
+    def depth(self) -> int:
+        """How deep groups are nested: 1 without any inside."""
+        return 1 + max((part.depth() for part in self.fields if isinstance(part, Group)), default=0)
 
     def leaves(self) -> list[Leaf]:
         """Every condition of the tree."""

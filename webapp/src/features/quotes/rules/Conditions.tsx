@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantin
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { OPERATORS, OPERATORS_OF, type Operator, operatorWords } from '@/fields'
-import { blankLeaf, type Leaf, type Tree } from './ruleDraft'
+import { blankGroup, blankLeaf, isTree, type Leaf, MOST_DEPTH, type Tree } from './ruleDraft'
 import css from './rules.module.css'
 
 type RuleField = Wire<'RuleField'>
@@ -15,15 +15,18 @@ interface Parts {
   /** A value may be that of the lane that is asked for. */
   mayMatch: boolean
   onChange: (tree: Tree) => void
+  /** The numbers of the groups this one stands in. */
+  within?: readonly number[]
 }
 
-/** Conditions of one kind, joined by all or any. */
-export function Conditions({ label, tree, fields, mayMatch, onChange }: Parts) {
-  const put = (at: number, leaf: Leaf) =>
-    onChange({ ...tree, leaves: tree.leaves.map((each, place) => (place === at ? leaf : each)) })
+/** Conditions of one kind and groups of them, joined by all or any. */
+export function Conditions({ label, tree, fields, mayMatch, onChange, within = [] }: Parts) {
+  const put = (at: number, part: Leaf | Tree) => onChange({ ...tree, parts: tree.parts.with(at, part) })
+  const add = (part: Leaf | Tree) => onChange({ ...tree, parts: [...tree.parts, part] })
+  const remove = (at: number) => onChange({ ...tree, parts: tree.parts.toSpliced(at, 1) })
   return (
-    <fieldset className={css.conditions} aria-label={label}>
-      {tree.leaves.length > 1 ? (
+    <fieldset className={css.conditions} data-inner={within.length > 0 || undefined} aria-label={label}>
+      {tree.parts.length > 1 ? (
         <SegmentedControl
           size="xs"
           aria-label={`How the conditions are joined: ${label}`}
@@ -35,33 +38,64 @@ export function Conditions({ label, tree, fields, mayMatch, onChange }: Parts) {
           onChange={condition => onChange({ ...tree, condition: condition as Tree['condition'] })}
         />
       ) : null}
-      {tree.leaves.map((leaf, at) => (
-        <Line
+      {tree.parts.map((part, at) => {
+        const numbers = [...within, at + 1]
+        const number = numbers.join('.')
+        return isTree(part) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
-          key={at}
-          number={at + 1}
-          leaf={leaf}
-          fields={fields}
-          mayMatch={mayMatch}
-          onChange={next => put(at, next)}
-          onRemove={() => onChange({ ...tree, leaves: tree.leaves.filter((_, place) => place !== at) })}
-        />
-      ))}
-      {tree.groups.length ? <p className="dim">{tree.groups.length} groups of conditions, kept as they are</p> : null}
-      <Button
-        variant="default"
-        size="compact-xs"
-        leftSection={<IconPlus size={13} stroke={1.8} />}
-        onClick={() => onChange({ ...tree, leaves: [...tree.leaves, blankLeaf()] })}
-      >
-        Condition
-      </Button>
+          <div key={at} className={css.inner}>
+            <Conditions
+              label={`Group ${number} of ${label}`}
+              tree={part}
+              fields={fields}
+              mayMatch={mayMatch}
+              onChange={next => put(at, next)}
+              within={numbers}
+            />
+            <ActionIcon aria-label={`Remove group ${number}`} onClick={() => remove(at)}>
+              <IconX size={14} stroke={1.8} />
+            </ActionIcon>
+          </div>
+        ) : (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
+            key={at}
+            number={number}
+            leaf={part}
+            fields={fields}
+            mayMatch={mayMatch}
+            onChange={next => put(at, next)}
+            onRemove={() => remove(at)}
+          />
+        )
+      })}
+      <div className={css.adding}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconPlus size={13} stroke={1.8} />}
+          onClick={() => add(blankLeaf())}
+        >
+          Condition
+        </Button>
+        {within.length + 1 < MOST_DEPTH ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            leftSection={<IconPlus size={13} stroke={1.8} />}
+            onClick={() => add(blankGroup(tree))}
+          >
+            Group
+          </Button>
+        ) : null}
+      </div>
     </fieldset>
   )
 }
 
 interface LineParts {
-  number: number
+  number: string
   leaf: Leaf
   fields: readonly RuleField[]
   mayMatch: boolean

@@ -79,6 +79,18 @@ test('no rule is added while the open one has no condition on a lane parameter (
   expect(names()).toHaveLength(2)
 })
 
+test('conditions stand in groups, joined the other way than those around them', async () => {
+  show(set(rule('One', 'LH')))
+  const lane = screen.getByRole('group', { name: 'Selected lane parameters' })
+  await userEvent.click(within(lane).getByRole('button', { name: 'Group' }))
+  const group = screen.getByRole('group', { name: 'Group 2 of Selected lane parameters' })
+  await userEvent.click(within(group).getByRole('button', { name: 'Condition' }))
+  expect(within(group).getByRole('radio', { name: 'Any of these' })).toBeChecked()
+  expect(screen.getByRole('textbox', { name: 'Value of condition 2.2' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove group 2' }))
+  expect(screen.queryByRole('group', { name: /^Group 2/ })).toBeNull()
+})
+
 test('where there is no rule, deleting is refused (R095)', async () => {
   show(set())
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
-import { blankLeaf, blankRule, draftOf, faultOf, NO_LANE_CONDITION, toWire, withDays } from './ruleDraft'
+import {
+  blankGroup,
+  blankLeaf,
+  blankRule,
+  draftOf,
+  faultOf,
+  NO_LANE_CONDITION,
+  type Tree,
+  toWire,
+  withDays,
+} from './ruleDraft'
 
 const PORT = 'shipmentRouting#originPort'
 const rule = (...leaves: object[]) => ({
   ...blankRule(1, 3),
-  lane: { condition: 'and' as const, leaves: leaves.map(leaf => ({ ...blankLeaf(), ...leaf })), groups: [] },
+  lane: {
+    condition: 'and' as const,
+    parts: leaves.map(leaf => ('parts' in leaf ? leaf : { ...blankLeaf(), ...leaf })) as Tree['parts'],
+  },
 })
 
 test('a rule without a lane parameter condition can not be left (R093, R094, R266)', () => {
@@ -13,6 +26,9 @@ test('a rule without a lane parameter condition can not be left (R093, R094, R26
   expect(faultOf(rule({ name: PORT, operator: 'betweenInclusive', value1: '1' }))).toBe(NO_LANE_CONDITION)
   expect(faultOf(rule({ name: PORT, value: 'FRA' }))).toBeNull()
   expect(faultOf(rule({ name: PORT, matchField: PORT }))).toBeNull()
+  const grouped = (value: string) => rule({ condition: 'or', parts: [{ ...blankLeaf(), name: PORT, value }] })
+  expect(faultOf(grouped(' '))).toBe(NO_LANE_CONDITION)
+  expect(faultOf(grouped('FRA'))).toBeNull()
 })
 
 test('an end before the start resets (R268)', () => {
@@ -43,12 +59,26 @@ test('a rule goes out as it came in, conditions nobody filled in left out', () =
         level: 0,
         fields: [
           { ...blankLeaf(), name: PORT, value: 'FRA' },
-          { condition: 'and' as const, level: 1, fields: [] },
+          {
+            condition: 'and' as const,
+            level: 1,
+            fields: [
+              { ...blankLeaf(), name: PORT, value: 'HAM' },
+              {
+                ...blankLeaf(),
+                name: 'validity',
+                type: 'date' as const,
+                operator: 'lessThan' as const,
+                value: '2026-12-31',
+              },
+            ],
+          },
         ],
       },
       rfqRuleDef: { condition: 'and' as const, level: 0, fields: [] },
     },
   }
   const draft = draftOf(stored)
-  expect(toWire({ ...draft, rfq: { ...draft.rfq, leaves: [blankLeaf()] } })).toEqual(stored)
+  const begun = { ...draft.rfq, parts: [blankLeaf(), blankGroup(draft.rfq)] }
+  expect(toWire({ ...draft, rfq: begun })).toEqual(stored)
 })

@@ -19,12 +19,16 @@ export interface Leaf {
   value2: string
   type: 'text' | 'numeric' | 'date'
 }
+/** Conditions and groups of them, joined by all or any. */
 export interface Tree {
   condition: 'and' | 'or'
-  leaves: Leaf[]
-  /** Groups inside, as they were stored: shown in words, kept as they are. */
-  groups: unknown[]
+  parts: (Leaf | Tree)[]
 }
+/** As deep as groups are made here: deeper ones are drawn, but a line has no room left. */
+export const MOST_DEPTH = 5
+
+export const isTree = (part: Leaf | Tree): part is Tree => 'parts' in part
+const leavesOf = (tree: Tree): Leaf[] => tree.parts.flatMap(part => (isTree(part) ? leavesOf(part) : [part]))
 
 export interface RuleDraft {
   ruleName: string
@@ -48,7 +52,12 @@ export const blankLeaf = (): Leaf => ({
   value2: '',
   type: 'text',
 })
-const blankTree = (): Tree => ({ condition: 'and', leaves: [], groups: [] })
+const blankTree = (): Tree => ({ condition: 'and', parts: [] })
+/** A new group in `tree`, joined the other way: one that is joined alike would say nothing new. */
+export const blankGroup = (tree: Tree): Tree => ({
+  condition: tree.condition === 'and' ? 'or' : 'and',
+  parts: [blankLeaf()],
+})
 
 /** A new rule: one condition that waits for its field, three months back. */
 export const blankRule = (number: number, timeSpan: number): RuleDraft => ({
@@ -60,17 +69,19 @@ export const blankRule = (number: number, timeSpan: number): RuleDraft => ({
   charges: [],
   laneSuggestionParameters: [],
   suggestRateTimeSpan: timeSpan,
-  lane: { ...blankTree(), leaves: [blankLeaf()] },
+  lane: { ...blankTree(), parts: [blankLeaf()] },
   rfq: blankTree(),
 })
 
+interface StoredTree {
+  condition?: string
+  fields?: (Partial<Leaf> | StoredTree)[]
+}
 function treeOf(stored: unknown): Tree {
-  const { condition, fields = [] } = (stored ?? {}) as { condition?: string; fields?: Record<string, unknown>[] }
-  const isGroup = (part: Record<string, unknown>) => 'fields' in part
+  const { condition, fields = [] } = (stored ?? {}) as StoredTree
   return {
     condition: condition === 'or' ? 'or' : 'and',
-    leaves: fields.filter(part => !isGroup(part)).map(part => ({ ...blankLeaf(), ...(part as Partial<Leaf>) })),
-    groups: fields.filter(isGroup),
+    parts: fields.map(part => ('fields' in part ? treeOf(part) : { ...blankLeaf(), ...(part as Partial<Leaf>) })),
   }
 }
 
@@ -91,11 +102,15 @@ const isRange = (operator: Operator): boolean => OPERATORS[operator].values === 
 const asksForNothing = (leaf: Leaf): boolean =>
   !leaf.name || !(leaf.matchField || (isRange(leaf.operator) ? leaf.value1 && leaf.value2 : leaf.value.trim()))
 
-const wireTree = ({ condition, leaves, groups }: Tree) => ({
+// a condition nobody has begun to fill in says nothing, and neither does a group of such
+const wireTree = ({ condition, parts }: Tree, level = 0): Required<StoredTree> & { level: number } => ({
   condition,
-  level: 0,
-  // a condition nobody has begun to fill in says nothing
-  fields: [...leaves.filter(leaf => leaf.name || leaf.value.trim()), ...groups],
+  level,
+  fields: parts.flatMap<Leaf | StoredTree>(part => {
+    if (!isTree(part)) return part.name || part.value.trim() ? [part] : []
+    const group = wireTree(part, level + 1)
+    return group.fields.length ? [group] : []
+  }),
 })
 
 export const toWire = ({ lane, rfq, ...rule }: RuleDraft): RuleToSave => ({
@@ -105,7 +120,7 @@ export const toWire = ({ lane, rfq, ...rule }: RuleDraft): RuleToSave => ({
 
 /** Why the open rule can not be left for another one: it has no condition on a lane parameter (R093, R094, R266). */
 export const faultOf = (rule: RuleDraft): string | null =>
-  rule.lane.groups.length || rule.lane.leaves.some(leaf => !asksForNothing(leaf)) ? null : NO_LANE_CONDITION
+  leavesOf(rule.lane).some(leaf => !asksForNothing(leaf)) ? null : NO_LANE_CONDITION
 
 /** The days of a rule after one was chosen: an end before the start is no end (R268), nothing is before 2000 (R269). */
 export function withDays(rule: RuleDraft, change: { startDate?: string; expiryDate?: string }): RuleDraft {
