@@ -12,6 +12,7 @@ from freight.features.currency import routes as currency
 from freight.features.customers import routes as customers
 from freight.features.dashboard import routes as dashboard
 from freight.features.delivery_audit import routes as delivery_audit
+from freight.features.exceptions import routes as exceptions
 from freight.features.files import routes as files
 from freight.features.filter_profiles import routes as filter_profiles
 from freight.features.fuel import routes as fuel
@@ -57,6 +58,7 @@ ROUTERS: list[APIRouter] = [
     customers.router,
     dashboard.router,
     delivery_audit.router,
+    exceptions.router,
     files.router,
     filter_profiles.router,
     fuel.router,

@@ -76,6 +76,11 @@ QUERIES: dict[str, dict[str, str]] = {
     "PUT /api/tms": {},
     "GET /api/records/invoiceTemplate": {},
     "GET /api/webInvoices": {},
+    "GET /api/IMS/filter": {},
+    "POST /api/IMS/filter": {},
+    "GET /api/IMS/template": {},
+    "PUT /api/IMS/template": {"type": "IMSRaiseProfile"},
+    "PUT /api/IMS": {},
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
@@ -179,5 +184,18 @@ BODIES: dict[str, Any] = {
         "values": {"shipmentInformation#shipDate": "2026-05-01", "shipmentParties#customerAccountNumber": "LEAK"}
     },
     "POST /api/rateEngine/bulkRating": {"tariffId": str(FOREIGN)},
+    "POST /api/IMS/filter": {},
+    "POST /api/IMS/template": {"issueIDs": [str(FOREIGN)]},
+    "PUT /api/IMS": {"data": [{"id": str(FOREIGN), "revision": 1, "tempId": 1, "updateField": True}]},
+    "PUT /api/IMS/newIssueEntry": {
+        "data": [
+            {
+                "tempId": 1,
+                "updateField": True,
+                "shipmentInformation#shipmentNumber": "LEAK",
+                "issueInformation#issueCategory": "Rate",
+            }
+        ]
+    },
     "POST /api/tariffRates/lane": {"identifiers": {"carrier": "LEAK"}},
 }

@@ -29,6 +29,7 @@ from freight.documents.filter_profile import FilterProfile
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
+from freight.documents.issue import Issue
 from freight.documents.lane import LaneDocument
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
@@ -103,6 +104,9 @@ async def plant(resources: Resources, plot: Plot) -> None:
             record["account_id"] = plot.id
         if document is Invoice:
             record |= {"status": "Invoiced", "number": plot.mark}
+        if document is Issue:
+            values = {"shipmentNumber": plot.mark}
+            record |= {"module": "shipment", "status": "Open", "data": {"shipmentInformation": values}, "files": []}
         if document is WebInvoice:
             record |= {"reference": str(plot.id), "page": WEB_PAGE | {"billTo": plot.mark}}
         if document is CalculationCode:

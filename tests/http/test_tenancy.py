@@ -92,6 +92,7 @@ COVERED_BY_NAME: dict[str, str] = {
         f"POST /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/tolerances"
         for rest in ("", "/shipments", "/settle")
     },
+    "PUT /api/IMS/template": "planted is a template of another kind: features/exceptions/test_listing",
     "GET /api/historyDoc": "planted is a change of no kind there is: features/record_history",
     "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/record_history",
 }
@@ -102,6 +103,8 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/template/default": "the system's own field template",
     "GET /api/getRFQTemplate": "the system's own field template",
+    "GET /api/IMS/template": "the system's own field template",
+    "GET /api/IMS/newIssueEntry": "the system's own field templates",
     "GET /api/records/customer/description": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
     "GET /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",

@@ -19,6 +19,7 @@ from freight.documents.help_page import HelpPage
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.invoice_template import InvoiceTemplate
+from freight.documents.issue import Issue
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
 from freight.documents.metadata_record import MetadataRecord
@@ -73,6 +74,7 @@ DOCUMENTS: list[type[Document]] = [
     Invoice,
     InvoicePaper,
     InvoiceTemplate,
+    Issue,
     LaneChange,
     LaneDocument,
     ManualExchangeRate,

@@ -7,11 +7,10 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
+from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.delivery_documents import Requirement, held_back, missing, required_of
 from freight.core.invoices.statuses import ISSUED, Action, transition
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
-from freight.core.tariff_documents import file_fault
 from freight.documents.invoice import Invoice
 from freight.documents.required_document import RequiredDocument
 from freight.features.delivery_audit.schemas import (
@@ -27,13 +26,13 @@ from freight.features.delivery_audit.schemas import (
     LinkedDocument,
     ToApprove,
 )
+from freight.features.files import receiving
 from freight.features.invoices import acting, store
 from freight.features.invoices.store import InvoiceChange
-from freight.features.uploads.receive import UNCLAIMED, IncomingFile
+from freight.features.uploads.receive import IncomingFile
 from freight.kit import clock, files
 from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
 
@@ -41,15 +40,6 @@ PERMISSION = "invoiceProcessing.approveForDelivery"
 PURPOSE = "deliveryDocument"
 OTHER = "Other"  # a document of no kind that is asked for
 _TO_AUDIT = (INVOICED, APPROVE_FOR_DELIVERY)
-_HEAD = 16
-_CONTENT_TYPES = {
-    "pdf": "application/pdf",
-    "xls": "application/vnd.ms-excel",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "doc": "application/msword",
-    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "msg": "application/vnd.ms-outlook",
-}
 
 
 async def page_of(request: AuditListRequest, scope: Scope) -> AuditList:
@@ -81,28 +71,8 @@ async def receive(invoice_id: str, incoming: IncomingFile, scope: Scope) -> Audi
     """Keep a file for the invoice it is about to be linked with; without that it is erased after a day. Raises Invalid
     or TooLarge with one sentence that says why, NotFound for an invoice outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    name = files.safe_name(incoming.filename or "")
-    size = incoming.file.seek(0, 2)
-    incoming.file.seek(0)
-    head = incoming.file.read(_HEAD)
-    incoming.file.seek(0)
-    if fault := file_fault(name, size, head):
-        raise Invalid(fault, code="file_refused")
-    most = current().settings.upload_max_bytes
-    if size > most:
-        raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
-    kind = _CONTENT_TYPES[name.rpartition(".")[2].lower()]
-    file_id = await files.save(
-        incoming.file,
-        name,
-        kind,
-        scope,
-        PURPOSE,
-        shared=True,
-        account_id=invoice["account_id"],
-        expires_on=clock.now() + UNCLAIMED,
-    )
-    return AuditFile(file_id=file_id, name=name, content_type=kind, size=size)
+    taken = await receiving.receive(incoming, scope, PURPOSE, shared=True, account_id=invoice["account_id"])
+    return AuditFile(**taken._asdict())
 
 
 async def link(body: LinkBody, scope: Scope) -> AuditRow:

@@ -12,17 +12,24 @@ from freight.core.fields import FieldSpec
 from freight.documents.shipment import Shipment
 from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.listing import sort_keys
-from freight.features.shipments.sheet import ShipmentSheet
 from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Outcome, Work
 from freight.features.templates import service as templates
 from freight.features.templates.service import Template
 from freight.kit import clock, files
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 
 JOB = "shipments.export"
 MOST_ROWS = 500_000
 _BATCH = 1_000
+_OUTCOME = (
+    AddedColumn("Status", 18, ("status",)),
+    AddedColumn("Rate", 12, ("rating", "total")),
+    AddedColumn("Rate currency", 9, ("rating", "currency")),
+    AddedColumn("Not rated because", 40, ("rating", "reason")),
+    AddedColumn("Invoice number", 16, ("invoice_number",)),
+)
 _KEPT = timedelta(days=7)
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -47,7 +54,7 @@ async def run(work: Work) -> Outcome:
     template = await templates.resolve(work.scope, "shipment", query["account_id"])
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "shipments.xlsx"
-        sheet = ShipmentSheet(path, _columns(template, query["columns"]))
+        sheet = FieldSheet(path, "Shipments", _columns(template, query["columns"]), _OUTCOME)
         written = 0
         async for batch in _batches(work.scope, template, query):
             await work.stop_if_cancelled("No file was made.")

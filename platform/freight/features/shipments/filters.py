@@ -38,7 +38,7 @@ def filter_fields(template: Template) -> Mapping[str, FilterField]:
 
 
 def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
-    own = {spec.key: _TYPED.get(spec.key) or _field(spec) for spec in fields if spec.is_active}
+    own = {spec.key: _TYPED.get(spec.key) or field_of(spec) for spec in fields if spec.is_active}
     return {**own, **_TYPED, **_OF_THE_SUITE}
 
 
@@ -47,7 +47,8 @@ def shipment_filter(template: Template, rules: dict[str, Any] | None) -> dict[st
     return compile_filter(parse_tree(rules), filter_fields(template), clock.today())
 
 
-def _field(spec: FieldSpec) -> FilterField:
+def field_of(spec: FieldSpec) -> FilterField:
+    """How a field of a template is filtered by."""
     order = FIELD_TYPES[spec.type].order
     kind: FilterType = "checkbox" if spec.type == "checkbox" else "text"
     if order == "numeric":

@@ -1,27 +1,17 @@
 """The files of documents: taken in as the caller's own, kept once a document is stored with them, read through it."""
 
-from freight.core.errors import Invalid, NotFound, PermissionDenied, TooLarge
-from freight.core.tariff_documents import file_fault
+from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.tariff_document import KeptFile, TariffDocument
+from freight.features.files import receiving
 from freight.features.tariff_documents import rights
 from freight.features.tariff_documents.schemas import DocumentFile
-from freight.features.uploads.receive import UNCLAIMED, IncomingFile
+from freight.features.uploads.receive import IncomingFile
 from freight.kit import clock, files
 from freight.kit.files import StoredFile
 from freight.kit.http.access import Access
-from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, scoped
 
 PURPOSE = "tariffDocument"
-_CONTENT_TYPES = {
-    "pdf": "application/pdf",
-    "xls": "application/vnd.ms-excel",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "doc": "application/msword",
-    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "msg": "application/vnd.ms-outlook",
-}
-_HEAD = 16
 
 
 async def receive(access: Access, incoming: IncomingFile) -> DocumentFile:
@@ -29,20 +19,8 @@ async def receive(access: Access, incoming: IncomingFile) -> DocumentFile:
     TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
     if not await rights.may_upload(access):
         raise PermissionDenied
-    name = files.safe_name(incoming.filename or "")
-    size = incoming.file.seek(0, 2)
-    incoming.file.seek(0)
-    head = incoming.file.read(_HEAD)
-    incoming.file.seek(0)
-    if fault := file_fault(name, size, head):
-        raise Invalid(fault, code="file_refused")
-    most = current().settings.upload_max_bytes
-    if size > most:
-        raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
-    kind = _CONTENT_TYPES[name.rpartition(".")[2].lower()]
-    expires = clock.now() + UNCLAIMED
-    file_id = await files.save(incoming.file, name, kind, access.scope, PURPOSE, expires_on=expires)
-    return DocumentFile(id=file_id, v=name, t=kind, size=size)
+    taken = await receiving.receive(incoming, access.scope, PURPOSE)
+    return DocumentFile(id=taken.file_id, v=taken.name, t=taken.content_type, size=taken.size)
 
 
 async def own(scope: Scope, file_id: str) -> KeptFile:

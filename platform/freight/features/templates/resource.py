@@ -13,6 +13,10 @@ USED_FOR = {
     "account": "Accounts",
     "tariffLane": "Tariff lanes",
     "tms": "Tariff documents",
+    "IMSRaiseProfile": "Issues, as raised",
+    "IMSResponseProfile": "Issues, as answered",
+    "NewShipmentIMSRaiseProfile": "Issues of new shipments",
+    "ExistingShipmentIMSRaiseProfile": "Issues of stored shipments",
 }
 
 FIELDS = (

@@ -1,7 +1,7 @@
 """Finding the field template that holds for a caller, compiled once per version."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -40,6 +40,11 @@ class Template:
         """What `make` makes of the fields, made once for the same content."""
         made: Made = _derived(self._content, make)
         return made
+
+    def with_fields(self, fields: Iterable[FieldSpec]) -> "Template":
+        """The same template with these of its fields alone."""
+        kept = tuple(fields)
+        return replace(self, fields=kept, _content=orjson.dumps([spec.wire() for spec in kept]))
 
     def view(self) -> dict[str, Any]:
         """The wire form (`schemas.TemplateView`)."""

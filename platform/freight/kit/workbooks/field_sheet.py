@@ -1,10 +1,10 @@
-"""The worksheet of an export."""
+"""The worksheet of an export: a column for each field of a template, and what the suite itself adds behind them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import xlsxwriter
 
@@ -12,21 +12,21 @@ from freight.core.fields import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.kit.tenancy import Record
 
-# columns the suite adds behind the template's: heading, width, where it is found
-_OUTCOME = (
-    ("Status", 18, ("status",)),
-    ("Rate", 12, ("rating", "total")),
-    ("Rate currency", 9, ("rating", "currency")),
-    ("Not rated because", 40, ("rating", "reason")),
-    ("Invoice number", 16, ("invoice_number",)),
-)
 _WIDEST = 40
 
 
-class ShipmentSheet:
+class AddedColumn(NamedTuple):
+    """A column behind the template's: its heading, its width in characters, and where in the record it is found."""
+
+    heading: str
+    width: int
+    path: tuple[str, ...]
+
+
+class FieldSheet:
     """A workbook written row by row, so that its size does not decide the memory it takes."""
 
-    def __init__(self, path: Path, fields: Sequence[FieldSpec]) -> None:
+    def __init__(self, path: Path, name: str, fields: Sequence[FieldSpec], added: Sequence[AddedColumn] = ()) -> None:
         options = {
             "constant_memory": True,
             "strings_to_formulas": False,
@@ -34,16 +34,17 @@ class ShipmentSheet:
             "strings_to_numbers": False,
         }
         self._book = xlsxwriter.Workbook(str(path), options)
-        self._sheet = self._book.add_worksheet("Shipments")
+        self._sheet = self._book.add_worksheet(name)
         self._day = self._book.add_format({"num_format": "yyyy-mm-dd"})
         self._money = self._book.add_format({"num_format": "#,##0.00"})
         self._fields = [(spec.type, spec.group, spec.key.partition("#")[2]) for spec in fields]
+        self._added = added
         self._next = 1
         heading = self._book.add_format({"bold": True, "bottom": 1})
         widths = [min(max(spec.length or 10, len(spec.label)), _WIDEST) for spec in fields]
-        for column, width in enumerate([*widths, *(width for _, width, _ in _OUTCOME)]):
+        for column, width in enumerate([*widths, *(each.width for each in added)]):
             self._sheet.set_column(column, column, width + 2)
-        for column, label in enumerate([*(s.label for s in fields), *(label for label, _, _ in _OUTCOME)]):
+        for column, label in enumerate([*(s.label for s in fields), *(each.heading for each in added)]):
             self._sheet.write_string(0, column, label, heading)
         self._sheet.freeze_panes(1, 1)
 
@@ -55,8 +56,8 @@ class ShipmentSheet:
                 value = data.get(group, {}).get(key)
                 if value is not None:
                     self._write(column, value, is_day=kind == "date")
-            for column, (_, _, path) in enumerate(_OUTCOME, len(self._fields)):
-                value = _at(record, path)
+            for column, each in enumerate(self._added, len(self._fields)):
+                value = _at(record, each.path)
                 if value not in (None, ""):
                     self._write(column, value)
             self._next += 1

@@ -1,0 +1,1 @@
+"""Issues of shipments and invoices: their cells, and what is derived from them."""

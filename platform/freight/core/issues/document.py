@@ -1,0 +1,113 @@
+"""An issue on the wire and in the database: flat by `group#key` there, by groups here, as shipments are."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from freight.core.fields.spec import FieldSpec
+from freight.core.fields.wire import wire_value
+from freight.core.shipments.document import flatten, nest
+
+Record = dict[str, Any]
+
+SHIPMENT_NUMBER = "shipmentInformation#shipmentNumber"
+INVOICE_NUMBER = "invoiceInformation#invoiceNumber"
+ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
+STATUS = "issueInformation#issueStatus"
+OPEN, CLOSED = "Open", "Closed"
+# fields of these groups are about an invoice: issues of shipments have none of them
+_OF_INVOICES = "invoice"
+_OF_SHIPMENTS = "shipment"
+_BETWEEN = " · "
+
+
+class IssueModule(StrEnum):
+    """What an issue is about (A029)."""
+
+    SHIPMENT = "shipment"
+    INVOICE = "invoice"
+
+
+class Profile(StrEnum):
+    """The field templates of exception management, by document type (operations §3)."""
+
+    RAISE = "IMSRaiseProfile"
+    RESPONSE = "IMSResponseProfile"
+    NEW_SHIPMENT = "NewShipmentIMSRaiseProfile"
+    EXISTING_SHIPMENT = "ExistingShipmentIMSRaiseProfile"
+
+
+def fields_of(fields: Iterable[FieldSpec], module: IssueModule) -> tuple[FieldSpec, ...]:
+    """The active fields of a profile that issues of a module have."""
+    return tuple(
+        spec
+        for spec in fields
+        if spec.is_active and (module is IssueModule.INVOICE or not spec.group.startswith(_OF_INVOICES))
+    )
+
+
+def of_shipment(spec: FieldSpec) -> bool:
+    """Whether a field is the shipment's own, taken over when an issue is raised."""
+    return spec.group.startswith(_OF_SHIPMENTS)
+
+
+def summary(values: Mapping[str, Any], fields: Iterable[FieldSpec]) -> str:
+    """An issue in one line: its values of the fields that are added to the summary."""
+    told = (str(wire_value(values.get(spec.key))) for spec in fields if spec.add_in_summary)
+    return _BETWEEN.join(text for text in told if text)
+
+
+def duplicate_key(
+    module: IssueModule, subject_id: object, values: Mapping[str, Any], fields: Iterable[FieldSpec]
+) -> str:
+    """What tells open issues of one shipment or invoice apart: its values of the fields that identify duplicates. Empty
+    for a closed issue, which another like it may follow."""
+    if values.get(STATUS) == CLOSED:
+        return ""
+    parts = (str(wire_value(values.get(spec.key))).casefold() for spec in fields if spec.duplicate_identifier)
+    return "\x1f".join((module, str(subject_id), *parts))
+
+
+def values_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a stored issue by `group#key`."""
+    return flatten(record["data"])
+
+
+def with_values(record: Mapping[str, Any], values: Mapping[str, Any], fields: Iterable[FieldSpec]) -> Record:
+    """The record with these values (None takes one away), and what follows from them."""
+    fields = tuple(fields)
+    merged = values_of(record) | dict(values)
+    module = IssueModule(record["module"])
+    subject = record["shipment_id"] if module is IssueModule.SHIPMENT else record["invoice_id"]
+    return {
+        **record,
+        "data": nest(merged),
+        "status": merged.get(STATUS) or OPEN,
+        "summary": summary(merged, fields),
+        "duplicate_key": duplicate_key(module, subject, merged, fields),
+    }
+
+
+def to_row(record: Mapping[str, Any], template_id: str = "") -> Record:
+    """The wire row of a stored issue; `template_id` names the profile it is drawn by."""
+    row: Record = {
+        "id": str(record["_id"]),
+        "revision": record["revision"],
+        "module": record["module"],
+        "shipmentId": str(record["shipment_id"]),
+        "invoiceId": str(record["invoice_id"]) if record.get("invoice_id") else None,
+        "summary": record["summary"],
+        "templateId": template_id,
+        "raisedOn": record["created_on"],
+        "IMSfiles": [
+            {
+                "id": each["file_id"],
+                "v": each["name"],
+                "t": each["content_type"],
+                "size": each["size"],
+                "on": each["on"],
+            }
+            for each in record.get("files", [])
+        ],
+    }
+    return row | {key: wire_value(value) for key, value in values_of(record).items()}

@@ -1,0 +1,69 @@
+"""An issue: something about a shipment or an invoice that somebody has to answer."""
+
+from datetime import datetime
+from typing import Any
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class IssueFile(BaseModel):
+    """A document of an issue; the file is shared with who sees the account."""
+
+    file_id: str
+    name: str
+    content_type: str
+    size: int
+    by: str
+    on: datetime
+
+
+class Issue(TenantDocument):
+    """One issue. Its values lie in `data` by group, as those of shipments; `status`, `summary` and `duplicate_key` are
+    derived from them (`core.issues.document`). Written only through `features/exceptions/store.py`."""
+
+    module: str  # shipment, invoice
+    shipment_id: PydanticObjectId
+    shipment_number: str
+    invoice_id: PydanticObjectId | None = None
+    invoice_number: str = ""
+    status: str = "Open"
+    summary: str = ""
+    duplicate_key: str = ""  # empty: closed, or deleted
+    raise_key: str = ""  # what the browser called the row it raised: the same row sent twice is one issue
+    data: dict[str, dict[str, Any]] = {}
+    files: list[IssueFile] = []
+    created_by: str = ""
+
+    class Settings:
+        name = "issues"
+        indexes = [
+            # in the order of the grid; the company is among the keys so that counting reads no document
+            *(
+                IndexModel(
+                    [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "module", *by)]
+                    + [("created_on", DESCENDING), ("_id", DESCENDING)],
+                    name=name,
+                )
+                for name, by in (("raised", ()), ("status_raised", ("status",)))
+            ),
+            IndexModel([("system_id", ASCENDING), ("shipment_id", ASCENDING)], name="system_shipment"),
+            IndexModel(
+                [("system_id", ASCENDING), ("invoice_id", ASCENDING)],
+                name="system_invoice",
+                partialFilterExpression={"invoice_number": {"$gt": ""}},
+            ),
+            # whoever writes: one open issue of a kind about a shipment or an invoice
+            *(
+                IndexModel(
+                    [("system_id", ASCENDING), (key, ASCENDING)],
+                    unique=True,
+                    name=name,
+                    partialFilterExpression={key: {"$gt": ""}},
+                )
+                for name, key in (("once", "duplicate_key"), ("raised_once", "raise_key"))
+            ),
+        ]

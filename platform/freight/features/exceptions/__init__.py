@@ -1,0 +1,1 @@
+"""Exception management: issues of shipments and invoices, raised, answered and closed."""

@@ -1,0 +1,93 @@
+"""The one writer of issues: revision guard and history in the caller's transaction."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, NotFound
+from freight.core.issues.document import to_row
+from freight.documents.issue import Issue
+from freight.documents.record_change import RecordAction
+from freight.kit import clock, history
+from freight.kit.history import Noted
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+KIND = "issue"  # of its history
+GONE = "Issue Not found!"
+CHANGED_MEANWHILE = "Somebody else changed some of these issues meanwhile. Nothing of theirs was overwritten."
+
+
+class IssueChange(NamedTuple):
+    """One issue as it was read in the transaction (None: not raised yet) and as it shall be."""
+
+    before: Record | None
+    after: Record
+
+
+async def write(changes: Sequence[IssueChange], scope: Scope, session: AsyncClientSession, *, permission: str) -> None:
+    """Store issues and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
+    Raises Conflict where the stored revision is no longer the one of `before`: nothing of the transaction stays."""
+    if not changes:
+        return
+    issues, now = scoped(Issue, scope), clock.now()
+    for before, after in changes:
+        after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
+        if before is None:
+            after |= {"created_on": now, "created_by": scope.user_id}
+    new = [after for before, after in changes if before is None]
+    if new:
+        await issues.insert_many(new, session=session)
+    updates = [
+        issues.to_update(
+            {"_id": before["_id"], "revision": before["revision"]}, [{"$replaceWith": {"$literal": after}}]
+        )
+        for before, after in changes
+        if before
+    ]
+    if updates and (await issues.bulk_write(updates, session=session)).matched_count != len(updates):
+        raise Conflict(CHANGED_MEANWHILE)
+    noted = [Noted(after["_id"], _action(before, after), before, after) for before, after in changes]
+    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+
+
+def _action(before: Record | None, after: Record) -> RecordAction:
+    if before is None:
+        return RecordAction.CREATED
+    return RecordAction.ARCHIVED if after["archived"] else RecordAction.CHANGED
+
+
+async def by_ids(ids: Iterable[object], scope: Scope, session: AsyncClientSession | None = None) -> dict[str, Record]:
+    """The stored issues of those ids by id. Raises NotFound when one of them is not there."""
+    wanted = {object_id(each, "issue") for each in ids}
+    found = scoped(Issue, scope).find({"_id": {"$in": list(wanted)}}, session=session)
+    records = {str(record["_id"]): record async for record in found}
+    if len(records) < len(wanted):
+        raise gone()
+    return records
+
+
+def gone() -> NotFound:
+    """That an issue is not there, or not within the caller's scope."""
+    return NotFound(GONE)
+
+
+async def one(issue_id: object, scope: Scope, session: AsyncClientSession | None = None) -> Record:
+    """One issue. Raises NotFound."""
+    return next(iter((await by_ids([issue_id], scope, session)).values()))
+
+
+async def taken(keys: Iterable[str], scope: Scope, session: AsyncClientSession) -> dict[str, ObjectId]:
+    """The open issues of the system that have one of these duplicate keys, whoever may see them: id by key."""
+    whole = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
+    found = scoped(Issue, whole).find(wanted, {"duplicate_key": 1}, session=session)
+    return {record["duplicate_key"]: record["_id"] async for record in found}
+
+
+def conflict(rows: Iterable[tuple[object, Record]]) -> Conflict:
+    """That rows were changed by somebody else, with what they are now, by their tempId."""
+    return Conflict(
+        CHANGED_MEANWHILE, data={"conflicts": [{"tempId": temp_id, "current": to_row(now)} for temp_id, now in rows]}
+    )

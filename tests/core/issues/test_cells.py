@@ -1,0 +1,97 @@
+"""What an edit makes of the cells of an issue: R238, R239, R241, R242."""
+
+from typing import Any
+
+import pytest
+
+from freight.core.fields.spec import FieldSpec
+from freight.core.issues.cells import edited
+from freight.core.issues.document import CLOSED, STATUS, IssueModule, duplicate_key, fields_of, summary
+
+NUMBER, MWAB = "shipmentInformation#shipmentNumber", "shipmentInformation#mwab"
+ACCOUNT, CUSTOMER = "shipmentParties#customerAccountNumber", "shipmentParties#customerName"
+CATEGORY, SUB = "issueInformation#issueCategory", "issueInformation#issueSubCategory"
+SUBJECT, STORY = "issueInformation#subject", "issueInformation#description"
+INVOICE = "invoiceInformation#invoiceNumber"
+
+
+def field(key: str, **more: Any) -> FieldSpec:
+    return FieldSpec(key=key, label=key.partition("#")[2], **more)
+
+
+FIELDS = (
+    field(NUMBER),
+    field(MWAB),
+    field("shipmentInformation#bookingNumber"),
+    field("shipmentInformation#brokerageBookingNumber"),
+    field(INVOICE),
+    field(ACCOUNT, type="autocomplete"),
+    field(CUSTOMER),
+    field(CATEGORY, type="autocomplete", duplicate_identifier=True, add_in_summary=True),
+    field(SUB, type="autocomplete", duplicate_identifier=True, add_in_summary=True),
+    field(SUBJECT),
+    field(STORY, type="multiline"),
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "stored"),
+    [
+        (SUBJECT, "Weight DIFFERS from B/L", "weight differs from b/l"),
+        (CUSTOMER, "ACME Trading", "acme trading"),
+        # the exempt keys
+        (NUMBER, "AEC26010001", "AEC26010001"),
+        (MWAB, "LH-020", "LH-020"),
+        ("shipmentInformation#bookingNumber", "BK-7", "BK-7"),
+        ("shipmentInformation#brokerageBookingNumber", "BR-7", "BR-7"),
+        # no text fields
+        (STORY, "Two cartons are WET.", "Two cartons are WET."),
+        (CATEGORY, "Customs", "Customs"),
+    ],
+)
+def test_r238_text_is_lowercased_but_for_the_exempt_keys(key: str, typed: str, stored: str) -> None:
+    assert edited({}, {key: typed}, FIELDS) == {key: stored}
+
+
+def test_r239_an_emptied_cell_is_null() -> None:
+    assert edited({SUBJECT: "late"}, {SUBJECT: ""}, FIELDS) == {SUBJECT: None}
+
+
+def test_the_same_value_in_another_case_is_no_change() -> None:
+    assert edited({SUBJECT: "late"}, {SUBJECT: "LATE"}, FIELDS) == {}
+
+
+def test_r241_another_category_clears_the_sub_category() -> None:
+    before = {CATEGORY: "Rate", SUB: "Wrong tariff"}
+    assert edited(before, {CATEGORY: "Customs"}, FIELDS) == {CATEGORY: "Customs", SUB: None}
+    # a grid sends the whole row: a sub-category that was only sent along goes, too
+    assert edited(before, {CATEGORY: "Customs", SUB: "Wrong tariff"}, FIELDS) == {CATEGORY: "Customs", SUB: None}
+    assert edited(before, {CATEGORY: "Customs", SUB: "Duty queried"}, FIELDS) == {
+        CATEGORY: "Customs",
+        SUB: "Duty queried",
+    }
+    assert edited(before, {CATEGORY: "Rate"}, FIELDS) == {}
+
+
+def test_r242_another_account_number_clears_the_customer_name() -> None:
+    before = {ACCOUNT: "0001204", CUSTOMER: "fillmore instruments"}
+    assert edited(before, {ACCOUNT: "0001317"}, FIELDS) == {ACCOUNT: "0001317", CUSTOMER: None}
+
+
+def test_the_summary_holds_the_fields_that_are_added_to_it() -> None:
+    assert summary({CATEGORY: "Rate", SUB: "Wrong tariff", SUBJECT: "late"}, FIELDS) == "Rate · Wrong tariff"
+    assert summary({CATEGORY: "Rate"}, FIELDS) == "Rate"
+
+
+def test_open_issues_of_one_kind_have_one_duplicate_key_and_closed_ones_none() -> None:
+    rate, other = {CATEGORY: "Rate", SUBJECT: "late"}, {CATEGORY: "RATE", SUBJECT: "later"}
+    shipment = IssueModule.SHIPMENT
+    assert duplicate_key(shipment, "1", rate, FIELDS) == duplicate_key(shipment, "1", other, FIELDS)
+    assert duplicate_key(shipment, "1", rate, FIELDS) != duplicate_key(shipment, "2", rate, FIELDS)
+    assert duplicate_key(shipment, "1", rate, FIELDS) != duplicate_key(IssueModule.INVOICE, "1", rate, FIELDS)
+    assert duplicate_key(shipment, "1", {**rate, STATUS: CLOSED}, FIELDS) == ""
+
+
+def test_a029_issues_of_shipments_have_no_field_of_an_invoice() -> None:
+    keys = {module: {spec.key for spec in fields_of(FIELDS, module)} for module in IssueModule}
+    assert keys[IssueModule.INVOICE] - keys[IssueModule.SHIPMENT] == {INVOICE}
