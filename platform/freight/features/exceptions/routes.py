@@ -19,7 +19,7 @@ from freight.features.exceptions.schemas import (
     ProfileBody,
     RaiseProfiles,
 )
-from freight.features.shipments.routes import SAVE as SAVE_SHIPMENTS
+from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
 from freight.features.templates import saving as template_saving
 from freight.features.templates.schemas import TemplateSaved, TemplateView
 from freight.kit.http.access import Access, Requires
