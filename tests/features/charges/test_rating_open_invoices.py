@@ -1,11 +1,14 @@
 """A rating puts the tariff's values on the open invoice of a shipment, in the same transaction."""
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from freight.documents.invoice import Invoice
 from freight.features.tariffs import service as tariffs
 from freight.features.templates.seed import load_templates
+from freight.kit.tenancy import scoped
 from tests.features.charges.editor import Editor, line
 from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
@@ -55,6 +58,20 @@ async def test_a_charge_beside_the_tariff_stays_and_is_a_difference(ana):
     invoice = await ana.opened(shipment_id)
     assert [charge["isMismatch"] for charge in invoice["charges"]] == [False, False]
     assert (invoice["status"], invoice["totals"]["invoice"]) == ("Rate Mismatch", "87.00")
+
+
+async def test_what_was_rejected_stays_so_whatever_the_tariff_says(ana):
+    """A rating that finds the user's value right does not take back what was answered to the customer."""
+    shipment_id = await stored(ana)
+    saved = await ana.save(shipment_id, line(user="12"))
+    (kept,) = (await ana.invoice(saved["invoiceId"]))["lines"]
+    told = {**kept, "client_value": Decimal("11"), "rejection_reason": "Contract of March"}
+    await scoped(Invoice, ana.scope).update_one(
+        {"shipment_numbers": "100"}, {"$set": {"lines": [told], "is_received": True, "is_rejected": True}}
+    )
+    await rate(ana, shipment_id)
+    invoice = await ana.opened(shipment_id)
+    assert (invoice["status"], invoice["charges"][0]["clientStanding"]) == ("Rate Mismatch", "rejected")
 
 
 async def test_rating_again_leaves_what_is_ready_when_nothing_changed(ana):

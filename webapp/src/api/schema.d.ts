@@ -769,6 +769,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/actions/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Client
+         * @description Accept or reject what the customer says, by line of a received invoice (R227, R228).
+         */
+        post: operations["answer_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/exchangeRate/description": {
         parameters: {
             query?: never;
@@ -5988,6 +6008,12 @@ export interface components {
             amount: string;
         };
         /**
+         * Answer
+         * @description What we answer the customer on one line.
+         * @enum {string}
+         */
+        Answer: "accept" | "reject";
+        /**
          * ApproveBody
          * @description Invoices to approve for delivery. Each stands for itself.
          */
@@ -7871,6 +7897,31 @@ export interface components {
         ChargesSaved: {
             /** Invoices */
             invoices: components["schemas"]["InvoiceDetail"][];
+        };
+        /**
+         * ClientAnswer
+         * @description What is answered to the customer on one line. A rejection needs its reason.
+         */
+        ClientAnswer: {
+            /** Lineid */
+            lineId: string;
+            answer: components["schemas"]["Answer"];
+            /**
+             * Reason
+             * @description why the customer's value is rejected; without ~ ^ @ - ' /
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * ClientAnswersBody
+         * @description Answers on lines of a received invoice, read at `revision`: all of them are stored, or none.
+         */
+        ClientAnswersBody: {
+            /** Revision */
+            revision: number;
+            /** Answers */
+            answers: components["schemas"]["ClientAnswer"][];
         };
         /**
          * ColumnView
@@ -12035,6 +12086,12 @@ export interface components {
             userComment: string;
             /** Rejectionreason */
             rejectionReason: string;
+            /**
+             * Clientstanding
+             * @description of a received invoice: how the line stands between us and the customer
+             * @enum {string}
+             */
+            clientStanding: "" | "open" | "agreed" | "rejected";
             /**
              * Ismismatch
              * @description the user's value is not the tariff's, or the quote's where it is selected
@@ -20715,6 +20772,46 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BillToBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    answer_client: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientAnswersBody"];
             };
         };
         responses: {

@@ -1,4 +1,4 @@
-"""What an account asks of the charges it is billed: fields of its account template (group `chargeRules`)."""
+"""What an account asks of its invoices and of their charges: fields of the account, by group."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,8 +6,27 @@ from typing import Any
 
 from freight.core.invoices.charges import ChargeLine
 
-_GROUP = "chargeRules"
+INVOICE_RULES, CHARGE_RULES = "invoiceRules", "chargeRules"
 _YES = frozenset({True, "true", "True", "TRUE", "Yes", "yes"})
+
+
+def _group(account: Mapping[str, Any] | None, name: str) -> Mapping[str, Any]:
+    return ((account or {}).get("data") or {}).get(name) or {}
+
+
+@dataclass(frozen=True)
+class InvoiceRules:
+    """`bill_to`: the number of the account that is billed in its place; empty: itself. `audits_received`: what its side
+    says of the charges is held against ours line by line, and may be rejected (R227, R231)."""
+
+    bill_to: str = ""
+    audits_received: bool = False
+
+    @classmethod
+    def of(cls, account: Mapping[str, Any] | None) -> "InvoiceRules":
+        """The rules of a stored account; an account without any is billed itself and sends nothing back."""
+        values = _group(account, INVOICE_RULES)
+        return cls(str(values.get("billTo") or "").strip(), values.get("auditsReceived") in _YES)
 
 
 @dataclass(frozen=True)
@@ -21,7 +40,7 @@ class ChargeRules:
     @classmethod
     def of(cls, account: Mapping[str, Any] | None) -> "ChargeRules":
         """The rules of a stored account; an account without any asks for nothing and allows no zero."""
-        values = ((account or {}).get("data") or {}).get(_GROUP) or {}
+        values = _group(account, CHARGE_RULES)
         codes = values.get("mandatoryCharges") or ""
         listed = codes if isinstance(codes, list) else str(codes).replace(";", ",").replace("\n", ",").split(",")
         named = frozenset(code.strip().casefold() for code in listed if str(code).strip())

@@ -3,7 +3,6 @@
 Pure. A problem names its line where a line is at fault, counted from 1 as the screen counts them, and the field.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,6 +10,13 @@ from typing import NamedTuple
 
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, compared_value, differs
+from freight.core.invoices.received import (
+    FORBIDDEN_IN_REJECTION,
+    NO_REJECTION_REASON,
+    Standing,
+    is_readable,
+    standing_of,
+)
 from freight.core.money import ZERO, show, total
 
 REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
@@ -25,9 +31,6 @@ MISMATCHED = "Rate Mismatched check for the Quote Button and Final value"
 NO_TYPE = "Please select Invoice Type."
 WRONG_TYPE = "Please select correct invoice type."
 NO_REASON = "The invoice value is not the tariff's: enter a reason comment, or set as per tariff to No."
-NO_REJECTION_REASON = "User and client value differ: enter a rejection reason."
-FORBIDDEN_IN_REJECTION = "The rejection reason must not contain ~ ^ @ - ' /"
-_FORBIDDEN = re.compile(r"[~^@\-'/]")
 
 
 class Problem(NamedTuple):
@@ -157,15 +160,14 @@ def rejections_explained(entered: Entered) -> Iterator[Problem]:
     if not entered.is_received:
         return
     for number, line in entered.billed_lines():
-        given = line.user_value is not None and line.client_value is not None
-        if given and line.user_value != line.client_value and not line.rejection_reason:
+        if standing_of(line) is Standing.OPEN:
             yield Problem("R227", NO_REJECTION_REASON, number, "rejectionReason")
 
 
 def rejections_readable(entered: Entered) -> Iterator[Problem]:
     """R228"""
     for number, line in enumerate(entered.lines, 1):
-        if _FORBIDDEN.search(line.rejection_reason):
+        if not is_readable(line.rejection_reason):
             yield Problem("R228", FORBIDDEN_IN_REJECTION, number, "rejectionReason")
 
 

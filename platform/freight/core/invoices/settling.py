@@ -8,11 +8,13 @@ from freight.core.invoices.charges import BilledValue, ChargeLine, line_totals
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, MISMATCHED, NO_BILL_TO, ZERO_TOTAL
 from freight.core.invoices.comparing import Quoted, differs
 from freight.core.invoices.readiness import Choice, Finding
+from freight.core.invoices.received import unanswered
 from freight.core.invoices.statuses import Action, after, refusal
 from freight.core.money import show
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 
 REJECTED = "The invoice was rejected. Accept its charges, or enter other values, first."
+UNANSWERED = "The customer says another value: accept or reject it on the line."
 
 
 def unsettled(lines: Iterable[ChargeLine], quoted: Quoted | None = None) -> list[ChargeLine]:
@@ -53,6 +55,8 @@ def open_not_ready(
     if not invoice["bill_to"].get("account_number"):
         return Finding("no_bill_to", NO_BILL_TO)
     lines = [ChargeLine(**line) for line in invoice["lines"]]
+    if invoice.get("is_received") and (waiting := unanswered(lines)):
+        return Finding("unanswered", f"{waiting[0].charge_text or waiting[0].charge_code}: {UNANSWERED}")
     held = quoted if invoice.get("is_quote_selected") else None
     if choice and choice.reason.strip():
         lines = settled(lines, choice, held)

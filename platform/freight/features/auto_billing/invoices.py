@@ -9,7 +9,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.auto_billing.protocol import Result
 from freight.core.auto_billing.pushes import PUSHED, PushKind
+from freight.core.invoices.account_rules import InvoiceRules
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
+from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.invoices import store
 from freight.features.invoices.store import InvoiceChange
@@ -46,7 +50,7 @@ async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: 
     change: dict[str, Any] = {}
     told = [await _number(scope, invoice, result.number, change, session)]
     if push["kind"] == PushKind.CAPTURE:
-        told.append(_client_values(invoice, result, change))
+        told.append(await _client_values(scope, invoice, result, change, session))
     if change:
         # a worker writes for the one who pushed
         pushed_by = replace(scope, user_id=push["user_id"])
@@ -70,7 +74,9 @@ async def _number(
     return f"Number {number} was taken over."
 
 
-def _client_values(invoice: Record, result: Result, change: dict[str, Any]) -> str:
+async def _client_values(
+    scope: Scope, invoice: Record, result: Result, change: dict[str, Any], session: AsyncClientSession
+) -> str:
     if result.currency != invoice["currency"]:
         return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}: none was taken over."
     waiting: dict[str, list[Decimal]] = {}
@@ -79,10 +85,15 @@ def _client_values(invoice: Record, result: Result, change: dict[str, Any]) -> s
     lines, taken = [], 0
     for line in invoice["lines"]:
         amounts = waiting.get(line["charge_code"].casefold())
-        lines.append({**line, "client_value": amounts.pop(0)} if amounts else line)
+        # a reason was given for what was said before
+        lines.append({**line, "client_value": amounts.pop(0), "rejection_reason": ""} if amounts else line)
         taken += bool(amounts is not None and lines[-1] is not line)
     if taken:
         change["lines"] = lines
+        billed = invoice["bill_to"].get("account_id") or invoice["account_id"]
+        account = await scoped(Account, scope).find_one({"_id": billed}, session=session)
+        if InvoiceRules.of(account).audits_received:
+            change["is_received"], change["is_rejected"] = True, is_rejected(ChargeLine(**line) for line in lines)
     left = len(result.charges) - taken
     told = f"{taken} charges were taken over as client values" if taken != 1 else "1 charge was taken over"
     return f"{told}, {left} are on no line of the invoice." if left else f"{told}."

@@ -1,6 +1,6 @@
 """Saving charges: what was entered becomes the open invoice, with the tariff beside it, or nothing is stored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
@@ -16,6 +16,7 @@ from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
 from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
+from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
 from freight.core.invoices.tolerating import tolerated
 from freight.documents.account import Account
@@ -152,7 +153,7 @@ async def _entered(
     known = {line.line_id: line for line in lines_of(before)} if before else {}
     read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
     opened.problems += read.problems
-    lines = read.lines
+    lines = read.lines if before and before["is_received"] else [_unasked(line, known) for line in read.lines]
     quoted: Quoted | None = None
     try:
         if opened.is_primary:
@@ -175,6 +176,16 @@ async def _entered(
     if not read.problems:
         opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules)), lines, read.lines)
     return _record(opened, lines, quoted, currency, day, Issue(day, now, scope.user_id))
+
+
+def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
+    """The line with the customer's side as it is stored: only that of a received invoice is entered (R231)."""
+    stored = known.get(line.line_id)
+    return replace(
+        line,
+        client_value=stored.client_value if stored else None,
+        rejection_reason=stored.rejection_reason if stored else "",
+    )
 
 
 def _billed(line: ChargeLine, agreed: dict[str, Any]) -> ChargeLine:
@@ -212,6 +223,9 @@ def _record(
     if opened.is_primary:
         rated = all((one.get("rating") or {}).get("total") is not None for one in opened.shipments)
         action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
+    goes_back = bool(before and before["is_received"]) and is_rejected(lines)
+    if goes_back:
+        action = Action.REJECT
     if before is None:
         owner = opened.own_account or {"_id": opened.shipments[0]["account_id"]}
         record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issue)}
@@ -229,7 +243,7 @@ def _record(
         "invoice_type": entry.invoice_type,
         "bill_to": bill_to(account) if account else record["bill_to"],
         "is_quote_selected": entry.is_quote_selected,
-        "is_rejected": False,
+        "is_rejected": goes_back,
     }
 
 

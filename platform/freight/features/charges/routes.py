@@ -4,8 +4,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.charges import bill_to, charge_store, editing
-from freight.features.charges.schemas import BillToBody, ChargesBody, ChargesRefused, ChargesSaved, ChargeStore
+from freight.features.charges import answering, bill_to, charge_store, editing
+from freight.features.charges.schemas import (
+    BillToBody,
+    ChargesBody,
+    ChargesRefused,
+    ChargesSaved,
+    ChargeStore,
+    ClientAnswersBody,
+)
 from freight.features.invoices import listing
 from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
 from freight.kit.http.access import Access, Requires
@@ -61,3 +68,10 @@ async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
     """Change whom an open invoice is billed to (R223)."""
     invoice_id = await bill_to.update(body, access.scope, editing.PERMISSION)
     return reply(await listing.detail(str(invoice_id), access.scope), "Bill to saved.")
+
+
+@router.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
+async def answer_client(invoice_id: str, body: ClientAnswersBody, access: ChangesCharges) -> Response:
+    """Accept or reject what the customer says, by line of a received invoice (R227, R228)."""
+    await answering.answer(invoice_id, body, access.scope)
+    return reply(await listing.detail(invoice_id, access.scope), "The answers are saved.")

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from freight.core.invoices.received import Answer
 from freight.features.invoices.schemas import InvoiceDetail
 from freight.kit.http.envelope import WireModel
 
@@ -114,3 +115,18 @@ class BillToBody(WireModel):
     bill_to: str = ""
     revision: int | None = Field(None, description="the one it was read at; left out: whatever it is now")
     rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
+
+
+class ClientAnswer(WireModel):
+    """What is answered to the customer on one line. A rejection needs its reason."""
+
+    line_id: str
+    answer: Answer
+    reason: str = Field("", description="why the customer's value is rejected; without ~ ^ @ - ' /")
+
+
+class ClientAnswersBody(WireModel):
+    """Answers on lines of a received invoice, read at `revision`: all of them are stored, or none."""
+
+    revision: int
+    answers: list[ClientAnswer] = Field(min_length=1, max_length=500)

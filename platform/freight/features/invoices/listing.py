@@ -13,6 +13,7 @@ from freight.core.invoices.amounts import per_kg
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, differs
 from freight.core.invoices.readiness import BILLABLE, entered_currency, not_ready
+from freight.core.invoices.received import Standing, standing_of
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import ISSUED, OPEN
 from freight.core.money import ZERO
@@ -146,7 +147,14 @@ def view(
         due_date=invoice["due_date"],
         bill_to=_bill_to(invoice["account_id"], invoice["bill_to"]),
         charges=[
-            _charge(number, line, invoice["currency"], weights.get(line.shipment_id), held)
+            _charge(
+                number,
+                line,
+                invoice["currency"],
+                weights.get(line.shipment_id),
+                held,
+                standing_of(line) if standing["is_received"] else Standing.NONE,
+            )
             for number, line in enumerate(lines, 1)
         ],
         totals=_sums(invoice, lines),
@@ -270,7 +278,12 @@ def _row(invoice: Record) -> InvoiceRow:
 
 
 def _charge(
-    number: int, line: ChargeLine, currency: str, weight: Decimal | None, quoted: Quoted | None
+    number: int,
+    line: ChargeLine,
+    currency: str,
+    weight: Decimal | None,
+    quoted: Quoted | None,
+    client_standing: Standing,
 ) -> InvoiceCharge:
     return InvoiceCharge(
         charge_line=number,
@@ -301,6 +314,7 @@ def _charge(
         reason_comment=line.reason_comment,
         user_comment=line.user_comment,
         rejection_reason=line.rejection_reason,
+        client_standing=client_standing.value,
         is_mismatch=(line.tariff_value is not None or quoted is not None) and differs(line, quoted),
     )
 

@@ -14,6 +14,7 @@ from freight.core.currency import RateBook
 from freight.core.dates import parse_day
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import TariffCharges, rating_action, with_tariff
+from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN, Action, transition
 from freight.core.invoices.tolerating import tolerated
 from freight.core.money import ZERO
@@ -32,6 +33,7 @@ _NOTES = {
     Action.RATE_EQUAL: "Tariff calculated",
     Action.RATE_DIFFERENT: "Tariff Calculated With Rate Mismatch.",
     Action.RATE_NONE: "No rate",
+    Action.REJECT: "Tariff calculated; charges of it stay rejected",
 }
 
 
@@ -112,6 +114,8 @@ async def _with_ratings(
     after = {**invoice, "currency": currency, **stored_lines(lines)}
     quoted = await quoted_of(after, shipments, scope, session) if invoice["is_quote_selected"] else None
     action = rating_action(lines, is_rated=is_rated, quoted=quoted)
+    if invoice["is_received"] and is_rejected(lines):
+        action = Action.REJECT  # whatever the tariff says, it waits for the other side
     stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
     if stands and after["lines"] == invoice["lines"]:
         return invoice  # the rating came out as it was: what was made ready stays so

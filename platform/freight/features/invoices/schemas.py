@@ -161,6 +161,9 @@ class InvoiceCharge(WireModel):
     reason_comment: str
     user_comment: str
     rejection_reason: str
+    client_standing: Literal["", "open", "agreed", "rejected"] = Field(
+        description="of a received invoice: how the line stands between us and the customer"
+    )
     is_mismatch: bool = Field(description="the user's value is not the tariff's, or the quote's where it is selected")
 
 

@@ -10,7 +10,7 @@ from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
 
 router = APIRouter(prefix="/api", tags=["invoices"])
-Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCharges"))]
+Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCharges", "updateInvoiceCharges"))]
 
 
 @router.post("/invoices/duplicates", response_model=Envelope[DuplicateAnswer])

@@ -1,0 +1,103 @@
+"""What the customer says of each charge of a received invoice (R227-R231): a line on which both sides say the same is
+agreed; on any other the customer's value is accepted, or rejected with a reason.
+
+Pure. Our side of a line is the user's value, and where nobody entered one, what is billed.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
+from enum import StrEnum
+
+from freight.core.invoices.charges import ChargeLine
+from freight.core.money import half_up
+
+ACCEPTED = "The customer's value was accepted"
+NO_CLIENT_VALUE = "The customer says nothing about this charge."
+AGREED_ALREADY = "Both sides say the same: there is nothing to reject."
+NO_REJECTION_REASON = "User and client value differ: enter a rejection reason."
+FORBIDDEN_IN_REJECTION = "The rejection reason must not contain ~ ^ @ - ' /"
+_FORBIDDEN = re.compile(r"[~^@\-'/]")
+
+
+class Answer(StrEnum):
+    """What we answer the customer on one line."""
+
+    ACCEPT = "accept"
+    REJECT = "reject"
+
+
+class Standing(StrEnum):
+    """How a line stands between us and the customer."""
+
+    NONE = ""  # the customer says nothing about it
+    OPEN = "open"  # the values differ and nobody has answered
+    AGREED = "agreed"
+    REJECTED = "rejected"
+
+
+def standing_of(line: ChargeLine) -> Standing:
+    """How a line of a received invoice stands. A dummy charge is not billed: there is nothing to agree on."""
+    if line.is_dummy or line.client_value is None:
+        return Standing.NONE
+    if _ours(line) == half_up(line.client_value):
+        return Standing.AGREED
+    return Standing.REJECTED if line.rejection_reason else Standing.OPEN
+
+
+def is_rejected(lines: Iterable[ChargeLine]) -> bool:
+    """Whether a received invoice with these lines goes back to where it came from."""
+    return any(standing_of(line) is Standing.REJECTED for line in lines)
+
+
+def unanswered(lines: Iterable[ChargeLine]) -> list[ChargeLine]:
+    """The lines that still need an answer (R227)."""
+    return [line for line in lines if standing_of(line) is Standing.OPEN]
+
+
+def accepted(line: ChargeLine) -> ChargeLine:
+    """The line with the customer's value as ours, which is billed; where the tariff says another, it says why (R224).
+    Raises ValueError with the reason where there is nothing to accept."""
+    if line.is_dummy or line.client_value is None:
+        raise ValueError(NO_CLIENT_VALUE)
+    value = half_up(line.client_value)
+    beside_tariff = line.tariff_value is not None and half_up(line.tariff_value) != value
+    return replace(
+        line,
+        user_value=value,
+        invoice_value=value,
+        other_currency="",
+        other_value=None,
+        exchange_rate=None,
+        exchange_rate_date="",
+        exchange_rate_source="",
+        as_per_tariff=line.as_per_tariff and not beside_tariff,
+        reason_comment=(line.reason_comment or ACCEPTED) if beside_tariff else line.reason_comment,
+        rejection_reason="",
+        tolerance="",
+    )
+
+
+def rejected(line: ChargeLine, reason: str) -> ChargeLine:
+    """The line with the customer's value rejected; ours stands. Raises ValueError with what is wrong (R227, R228)."""
+    stands = standing_of(line)
+    if stands is Standing.NONE:
+        raise ValueError(NO_CLIENT_VALUE)
+    if stands is Standing.AGREED:
+        raise ValueError(AGREED_ALREADY)
+    if not reason:
+        raise ValueError(NO_REJECTION_REASON)
+    if not is_readable(reason):
+        raise ValueError(FORBIDDEN_IN_REJECTION)
+    return replace(line, rejection_reason=reason)
+
+
+def is_readable(reason: str) -> bool:
+    """Whether a rejection reason goes through the messages of the partners (R228)."""
+    return not _FORBIDDEN.search(reason)
+
+
+def _ours(line: ChargeLine) -> Decimal | None:
+    value = line.invoice_value if line.user_value is None else line.user_value
+    return None if value is None else half_up(value)
