@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { OPERATORS, OPERATORS_OF, type Operator, operatorWords } from '@/fields'
 import { blankGroup, blankLeaf, isTree, type Leaf, MOST_DEPTH, type Tree } from './ruleDraft'
@@ -15,12 +15,13 @@ interface Parts {
   /** A value may be that of the lane that is asked for. */
   mayMatch: boolean
   onChange: (tree: Tree) => void
-  /** The numbers of the groups this one stands in. */
+  /** Of a group inside: the numbers of the groups it stands in, and its own. */
   within?: readonly number[]
+  onRemove?: () => void
 }
 
 /** Conditions of one kind and groups of them, joined by all or any. */
-export function Conditions({ label, tree, fields, mayMatch, onChange, within = [] }: Parts) {
+export function Conditions({ label, tree, fields, mayMatch, onChange, within = [], onRemove }: Parts) {
   const put = (at: number, part: Leaf | Tree) => onChange({ ...tree, parts: tree.parts.with(at, part) })
   const add = (part: Leaf | Tree) => onChange({ ...tree, parts: [...tree.parts, part] })
   const remove = (at: number) => onChange({ ...tree, parts: tree.parts.toSpliced(at, 1) })
@@ -42,20 +43,17 @@ export function Conditions({ label, tree, fields, mayMatch, onChange, within = [
         const numbers = [...within, at + 1]
         const number = numbers.join('.')
         return isTree(part) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
-          <div key={at} className={css.inner}>
-            <Conditions
-              label={`Group ${number} of ${label}`}
-              tree={part}
-              fields={fields}
-              mayMatch={mayMatch}
-              onChange={next => put(at, next)}
-              within={numbers}
-            />
-            <ActionIcon aria-label={`Remove group ${number}`} onClick={() => remove(at)}>
-              <IconX size={14} stroke={1.8} />
-            </ActionIcon>
-          </div>
+          <Conditions
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
+            key={at}
+            label={`Group ${number} of ${label}`}
+            tree={part}
+            fields={fields}
+            mayMatch={mayMatch}
+            onChange={next => put(at, next)}
+            within={numbers}
+            onRemove={() => remove(at)}
+          />
         ) : (
           <Line
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
@@ -87,6 +85,17 @@ export function Conditions({ label, tree, fields, mayMatch, onChange, within = [
             onClick={() => add(blankGroup(tree))}
           >
             Group
+          </Button>
+        ) : null}
+        {onRemove ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            leftSection={<IconTrash size={13} stroke={1.8} />}
+            onClick={onRemove}
+          >
+            Remove the group
           </Button>
         ) : null}
       </div>

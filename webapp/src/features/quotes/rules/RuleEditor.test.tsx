@@ -87,7 +87,7 @@ test('conditions stand in groups, joined the other way than those around them', 
   await userEvent.click(within(group).getByRole('button', { name: 'Condition' }))
   expect(within(group).getByRole('radio', { name: 'Any of these' })).toBeChecked()
   expect(screen.getByRole('textbox', { name: 'Value of condition 2.2' })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove group 2' }))
+  await userEvent.click(within(group).getByRole('button', { name: 'Remove the group' }))
   expect(screen.queryByRole('group', { name: /^Group 2/ })).toBeNull()
 })
 
