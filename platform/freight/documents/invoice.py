@@ -123,6 +123,7 @@ class Invoice(TenantDocument):
     auto_billing_status: str = ""
     documents: list[InvoiceDocument] = []  # newest last; of one kind there may be several
     task_key: str = ""  # of the billing job that made it
+    remarks: str = ""
 
     class Settings:
         name = "invoices"

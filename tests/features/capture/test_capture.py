@@ -207,3 +207,21 @@ async def test_a_shipment_of_another_account_is_not_captured_for_this_one(ana, t
     await ana.shipments({"number": "00042", "account": tenants.fill2})
     answer = await capture(ana, row("00042"), status=412, accountId=str(tenants.fill1))
     assert answer["data"]["errors"]["0"] == {"shipmentInformation#shipmentNumber": "There is no shipment 00042."}
+
+
+async def test_remarks_are_kept_beside_the_charges(ana):
+    await ana.shipments({"number": "00042", "status": "Not Rated"})
+    captured = row("00042", "60", invoiceInformation__remarks="Paper copy follows")
+    (saved,) = (await capture(ana, captured))["data"]["saved"]
+    change = {"id": saved["row"]["id"], "revision": 1, "updateField": True, "invoiceCharges#freight": "70"}
+    (changed,) = (await capture(ana, change))["data"]["saved"]
+    assert changed["row"]["invoiceInformation#remarks"] == "Paper copy follows"
+
+
+async def test_a_stored_row_does_not_become_the_invoice_of_another_shipment(ana):
+    await ana.shipments({"number": "00001", "status": "Not Rated"}, {"number": "00002", "status": "Not Rated"})
+    (saved,) = (await capture(ana, row("00001", "60")))["data"]["saved"]
+    change = row("00002", "60") | {"id": saved["row"]["id"], "revision": 1}
+    assert (await errors_of(ana, change)) == {
+        "shipmentInformation#shipmentNumber": "This row is the invoice of 00001. Add a row for another shipment."
+    }

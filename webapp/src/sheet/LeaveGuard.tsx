@@ -6,10 +6,11 @@ import type { RowSheet, StoredRow } from './rowSheet'
 import css from './sheet.module.css'
 import { useIsChanged } from './useSheetFacts'
 
-/** Everything of an address but the side panel, which can open and close without leaving the rows. */
+/** What changes in an address without leaving the rows: the side panel, and which columns are shown. */
+const BESIDE = ['panel', 'view']
 const rowsOf = ({ pathname, search }: { pathname: string; search: string }) => {
   const query = new URLSearchParams(search)
-  query.delete('panel')
+  for (const name of BESIDE) query.delete(name)
   return `${pathname}?${query}`
 }
 

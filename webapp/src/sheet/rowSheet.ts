@@ -44,8 +44,8 @@ export interface SheetShape<Row extends StoredRow> {
   named: (row: Row) => Record<string, unknown>
   /** Whether nothing of a stored record may be typed over. */
   isLocked: (row: Row) => boolean
-  /** Columns that are sent with a row. */
-  isSent: (column: GridColumn) => boolean
+  /** Whether the cell of a column is sent with a row; a row that is not stored has no record. */
+  isSent: (column: GridColumn, value: CellValue, record: Row | undefined) => boolean
   /** Only the cells that were typed are sent of a stored record; without it, all of them. */
   onlyChanged?: (row: Row) => boolean
   /** The column that people know a row by, and what a row without it is called. */
@@ -126,8 +126,8 @@ export class RowSheet<Row extends StoredRow> {
     if (this.deletedThere.has(id)) return { ...row, archived: false }
     const typed = record && this.shape.onlyChanged?.(record) ? this.store.changedCells(id) : null
     this.store.columns.forEach((column, index) => {
-      if (!this.shape.isSent(column) || (typed && !(column.key in typed))) return
-      const value = this.store.row(id)[index]
+      const value = this.store.row(id)[index] as CellValue
+      if (!this.shape.isSent(column, value, record) || (typed && !(column.key in typed))) return
       // an emptied cell is nothing, not an empty text (R239)
       row[column.key] = value === '' ? null : value
     })

@@ -10,6 +10,7 @@ from freight.core.invoices.capture import (
     CURRENCY,
     INVOICE_DATE,
     NUMBER,
+    REMARKS,
     SHIPMENT,
     TYPE,
     charge_code,
@@ -73,6 +74,7 @@ def row_of(shipment: Record, invoice: Mapping[str, Any] | None, columns: Mapping
             _NAME: invoice["bill_to"]["name"],
             INVOICE_DATE: invoice["invoice_date"],
             CURRENCY: invoice["currency"],
+            REMARKS: invoice.get("remarks", ""),
             _TOTAL: str(invoice["total"]),
             _TARIFF_TOTAL: str(invoice["tariff_total"]),
         }

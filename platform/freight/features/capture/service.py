@@ -179,6 +179,10 @@ class _Capture:
             findings[NUMBER] = refusal
         if findings:
             return findings
+        if shipment is not None and row.get(SHIPMENT) not in (None, shipment["shipment_number"]):
+            return _refusal(
+                f"This row is the invoice of {shipment['shipment_number']}. Add a row for another shipment."
+            )
         if shipment is None:
             return _refusal(f"There is no shipment {row.get(SHIPMENT) or ''}".strip() + ".")
         values = {key: value for key, value in read.values.items() if key in row or before is None}

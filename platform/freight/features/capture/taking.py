@@ -18,6 +18,7 @@ from freight.core.invoices.capture import (
     CURRENCY,
     INVOICE_DATE,
     NUMBER,
+    REMARKS,
     SETTLED_LATER,
     SHIPMENT,
     TYPE,
@@ -128,6 +129,7 @@ class Taker:
             "invoice_type": invoice_type,
             "bill_to": bill_to(account),
             "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
+            "remarks": str(values[REMARKS] or "") if REMARKS in values else record.get("remarks", ""),
         }
         if taken := self._claimed(before, record, again):
             return taken

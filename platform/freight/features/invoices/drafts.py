@@ -35,6 +35,7 @@ STANDING: Record = {
     "charge_profile_id": None,
     "auto_billing_status": "",
     "task_key": "",
+    "remarks": "",
 }
 # what an invoice says about a shipment
 PRINTED = (

@@ -1,21 +1,21 @@
-import { IconFileInvoice, IconPackage, IconPlugConnected, IconUpload } from '@tabler/icons-react'
+import { IconFileInvoice, IconPackage, IconPlugConnected, IconTableImport, IconUpload } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
   parent('/invoices', 'Invoices', { permission: 'invoices.menuInvoices' }),
   later('/invoices/ftfBookingCreation', 'Booking creation', 'Creates bookings from a file transfer.'),
-  later('/invoices/datacapture', 'Data capture', 'Captures invoices row by row beside the scanned document.', {
-    instead: '/invoices/shipmentEntry',
+  screen('/invoices/datacapture', 'Data capture', () => import('@/features/capture/DataCapture'), {
+    nav: { group: 'Billing', place: 1, label: 'Data capture', icon: IconTableImport },
   }),
-  later(
+  screen(
     '/invoices/datacapture/pending/:account/:accountID/:emailID',
     'Pending capture',
-    'Opens the documents of one email that wait to be captured.',
+    () => import('@/features/capture/DataCapture'),
     { aliases: ['/invoices/pending/:account/:accountID/:emailID'] },
   ),
   screen('/invoices/shipmentEntry', 'Shipments', () => import('@/features/shipments/ShipmentEntry'), {
     permission: 'shipmentEntry.sideShipmentEntry',
-    nav: { group: 'Billing', place: 1, label: 'Shipments', icon: IconPackage },
+    nav: { group: 'Billing', place: 0, label: 'Shipments', icon: IconPackage },
   }),
   screen(
     '/invoices/shipmentEntry/filterProfiles',

@@ -1,0 +1,138 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import type { CellValue, RowId } from '@/grid'
+import { Callout, ChooseEvery, ChooseOne, count, Pager, ScrollRegion, todayInChicago, ui, useChoice } from '@/ui'
+import { useWithoutInvoice } from './calls'
+import { type CapturedRow, INVOICE_DATE, OF_SHIPMENT, SHIPMENT_NUMBER } from './capture'
+import css from './capture.module.css'
+import type { CaptureSheet } from './sheet'
+
+const PER_PAGE = 25
+const PAUSE_MS = 200
+const [CUSTOMER = '', SHIP_DATE = '', ORIGIN = '', DESTINATION = ''] = OF_SHIPMENT
+
+const text = (row: CapturedRow, key: string) => String(row[key] ?? '') || '–'
+
+/** Shipments without an invoice, to be chosen: each becomes a ticked row of the grid with the date typed in. */
+export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClose: () => void }) {
+  const { sheet, account, onClose } = props
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), PAUSE_MS)
+  const [page, setPage] = useState(1)
+  const [day, setDay] = useState(todayInChicago())
+  const [known] = useState(() => new Map<string, CapturedRow>())
+  const { chosen, choose } = useChoice()
+  const found = useWithoutInvoice(account, asked, page, PER_PAGE)
+  const rows = found.data?.rows ?? []
+  for (const row of rows) known.set(row.shipmentId, row)
+  const add = () => {
+    const ids = sheet.show([...chosen].flatMap(id => known.get(id) ?? []))
+    const column = sheet.store.indexOf(INVOICE_DATE)
+    const value = (sheet.store.columns[column]?.parse(day) ?? day) as CellValue
+    const dated = ids.filter(id => !sheet.store.row(id)[column])
+    if (column >= 0) sheet.store.write(dated.map(row => ({ row, column, value })))
+    sheet.store.setMarked(ids, true)
+    const first = sheet.store.rows.indexOf(ids[0] as RowId)
+    if (first >= 0) sheet.store.select(first, sheet.store.selection.col)
+    onClose()
+  }
+  const many = chosen.size
+  return (
+    <Modal opened onClose={onClose} title="Add invoices" size={820} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        className={css.dialog}
+        onSubmit={event => {
+          event.preventDefault()
+          if (many) add()
+        }}
+      >
+        <div className={css.fields}>
+          <TextInput
+            label="Shipment number"
+            placeholder="The beginning of it"
+            data-autofocus
+            leftSection={<IconSearch size={14} stroke={1.6} />}
+            maxLength={100}
+            value={search}
+            onChange={event => {
+              setSearch(event.currentTarget.value)
+              setPage(1)
+            }}
+          />
+          <TextInput
+            label="Invoice date"
+            description="2026-05-31, 31-May-2026 or 31-05-2026"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={11}
+            value={day}
+            onChange={event => setDay(event.currentTarget.value)}
+          />
+        </div>
+        {found.error ? (
+          <Callout tone="bad" title="The shipments could not be loaded">
+            <p>{messageOf(found.error)}</p>
+          </Callout>
+        ) : null}
+        <ScrollRegion className={css.choices} label="Shipments without an invoice">
+          <table className={ui.t} data-compact>
+            <thead>
+              <tr>
+                <th>
+                  <ChooseEvery
+                    ids={rows.map(row => row.shipmentId)}
+                    label="Choose every shipment of the page"
+                    chosen={chosen}
+                    choose={choose}
+                  />
+                </th>
+                <th>Shipment</th>
+                <th>Status</th>
+                <th>Customer</th>
+                <th>Ship date</th>
+                <th>From</th>
+                <th>To</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.shipmentId} onClick={() => choose([row.shipmentId], !chosen.has(row.shipmentId))}>
+                  <td>
+                    <ChooseOne
+                      id={row.shipmentId}
+                      label={`Choose ${text(row, SHIPMENT_NUMBER)}`}
+                      chosen={chosen}
+                      choose={choose}
+                    />
+                  </td>
+                  <td className="strong">{text(row, SHIPMENT_NUMBER)}</td>
+                  <td>{row.status}</td>
+                  <td>{text(row, CUSTOMER)}</td>
+                  <td>{text(row, SHIP_DATE)}</td>
+                  <td>{text(row, ORIGIN)}</td>
+                  <td>{text(row, DESTINATION)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {found.data && !rows.length ? (
+            <p className={css.none}>
+              {asked ? `No shipment without an invoice begins with ${asked}.` : 'Every open shipment has an invoice.'}
+            </p>
+          ) : null}
+        </ScrollRegion>
+        <Pager page={page} count={found.data?.count ?? 0} limit={PER_PAGE} onPage={setPage} />
+        <div className={css.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!many}>
+            {many ? `Add ${count(many)} ${many === 1 ? 'row' : 'rows'}` : 'Add rows'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  ConflictBar,
+  DraftOffer,
+  LeaveGuard,
+  SaveNotices,
+  StatusBar,
+  useColumnChoices,
+  useDrafts,
+  useSheetFacts,
+} from '@/sheet'
+import { Allowed, Callout, PageHeader, Pager, rowsWord, StatusBadge, ui, useAddress, useScreenAction } from '@/ui'
+import { AddInvoices } from './AddInvoices'
+import { AutoCapture, AutoCaptureNotice } from './AutoCapture'
+import { CaptureGrid } from './CaptureGrid'
+import { type CaptureView, loadRows, useCapture } from './calls'
+import { CAPTURE_PERMISSION, type FileRows, viewOf } from './capture'
+import type { CaptureFields } from './columns'
+import { PAGE_LIMITS } from './limits'
+import { Rebill } from './Rebill'
+import type { CaptureSheet } from './sheet'
+import { UploadDialog } from './UploadDialog'
+import { UploadedRows } from './UploadedRows'
+import { ViewBar } from './ViewBar'
+
+interface CaptureDeskProps {
+  title: string
+  /** The email whose documents are captured; empty where it is the whole list. */
+  source: string
+  template: { templateId: string; fields: CaptureFields }
+  sheet: CaptureSheet
+  count: number
+  view: CaptureView
+  reload: () => void
+}
+
+/** One page of rows at work: typed or pasted, saved with Alt+S, each refused cell saying why. */
+export function CaptureDesk({ title, source, template, sheet, count, view, reload }: CaptureDeskProps) {
+  const { address, visit } = useAddress()
+  const { ref, height } = useElementSize()
+  const [dialog, setDialog] = useState<'add' | 'upload' | null>(null)
+  const [file, setFile] = useState<{ name: string; rows: FileRows } | null>(null)
+  const [told, setTold] = useState<string | null>(null)
+  const shown = viewOf(address.get('view'))
+  const choices = useColumnChoices(template.templateId)
+  const save = useCapture(sheet, 'capture', view.account)
+  const drafts = useDrafts(sheet, `capture ${template.templateId}`, loadRows)
+  const facts = useSheetFacts(sheet)
+  const saveNow = () => {
+    if (!save.isPending && !file && sheet.rowsToSave().length) save.mutate()
+  }
+  useScreenAction('save', saveNow)
+  if (file) {
+    return (
+      <UploadedRows
+        file={file}
+        template={template}
+        account={view.account}
+        onClose={() => {
+          setFile(null)
+          reload()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <LeaveGuard sheet={sheet} onLeave={drafts.forget} />
+      <PageHeader
+        title={title}
+        meta={
+          <>
+            <span>{rowsWord(count)}</span>
+            {source ? <span>from email {source}</span> : null}
+            {facts.changed ? (
+              <StatusBadge status={`${rowsWord(facts.changed)} changed, not saved`} tone="warn" />
+            ) : null}
+          </>
+        }
+      >
+        <AutoCapture sheet={sheet} told={setTold} />
+        <Allowed permission={CAPTURE_PERMISSION}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={14} stroke={1.8} />}
+            disabled={facts.changed > 0}
+            title={facts.changed ? 'Save the changed rows first' : undefined}
+            onClick={() => setDialog('upload')}
+          >
+            Upload
+          </Button>
+          <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => setDialog('add')}>
+            Add invoices
+          </Button>
+          <Button onClick={saveNow} loading={save.isPending} disabled={!facts.toSave}>
+            {facts.toSave ? `Capture ${rowsWord(facts.toSave)}` : 'Capture'}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <ViewBar view={view} shown={shown} sheet={sheet} choices={choices} />
+      <DraftOffer drafts={drafts} />
+      <SaveNotices save={save} />
+      <Rebill sheet={sheet} onBillAgain={() => save.mutate()} pending={save.isPending} />
+      {count === 0 ? (
+        <div className={ui.notice}>
+          <Callout tone="info" title="No open shipment waits for an invoice">
+            <p>Type or paste shipment numbers with their invoices below, or upload a workbook.</p>
+          </Callout>
+        </div>
+      ) : null}
+      <AutoCaptureNotice told={told} onHide={() => setTold(null)} />
+      <ConflictBar sheet={sheet} />
+      <div className={ui.gridArea} ref={ref}>
+        {height ? (
+          <CaptureGrid
+            sheet={sheet}
+            fields={template.fields}
+            shown={shown}
+            choices={choices}
+            height={height}
+            firstNumber={(view.page - 1) * view.limit + 1}
+          />
+        ) : null}
+      </div>
+      <StatusBar store={sheet.store}>
+        <Pager
+          page={view.page}
+          count={count}
+          limit={view.limit}
+          limits={PAGE_LIMITS}
+          onLimit={limit => visit({ limit })}
+        />
+      </StatusBar>
+      {dialog === 'add' ? <AddInvoices sheet={sheet} account={view.account} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'upload' ? (
+        <UploadDialog
+          account={view.account}
+          onClose={() => setDialog(null)}
+          onRead={(name, rows) => {
+            setDialog(null)
+            setFile({ name, rows })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { type Arrangement, type ColumnChoices, Grid } from '@/grid'
+import type { View } from './capture'
+import { type CaptureFields, hiddenIn } from './columns'
+import type { CaptureSheet } from './sheet'
+
+/** Update box and shipment number stay in sight. */
+const PINNED = 2
+
+interface CaptureGridProps {
+  sheet: CaptureSheet
+  fields: CaptureFields
+  shown: View
+  choices: ColumnChoices
+  height: number
+  firstNumber?: number
+}
+
+/** The grid in one of its views. What a view leaves out is no choice of the person: it is not kept as one. */
+export function CaptureGrid({ sheet, fields, shown, choices, height, firstNumber = 1 }: CaptureGridProps) {
+  const viewed = useMemo((): ColumnChoices => {
+    const left = hiddenIn(shown, fields).filter(key => !choices.hidden.includes(key))
+    const onChange = (change: Partial<Arrangement>) =>
+      choices.onChange(change.hidden ? { ...change, hidden: change.hidden.filter(key => !left.includes(key)) } : change)
+    return { ...choices, hidden: [...choices.hidden, ...left], onChange }
+  }, [choices, fields, shown])
+  return (
+    <Grid
+      store={sheet.store}
+      height={height}
+      label={shown === 'charges' ? 'Charges of invoices' : 'Invoices to capture'}
+      pin={PINNED}
+      firstNumber={firstNumber}
+      choices={viewed}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import { suggestFor } from '@/fields'
+import { GridSkeleton } from '@/sheet'
+import { Callout, EmptyState, PageHeader, ui, useAddress } from '@/ui'
+import { CaptureDesk } from './CaptureDesk'
+import { type CaptureView, useCapturePage, useCaptureTemplate } from './calls'
+import { CAPTURE_PERMISSION } from './capture'
+import { DEFAULT_LIMIT, PAGE_LIMITS } from './limits'
+import { CaptureSheet } from './sheet'
+
+const suggest = suggestFor()
+
+function readView(address: URLSearchParams, page: number, account: string): CaptureView {
+  const limit = Number(address.get('limit'))
+  const show = address.get('show')
+  return {
+    account,
+    search: address.get('q') ?? '',
+    invoiced: show === 'with' ? true : show === 'without' ? false : null,
+    page,
+    limit: PAGE_LIMITS.includes(limit) ? limit : DEFAULT_LIMIT,
+  }
+}
+
+/**
+ * `/invoices/datacapture`: shipments against their invoices in one grid. `pending/{account}/{accountID}/{emailID}` opens
+ * the same grid on one account.
+ */
+export default function DataCapture() {
+  const { account: accountName = '', accountID = '', emailID = '' } = useParams()
+  const { address, page: pageNo, put } = useAddress()
+  const view = useMemo(() => readView(address, pageNo, accountID), [address, pageNo, accountID])
+  const template = useCaptureTemplate(accountID)
+  const page = useCapturePage(view)
+  const mayChange = usePermission(CAPTURE_PERMISSION)
+  const sheet = useMemo(
+    () =>
+      template.data && page.data ? new CaptureSheet(template.data.fields, page.data.rows, suggest, mayChange) : null,
+    [template.data, page.data, mayChange],
+  )
+  const title = accountName ? `Data capture: ${accountName}` : 'Data capture'
+  const narrowed = !!view.search || view.invoiced !== null
+  if (sheet && page.data && template.data && (page.data.count > 0 || !narrowed)) {
+    return (
+      <CaptureDesk
+        // a page loaded anew is a new sheet: nothing of the old one may linger
+        key={page.dataUpdatedAt}
+        title={title}
+        source={emailID}
+        template={template.data}
+        sheet={sheet}
+        count={page.data.count}
+        view={view}
+        reload={() => void page.refetch()}
+      />
+    )
+  }
+  const failed = template.error ?? page.error
+  return (
+    <>
+      <PageHeader title={title} />
+      {failed ? (
+        <div className={ui.notice}>
+          <Callout tone="bad" title="The rows to capture could not be loaded">
+            <p>{messageOf(failed)}</p>
+            <Button
+              variant="default"
+              onClick={() => {
+                if (template.error) void template.refetch()
+                if (page.error) void page.refetch()
+              }}
+            >
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      ) : page.data ? (
+        <EmptyState
+          icon={IconFileInvoice}
+          title="Nothing to capture here"
+          body={
+            view.search
+              ? `No open shipment of this selection has a number that begins with ${view.search}.`
+              : 'No open shipment is in this selection.'
+          }
+        >
+          <Button variant="default" onClick={() => put({ q: null, show: null })}>
+            Show all open shipments
+          </Button>
+        </EmptyState>
+      ) : (
+        <GridSkeleton what="rows to capture" />
+      )}
+    </>
+  )
+}

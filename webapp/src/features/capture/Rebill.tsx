@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type RowId, useDataVersion } from '@/grid'
+import { Callout, count, ui } from '@/ui'
+import { AskReason } from '@/widgets/AskReason'
+import css from './capture.module.css'
+import type { CaptureSheet } from './sheet'
+
+const MOST_SHOWN = 3
+
+/** Rows whose number another invoice has: which, and the way to bill it again with a reason. */
+export function Rebill(props: { sheet: CaptureSheet; onBillAgain: () => void; pending: boolean }) {
+  const { sheet, onBillAgain, pending } = props
+  useDataVersion(sheet.store)
+  const [asked, ask] = useState<RowId[] | null>(null)
+  const taken = [...sheet.taken]
+  if (!taken.length) return null
+  const again = taken.filter(([, one]) => one.mayRebill).map(([id]) => id)
+  return (
+    <div className={ui.notice}>
+      <Callout
+        tone="warn"
+        title={taken.length === 1 ? 'A number is taken' : `${count(taken.length)} numbers are taken`}
+      >
+        {taken.slice(0, MOST_SHOWN).map(([id, one]) => (
+          <p key={id}>
+            <b>{sheet.nameOf(id)}</b> {one.message}{' '}
+            {one.takenBy ? <Link to={`/invoices/list?invoice=${one.takenBy}`}>Open that invoice</Link> : null}
+          </p>
+        ))}
+        {taken.length > MOST_SHOWN ? <p>And {count(taken.length - MOST_SHOWN)} more: their cells say so.</p> : null}
+        {again.length ? (
+          <div className={css.actions}>
+            <Button variant="default" onClick={() => ask(again)}>
+              Bill {again.length === 1 ? 'it' : count(again.length)} again …
+            </Button>
+          </div>
+        ) : null}
+      </Callout>
+      {asked ? (
+        <AskReason
+          title={asked.length === 1 ? 'Bill a number again' : `Bill ${count(asked.length)} numbers again`}
+          example="The first invoice went to the wrong branch"
+          act="Bill again"
+          pending={pending}
+          onClose={() => ask(null)}
+          onReason={reason => {
+            sheet.billAgain(asked, reason)
+            ask(null)
+            onBillAgain()
+          }}
+        >
+          <p>
+            Another invoice has the number already. The reason stays in the history of the one that is captured now.
+          </p>
+        </AskReason>
+      ) : null}
+    </div>
+  )
+}

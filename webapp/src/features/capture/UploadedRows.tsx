@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { suggestFor } from '@/fields'
+import { TEMPLATE_COLUMNS } from '@/grid'
+import { CellStates, LeaveGuard, SaveNotices, StatusBar, useSheetFacts } from '@/sheet'
+import { count, Gap, PageHeader, StatusBadge, Toolbar, ui, useScreenAction } from '@/ui'
+import { CaptureGrid } from './CaptureGrid'
+import { useCapture } from './calls'
+import type { FileRows } from './capture'
+import type { CaptureFields } from './columns'
+import { Rebill } from './Rebill'
+import { CaptureSheet } from './sheet'
+
+interface UploadedRowsProps {
+  file: { name: string; rows: FileRows }
+  template: { fields: CaptureFields }
+  account: string
+  onClose: () => void
+}
+
+const suggest = suggestFor()
+const invoicesWord = (many: number) => `${count(many)} ${many === 1 ? 'invoice' : 'invoices'}`
+const noChoice = { ...TEMPLATE_COLUMNS, onChange: () => {} }
+
+/** The rows of a workbook in the grid, with what is wrong in them, until they are saved as new invoices. */
+export function UploadedRows({ file, template, account, onClose }: UploadedRowsProps) {
+  const { ref, height } = useElementSize()
+  const [sheet] = useState(() => {
+    const made = new CaptureSheet(template.fields, [], suggest)
+    made.typeIn(file.rows)
+    return made
+  })
+  const [columns, setColumns] = useState(TEMPLATE_COLUMNS)
+  const save = useCapture(sheet, 'add', account)
+  const facts = useSheetFacts(sheet)
+  const saveNow = () => {
+    if (!save.isPending && sheet.rowsToSave().length) save.mutate()
+  }
+  useScreenAction('save', saveNow)
+  const { leftOut } = file.rows
+  return (
+    <>
+      <LeaveGuard sheet={sheet} onLeave={() => {}} />
+      <PageHeader
+        title="New invoices"
+        meta={
+          <>
+            <span>
+              {count(file.rows.rows.length)} from {file.name}
+            </span>
+            {facts.changed ? <StatusBadge status={`${invoicesWord(facts.changed)} not saved`} tone="warn" /> : null}
+          </>
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {facts.changed ? `Leave ${invoicesWord(facts.changed)} out` : 'Back to the capture'}
+        </Button>
+        <Button onClick={saveNow} loading={save.isPending} disabled={!facts.toSave}>
+          {facts.toSave ? `Add ${invoicesWord(facts.toSave)}` : 'Add'}
+        </Button>
+      </PageHeader>
+      <Toolbar label="What is wrong in the rows">
+        <span className="dim">
+          {leftOut.length ? `Not a column, left out: ${leftOut.join(', ')}` : 'Every column of the workbook was read.'}
+        </span>
+        <Gap />
+        <CellStates store={sheet.store} />
+      </Toolbar>
+      <SaveNotices save={save} />
+      <Rebill sheet={sheet} onBillAgain={() => save.mutate()} pending={save.isPending} />
+      <div className={ui.gridArea} ref={ref}>
+        {height ? (
+          <CaptureGrid
+            sheet={sheet}
+            fields={template.fields}
+            shown="invoices"
+            choices={{ ...noChoice, ...columns, onChange: change => setColumns({ ...columns, ...change }) }}
+            height={height}
+          />
+        ) : null}
+      </div>
+      <StatusBar store={sheet.store}>{null}</StatusBar>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Wire } from '@/api/wire'
+
+export type CaptureTemplate = Wire<'CaptureTemplate'>
+/** A shipment with its open invoice, or without one: `id` null. Its cells stand under `group#key`. */
+export type CapturedRow = Wire<'CapturedRow'>
+export type CapturePage = Wire<'CapturePage'>
+export type TakenNumber = Wire<'TakenNumber'>
+export type CaptureAnswer = Pick<Wire<'Captured'>, 'saved'> & Partial<Wire<'Captured'>>
+export type FileRows = Wire<'FileRows'>
+
+export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
+export const INVOICE_NUMBER = 'invoiceInformation#invoiceNumber'
+export const INVOICE_DATE = 'invoiceInformation#invoiceDate'
+export const STATUS = 'invoiceInformation#status'
+export const CAPTURE_PERMISSION = 'invoiceProcessing.updateInvoiceCharges'
+
+/** What is said of the shipment beside its invoice, where its template has it. */
+export const OF_SHIPMENT = [
+  'shipmentParties#customerName',
+  'shipmentInformation#shipDate',
+  'shipmentRouting#originPort',
+  'shipmentRouting#destinationPort',
+  'shipmentCargo#chargeableWeight',
+]
+/** What stays in sight beside the charges. */
+export const BESIDE_CHARGES: ReadonlySet<string> = new Set([
+  SHIPMENT_NUMBER,
+  STATUS,
+  INVOICE_NUMBER,
+  INVOICE_DATE,
+  'invoiceInformation#currency',
+  'invoiceInformation#tariffTotal',
+  'invoiceInformation#total',
+])
+
+/** The template's columns, or one for each charge. */
+export type View = 'invoices' | 'charges'
+export const viewOf = (text: string | null): View => (text === 'charges' ? 'charges' : 'invoices')

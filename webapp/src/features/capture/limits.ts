@@ -1,0 +1,3 @@
+/** How many rows a page may have. */
+export const PAGE_LIMITS = [50, 100, 200, 500]
+export const DEFAULT_LIMIT = 100

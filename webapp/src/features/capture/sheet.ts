@@ -1,0 +1,104 @@
+import type { Suggest } from '@/fields'
+import type { RowId } from '@/grid'
+import { RowSheet, type WireRow } from '@/sheet'
+import { todayInChicago } from '@/ui'
+import {
+  type CaptureAnswer,
+  type CapturedRow,
+  type FileRows,
+  SHIPMENT_NUMBER,
+  STATUS,
+  type TakenNumber,
+} from './capture'
+import { type CaptureFields, captureColumns, cellsOf, usualValues } from './columns'
+
+const OPEN = new Set(['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
+const KEPT = 'What is stored stays. An invoice is deleted in the list of invoices.'
+
+/** Shipments with their open invoices as a sheet; a row that is typed below them begins the invoice of its shipment. */
+export class CaptureSheet extends RowSheet<CapturedRow> {
+  /** Rows whose number another invoice has. */
+  readonly taken = new Map<RowId, TakenNumber>()
+  /** Why rows are billed again under a number that is taken. */
+  private readonly reasons = new Map<RowId, string>()
+
+  constructor(fields: CaptureFields, rows: readonly CapturedRow[], suggest: Suggest, mayChange = true) {
+    const byKey = new Map(fields.fields.map(field => [field.key, field]))
+    super(
+      {
+        columns: () => captureColumns(fields, suggest),
+        cells: (columns, row) => cellsOf(columns, byKey, row),
+        keyOf: row => row.shipmentId,
+        named: ({ id, revision, shipmentId }) => ({ id, revision, shipmentId }),
+        isLocked: row => !OPEN.has(row.status),
+        // a cell that a new row leaves empty is the template's, or the shipment's, to fill in
+        isSent: (column, value, record) => !column.readonly && byKey.has(column.key) && (!!record || value !== ''),
+        onlyChanged: row => !!row.id,
+        title: { key: SHIPMENT_NUMBER, untitled: 'New invoice' },
+        readonly: !mayChange,
+        whyKept: () => KEPT,
+      },
+      rows,
+    )
+    this.store.rules = usualValues(this.store.columns, fields.fields, todayInChicago())
+  }
+
+  /** The ticked rows that are an invoice already. */
+  tickedInvoices(): { id: string; row: CapturedRow }[] {
+    return this.tickedRecords().flatMap(row => (row.id ? [{ id: row.id, row }] : []))
+  }
+
+  /** The rows that are sent, each with the reason it is billed again for, where there is one. */
+  withReasons(rows: readonly WireRow[]): WireRow[] {
+    return rows.map(row => {
+      const rebillReason = this.reasons.get(this.store.rows[row.tempId] ?? -1)
+      return rebillReason ? { ...row, rebillReason } : row
+    })
+  }
+
+  /** Keeps which numbers of those rows are taken now. */
+  noteTaken(sent: readonly WireRow[], answer: CaptureAnswer): void {
+    const rowOf = (tempId: number | string) => this.store.rows[Number(tempId)] as RowId
+    for (const { tempId } of sent) {
+      this.taken.delete(rowOf(tempId))
+      this.reasons.delete(rowOf(tempId))
+    }
+    for (const one of answer.taken ?? []) this.taken.set(rowOf(one.tempId), one)
+  }
+
+  /** Bills rows again under their taken numbers: they are ticked, and go with the next save. */
+  billAgain(ids: readonly RowId[], reason: string): void {
+    for (const id of ids) this.reasons.set(id, reason)
+    this.store.setMarked(ids, true)
+  }
+
+  /** Shows stored rows that are not on this page and ticks none of them; those that are there are not shown twice. */
+  show(rows: readonly CapturedRow[]): RowId[] {
+    const shown = new Map([...this.records].map(([id, row]) => [row.shipmentId, id]))
+    const added = this.add(rows.filter(row => !shown.has(row.shipmentId)))
+    return [...rows.flatMap(row => shown.get(row.shipmentId) ?? []), ...added]
+  }
+
+  /** Types the rows of a workbook in, and says on their cells what is wrong with them. */
+  typeIn({ rows, invalidMsgList = [] }: FileRows): void {
+    const first = this.store.rows.length - 1
+    this.restoreDraft(
+      rows.map(({ tempId: _tempId, updateField: _box, ...cells }) => ({
+        id: null,
+        revision: 0,
+        deleted: false,
+        cells: cells as Record<string, string>,
+      })),
+      [],
+    )
+    const places = new Map(rows.map((row, at) => [Number(row.tempId), this.store.rows[first + at] as RowId]))
+    for (const { tempId, fields } of invalidMsgList) {
+      const id = places.get(Number(tempId))
+      if (id !== undefined) this.say(id, fields)
+    }
+  }
+
+  statusOf(id: RowId): string {
+    return String(this.store.value(id, STATUS))
+  }
+}
