@@ -50,13 +50,15 @@ export function captureFields(
   }
 }
 
+/** What is only read leaves the room to what is typed; a person can still drag it wider. */
+const MOST_READ = 190
 const box = updateBox('saved and captured')
 
 /** The columns of the capture grid. */
 export function captureColumns({ fields }: CaptureFields, suggest: Suggest): GridColumn[] {
   const columns = fields.map((field): GridColumn => {
     const column = toColumn(field, 'InvoiceCharges', suggest)
-    if (field.key !== STATUS) return column
+    if (field.key !== STATUS) return column.readonly ? { ...column, width: Math.min(column.width, MOST_READ) } : column
     return { ...column, width: 130, draw: value => (value ? <StatusBadge status={String(value)} plain /> : null) }
   })
   return [box, ...columns]
