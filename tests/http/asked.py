@@ -180,6 +180,7 @@ BODIES: dict[str, Any] = {
     },
     "PUT /api/tariffs/{tariff_id}": TARIFF,
     "POST /api/rating": {"ids": [str(FOREIGN)], "tariffId": str(FOREIGN)},
+    "POST /api/rating/choice": {"shipmentId": str(FOREIGN), "revision": 1, "listId": "leak", "choice": "1"},
     "POST /api/rating/live": {
         "values": {"shipmentInformation#shipDate": "2026-05-01", "shipmentParties#customerAccountNumber": "LEAK"}
     },

@@ -62,6 +62,17 @@ class ShipmentValidation(BaseModel):
     on: datetime
 
 
+class ShipmentTariffChoice(BaseModel):
+    """The tariff and lane that a person chose where several fit. It is rated by as long as it fits; versions never
+    change, so the lane's place in its sheet says which one."""
+
+    version_id: PydanticObjectId
+    lane: int
+    by: str
+    by_name: str
+    on: datetime
+
+
 class Shipment(TenantDocument):
     """One shipment. Written only by `features/shipments/store.py`, which keeps history and aging in step."""
 
@@ -72,6 +83,7 @@ class Shipment(TenantDocument):
     country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
     data: dict[str, dict[str, Any]] = {}
     rating: ShipmentRating | None = None
+    tariff_choice: ShipmentTariffChoice | None = None  # None: the rules of the tariffs decide
     billing: ShipmentBilling | None = None
     validation: ShipmentValidation | None = None
     invoice_id: PydanticObjectId | None = None  # its living primary invoice

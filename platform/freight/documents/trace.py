@@ -19,6 +19,14 @@ class TraceLine(BaseModel):
     amount: Decimal
 
 
+class ChosenTariff(BaseModel):
+    """A person chose among the tariffs and lanes that fitted: who, when, and what the rules would have taken."""
+
+    by_name: str
+    on: datetime
+    rules_take: str
+
+
 class Trace(TenantDocument):
     """What was asked, what came of it, and the facts from which the page is written.
 
@@ -51,6 +59,7 @@ class Trace(TenantDocument):
     facts: dict[str, Any]
     values: dict[str, Any]
     tried: list[dict[str, Any]] = []
+    choice: ChosenTariff | None = None
     engine: str
     asked_by: str
     asked_by_name: str = ""

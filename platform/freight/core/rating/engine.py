@@ -16,7 +16,7 @@ from freight.core.dates import iso
 from freight.core.rating.asked import Further, Measurer, key_of
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
-from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
+from freight.core.rating.explain import FITTING, NO_LANE, RATED, Explainer, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import Missing, Values, day_in
@@ -178,6 +178,17 @@ class Rating:
     def currency(self) -> str:
         """The tariff's currency; "" without a tariff."""
         return self.candidate.ready.tariff.terms.currency if self.candidate else ""
+
+    def lanes(self) -> tuple[int, ...]:
+        """The lanes it could have been rated by, the one that was taken first; none without a total."""
+        if not self.is_rated:
+            return ()
+        return self.facts["lane"], *(lane for lane, why, _ in self.facts["lost"] if why in FITTING)
+
+    def by_lane(self, lane: int) -> "Rating | None":
+        """The same by another of its `lanes`; None where the lane is none of them."""
+        facts = self.candidate.ready.explainer.by_lane(self.facts, lane) if self.candidate else None
+        return replace(self, facts=facts) if facts else None
 
     def lines(self) -> list[tuple[str, str, Decimal]]:
         """(charge id, name, rounded amount) of every charge that is billed, in the order of the tariff."""

@@ -13,7 +13,9 @@ from freight.core.rating.lanes import Key
 # outcomes
 RATED, NO_LANE, NO_BREAK = "rated", "no_lane", "no_break"
 # why a lane that matched was not taken
-LESS_SPECIFIC, DEARER, SLOWER, LATER, LACKS_BREAK = 1, 2, 3, 4, 5
+LESS_SPECIFIC, DEARER, SLOWER, LATER, LACKS_BREAK, NOT_CHOSEN = 1, 2, 3, 4, 5, 6
+# of these the lane had an amount: it could have been taken
+FITTING = frozenset({DEARER, SLOWER, LATER, NOT_CHOSEN})
 
 Facts = Mapping[str, Any]
 _REMEMBERED_KEYS = 200_000
@@ -94,6 +96,27 @@ class Explainer:
             "rows": rows_of_best,
             "registers": registers_of_best,
             "total": registers_of_best[-1],
+        }
+
+    def by_lane(self, facts: Facts, lane: int) -> Facts | None:
+        """The same rating by another of its lanes that fit, because somebody chose it; None where it does not fit."""
+        fitting = {one for one, why, _ in facts["lost"] if why in FITTING}
+        if facts["outcome"] != RATED or lane not in fitting | {facts["lane"]}:
+            return None
+        if lane == facts["lane"]:
+            return facts
+        places = [(breaks[lane], breaks[lane].at(facts["quantities"][quantity])) for quantity, breaks in self._axes]
+        supplied = (of_lane.rows[row] for of_lane, row in places)
+        registers = self._price(facts["quantities"], self.tariff.lane_values[lane], *supplied)
+        others = [(one, NOT_CHOSEN if why in FITTING else why, figure) for one, why, figure in facts["lost"]]
+        lost = [(facts["lane"], NOT_CHOSEN, facts["total"]), *(each for each in others if each[0] != lane)]
+        return {
+            **facts,
+            "lost": tuple(lost),
+            "lane": lane,
+            "rows": tuple(row for _, row in places),
+            "registers": registers,
+            "total": registers[-1],
         }
 
     def _match(self, key: Key) -> list[tuple[int, int]]:

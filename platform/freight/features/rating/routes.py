@@ -5,7 +5,8 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.features.rating import bulk, comparing, live, paper, results, service, traces
+from freight.features.rating import bulk, choosing, comparing, live, paper, results, service, traces
+from freight.features.rating.choosing_schemas import ChoiceBody, TariffOffers
 from freight.features.rating.comparing_schemas import ComparisonView
 from freight.features.rating.customer_view import View
 from freight.features.rating.live_schemas import LiveRate, RateBody, RateForm
@@ -13,6 +14,7 @@ from freight.features.rating.schemas import (
     BulkBody,
     RatingAnswer,
     RatingBody,
+    RatingView,
     RunList,
     RunRowsBody,
     RunStarted,
@@ -56,6 +58,18 @@ async def rate(access: Rater, body: RatingBody) -> Response:
 async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
     """Rate the shipments of a filter as a job; the notification panel shows its progress."""
     return reply(await bulk.start(access.scope, body, access.user.name), "Rating started.")
+
+
+@router.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])
+async def list_tariff_offers(access: Rater, shipment_id: str) -> Response:
+    """The tariffs and lanes that fit a shipment, numbered, with their amounts."""
+    return reply(await choosing.offered(access.scope, shipment_id))
+
+
+@router.post("/api/rating/choice", response_model=Envelope[RatingView])
+async def choose_tariff(access: Rater, body: ChoiceBody) -> Response:
+    """Choose one of them by its number; the shipment is rated by it. A number out of range: 'Invalid Choice.'"""
+    return reply(await choosing.choose(access.scope, body, access.user.name))
 
 
 @router.get("/api/rating/runs", response_model=Envelope[RunList])

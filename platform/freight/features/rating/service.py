@@ -53,7 +53,7 @@ async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
     kept, conflicts = await _rate_stored(scope, list(dict.fromkeys(stored_ids)), engine, user_name)
 
     numbers = {str(row.get("id")): (number, row.get("tempId")) for number, row in enumerate(rows) if row.get("id")}
-    results = previews + [_of_stored(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in kept]
+    results = previews + [view_of(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in kept]
     return RatingAnswer(
         rated=sum(each.rated for each in results),
         mismatched=sum(each.status == RATE_MISMATCH for each in results),
@@ -136,7 +136,8 @@ def _temp_id(row: Row) -> str:
     return str(row["rownum"] if row.get("tempId") is None else row["tempId"])
 
 
-def _of_stored(each: RatedShipment, rownum: int, temp_id: Any) -> RatingView:
+def view_of(each: RatedShipment, rownum: int = 0, temp_id: Any = None) -> RatingView:
+    """A stored shipment with its new rating on the wire; `rownum` and `temp_id` lead back to the caller's row."""
     return _view(
         each.rating,
         flatten(each.before["data"]),

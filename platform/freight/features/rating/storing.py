@@ -1,6 +1,6 @@
 """Ratings written down: a trace for each, and the shipment's status and rating through the one writer of shipments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from time import perf_counter_ns
@@ -21,6 +21,7 @@ from freight.documents.trace import Trace
 from freight.features.aging import service as aging
 from freight.features.invoices import store as invoices
 from freight.features.invoices.refreshing import NewRating, refreshed
+from freight.features.rating import chosen_tariffs
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.tolerances import service as tolerances
@@ -64,15 +65,21 @@ async def rate_and_store(
     now: datetime,
     session: AsyncClientSession,
     aging_stripe: int = aging.MAIN_STRIPE,
+    chosen: Mapping[ObjectId, Record | None] | None = None,
 ) -> tuple[list[RatedShipment], list[Record]]:
     """Rate shipments read in the transaction of `session` and store the outcome in it. `aging_stripe` is that of one of
-    several writers side by side (`features/aging/service.py`).
+    several writers side by side (`features/aging/service.py`). `chosen`: by shipment the tariff choice it gets with
+    this rating, or None to lose it; the others keep theirs as long as it fits.
 
     Returns those rated (or not, with the reason), and those that somebody changed meanwhile: of these nothing is
     stored, not even a trace.
     """
     allowed = await tolerances.in_force(scope, session)
-    every = [_rate(record, engine, asker, now, allowed) for record in shipments]
+    made = chosen or {}
+    every = [
+        _rate(record, engine, asker, now, allowed, made.get(record["_id"], record.get("tariff_choice")))
+        for record in shipments
+    ]
     beside = await _refresh(every, scope, session, now)
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
     changes += beside
@@ -113,18 +120,25 @@ def _charges(each: RatedShipment) -> TariffCharges | None:
     return TariffCharges(record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total)
 
 
-def _rate(record: Record, engine: Engine, asker: Asker, now: datetime, allowed: Sequence[Tolerance]) -> RatedShipment:
+def _rate(
+    record: Record, engine: Engine, asker: Asker, now: datetime, allowed: Sequence[Tolerance], choice: Record | None
+) -> RatedShipment:
     values = flatten(record["data"])
     started = perf_counter_ns()
-    rating = engine.rate(values, record["account_id"])
+    ruled = engine.rate(values, record["account_id"])
+    by_choice = chosen_tariffs.rated(choice, values, record["account_id"], engine)
+    rating = by_choice or ruled
     took = (perf_counter_ns() - started) // 1000
     is_same = _same(record.get("rating"), rating)
     audit = audited(rating, values, record["account_id"], allowed)
     status = status_after(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
     trace = _trace(record, values, rating, status, asker, now) | {"took_microseconds": took}
+    kept = choice if by_choice else None  # one that does not fit any more is none
+    trace["choice"] = chosen_tariffs.told(kept, ruled) if kept else None
     after = None
     if may_change(record["status"]):
-        after = {**record, "status": status, "rating": _shipment_rating(rating, trace, audit, now)}
+        changed = _shipment_rating(rating, trace, audit, now)
+        after = {**record, "status": status, "rating": changed, "tariff_choice": kept}
     return RatedShipment(record, after, rating, trace, is_same)
 
 

@@ -133,6 +133,10 @@ def _record(trace: Record, version: Record | None) -> list[RecordLine]:
             lines.append(("Frozen", f"{version['published_on']:%Y-%m-%d} by {version['published_by']}"))
     else:
         lines.append(("Tariff", "none"))
+    if choice := trace.get("choice"):
+        day = choice["on"].astimezone(clock.HOME_ZONE)
+        lines.append(("Chosen by", f"{choice['by_name']}, {day:%Y-%m-%d %H:%M}"))
+        lines.append(("The rules take", choice["rules_take"]))
     if trace["tried"]:
         count = len(trace["tried"])
         lines.append(("Tried before", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from freight.core.rating.breaks import Range, holding, neighbours
 from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
-from freight.core.rating.explain import DEARER, LATER, LESS_SPECIFIC, RATED, SLOWER, Facts
+from freight.core.rating.explain import DEARER, FITTING, LATER, LESS_SPECIFIC, NOT_CHOSEN, RATED, SLOWER, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
 from freight.core.rating.page import figures
@@ -60,11 +60,12 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
         text = f"Less specific: {what} is any" if general else "Less specific than the lanes above"
         failed = [FailedCondition(field=name, text=text) for name in general]
         return _line(tariff, facts, lane, failed=failed, result=text)
-    if why in (DEARER, SLOWER, LATER):
+    if why in FITTING:
         texts = {
             DEARER: ("charge", "Dearer"),
             SLOWER: ("transit", f"{_days(tariff, lane)}, slower" + _at_same_price(tariff)),
             LATER: ("", "Same price and time, later in the sheet"),
+            NOT_CHOSEN: ("", "Fits as well, another one was chosen"),
         }
         field, text = texts[why]
         failed = [FailedCondition(field=field, text=text)] if field else []

@@ -13,6 +13,7 @@ import css from './charges.module.css'
 import { Explain } from './Explain'
 import { Head } from './Head'
 import { Refusal, refusalOf } from './Refusal'
+import { TariffChoice } from './TariffChoice'
 import { Totals } from './Totals'
 
 const STEPS = ['Not Rated', 'Rated', 'Ready for Invoicing', 'Invoiced', 'Approve for Invoice Delivery', 'Delivered']
@@ -35,6 +36,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   )
   const [head, setHead] = useState(() => headOf(invoice))
   const [override, setOverride] = useState('')
+  const [choosing, setChoosing] = useState(false)
   const [whole, setWhole] = useState<string[]>([])
   const { ref, height } = useElementSize()
   useDataVersion(sheet.store)
@@ -71,6 +73,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
 
   return (
     <>
+      {choosing ? <TariffChoice shipmentId={shipmentId} onClose={() => setChoosing(false)} /> : null}
       <LeaveGuard changed={readonly ? 0 : changed} what={['charge', 'charges']} />
       <div className={css.bar}>
         {tabs}
@@ -83,6 +86,9 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
             onClick={() => void calculateNow()}
           >
             Calculate
+          </Button>
+          <Button variant="default" disabled={busy || changed > 0} onClick={() => setChoosing(true)}>
+            Choose tariff
           </Button>
         </Allowed>
         <Allowed permission="invoiceProcessing.createInvoice">

@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { announceTasks } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
 import { type Group, toRules } from '@/filters'
-import { count, doneToast, type Suggested } from '@/ui'
+import { count, doneToast, money, type Suggested } from '@/ui'
 import { INVOICES } from '../calls'
 import type { InvoiceEntry } from './chargeSheet'
 
@@ -99,6 +100,34 @@ export function useCalculate(shipmentId: string) {
       if (conflicts.length) doneToast('The shipment changed meanwhile: calculate again.')
       else if (notRated) doneToast('No rate was found: the explanation says why.')
       else doneToast(mismatched ? WITH_MISMATCH : 'Tariff calculated.')
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+/** What the tariff choice list of a shipment offers; read anew each time it is opened. */
+export const useTariffOffers = (shipmentId: string) =>
+  useQuery({
+    queryKey: ['tariff-offers', shipmentId],
+    queryFn: () =>
+      dataOf(api.GET('/api/rating/choice/{shipment_id}', { params: { path: { shipment_id: shipmentId } } })),
+    gcTime: 0,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Chooses by the number that was typed, or lets the rules decide again; the shipment is rated by it. */
+export function useChooseTariff(shipmentId: string) {
+  const reload = useReload(shipmentId)
+  return useMutation({
+    mutationFn: ({ of, choice }: { of: Wire<'TariffOffers'>; choice: string | null }) =>
+      dataOf(
+        api.POST('/api/rating/choice', {
+          body: { shipmentId, revision: of.revision, listId: of.listId, choice },
+        }),
+      ),
+    onSuccess: async ({ tariffName, total, currency }) => {
+      await reload()
+      doneToast(`Rated by ${tariffName}: ${money(total)} ${currency}.`)
     },
     meta: SHOWN_IN_PLACE,
   })

@@ -1,0 +1,49 @@
+"""The tariff that a person chose for a shipment, as it is stored: rated by, and told in the trace."""
+
+from datetime import datetime
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.rating import choices
+from freight.core.rating.choices import TariffChoice
+from freight.core.rating.engine import Engine, Rating
+from freight.core.rating.measures import Values
+from freight.kit.tenancy import Record
+
+
+def stored(choice: TariffChoice, by: str, by_name: str, now: datetime) -> Record:
+    """A choice as a shipment keeps it."""
+    return {"version_id": ObjectId(choice.version_id), "lane": choice.lane, "by": by, "by_name": by_name, "on": now}
+
+
+def read(kept: Record | None) -> TariffChoice | None:
+    """A choice as a shipment keeps it; None where the rules of the tariffs decide."""
+    return TariffChoice(str(kept["version_id"]), kept["lane"]) if kept else None
+
+
+def rated(kept: Record | None, values: Values, account_id: Any, engine: Engine) -> Rating | None:
+    """The rating by a stored choice; None without one, and where it does not fit any more."""
+    choice = read(kept)
+    return choices.chosen(engine, values, account_id, choice) if choice else None
+
+
+def told(kept: Record, ruled: Rating) -> Record:
+    """What a trace says of a choice. `ruled`: the rating that the rules would have taken."""
+    return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
+
+
+def lane_of(rating: Rating) -> str:
+    """What the lane of a rating with an amount is for, in the order of the tariff's identifiers."""
+    assert rating.candidate is not None
+    lane = rating.candidate.ready.tariff.lanes[rating.facts["lane"]]
+    return ", ".join(pattern.strip() or "any" for pattern in lane.identifiers)
+
+
+def _in_words(rating: Rating) -> str:
+    """A rating in one line, or why there is none."""
+    if rating.candidate is None or rating.total is None:
+        return rating.reason or "no rate"
+    found = rating.candidate
+    name = f"{found.tariff_name}, version {found.number}"
+    return f"{name}, lane {lane_of(rating)}: {rating.total:,.2f} {rating.currency}"

@@ -1,0 +1,113 @@
+import { Badge, Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Callout, count, Loaded, money, ScrollRegion, ui } from '@/ui'
+import { useChooseTariff, useTariffOffers } from './calls'
+import css from './charges.module.css'
+
+type Offers = Wire<'TariffOffers'>
+
+function Offer({ of, take }: { of: Offers['offers'][number]; take: () => void }) {
+  return (
+    <tr aria-selected={of.chosen} onDoubleClick={take}>
+      <td className="num strong">{of.number}</td>
+      <td>
+        {of.tariffName} <span className="dim">v{of.versionNumber}</span>
+      </td>
+      <td>{of.lane}</td>
+      <td className="num">{of.transitDays ?? '–'}</td>
+      <td className="num strong">
+        {money(of.total)} {of.currency}
+      </td>
+      <td>
+        {of.chosen ? (
+          <Badge size="sm" variant="light">
+            Chosen
+          </Badge>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const choose = useChooseTariff(shipmentId)
+  const take = (choice: string | null) => choose.mutate({ of, choice }, { onSuccess: onClose })
+  if (!of.offers.length) return <p>No tariff in force has an amount for shipment {of.shipmentNumber}.</p>
+  return (
+    <form
+      className={css.choice}
+      onSubmit={event => {
+        event.preventDefault()
+        take(typed)
+      }}
+    >
+      <p>
+        {of.chosenBy
+          ? `${of.chosenBy} chose for shipment ${of.shipmentNumber}.`
+          : `The rules of the tariffs decide for shipment ${of.shipmentNumber}.`}
+        {' The choice stays with the shipment as long as it fits, and its trace tells it.'}
+      </p>
+      <ScrollRegion label="Tariffs that fit" className={css.offers}>
+        <table className={ui.t} data-compact>
+          <thead>
+            <tr>
+              <th className="num">No.</th>
+              <th>Tariff</th>
+              <th>Lane</th>
+              <th className="num">Days</th>
+              <th className="num">Amount</th>
+              <th>Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.offers.map(one => (
+              <Offer key={one.number} of={one} take={() => of.canChoose && take(String(one.number))} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <div className={css.take}>
+        <TextInput
+          label="Number"
+          description={of.offers.length > 1 ? `1 to ${count(of.offers.length)}` : 'There is one'}
+          w={132}
+          inputMode="numeric"
+          data-autofocus
+          disabled={!of.canChoose}
+          error={choose.error ? messageOf(choose.error) : undefined}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <span />
+        {of.chosenBy ? (
+          <Button variant="default" disabled={!of.canChoose || choose.isPending} onClick={() => take(null)}>
+            Let the rules decide
+          </Button>
+        ) : null}
+        <Button type="submit" disabled={!of.canChoose || !typed.trim()} loading={choose.isPending}>
+          Choose
+        </Button>
+      </div>
+      {of.canChoose ? null : (
+        <Callout tone="info" title="The shipment is billed">
+          <p>What it was rated by stays.</p>
+        </Callout>
+      )}
+    </form>
+  )
+}
+
+/** Where several tariffs or lanes fit: the numbered list, and the choice of one by its number (R235). */
+export function TariffChoice({ shipmentId, onClose }: { shipmentId: string; onClose: () => void }) {
+  const offers = useTariffOffers(shipmentId)
+  return (
+    <Modal opened onClose={onClose} title="Choose the tariff" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Loaded of={offers} what="the tariffs that fit" bars={4}>
+        {found => <Choice key={found.listId} shipmentId={shipmentId} of={found} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  )
+}
