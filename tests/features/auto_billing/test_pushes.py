@@ -15,7 +15,8 @@ from tests.fixtures.billing_system import says
 from tests.fixtures.tenants import Tenants
 
 
-async def test_an_auto_billing_push_sets_the_rows_status_to_pushed_r068(pusher: Pusher):
+async def test_an_auto_billing_push_sets_the_rows_status_to_pushed(pusher: Pusher):
+    """R068"""
     (invoice_id,) = await pusher.invoices()
     answer = (await pusher.push("Billing", invoice_id)).json()["data"]
     assert [(row["invoiceId"], row["autoBillingStatus"]) for row in answer["rows"]] == [(invoice_id, "pushed")]

@@ -2604,6 +2604,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/actions/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Invoice Ready
+         * @description Make one open invoice Ready for Invoicing, additional ones and credit notes among them.
+         */
+        post: operations["make_invoice_ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/actions/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver Invoice
+         * @description Note that an approved invoice was delivered by hand: printed, or handed over. From then on it stands (R061).
+         */
+        post: operations["deliver_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{invoice_id}/actions/withdraw": {
         parameters: {
             query?: never;
@@ -14820,6 +14860,20 @@ export interface components {
             memCacheKey?: string | null;
         };
         /**
+         * ReadyInvoice
+         * @description Make one open invoice Ready for Invoicing, at the revision it was read at.
+         */
+        ReadyInvoice: {
+            /** Revision */
+            revision: number;
+            /**
+             * Shipmentvalidationremarks
+             * @description why it is billed though its shipments are not valid
+             * @default
+             */
+            shipmentValidationRemarks?: string;
+        };
+        /**
          * ReadyRequest
          * @description Update status: make shipments Ready for Invoicing (R057).
          */
@@ -14836,6 +14890,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             mismatch?: components["schemas"]["MismatchChoice"] | null;
+            /**
+             * Shipmentvalidationremarks
+             * @description why they are billed though their data is not valid
+             * @default
+             */
+            shipmentValidationRemarks?: string;
         };
         /**
          * Reallocated
@@ -15096,6 +15156,12 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+            /**
+             * Details
+             * @description each field at fault, where the shipment's data is not valid
+             * @default []
+             */
+            details?: string[];
         };
         /**
          * RefusedRecord
@@ -24429,6 +24495,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Timeline_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_invoice_ready: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyInvoice"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    deliver_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
             /** @description Validation Error */

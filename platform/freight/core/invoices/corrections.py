@@ -12,17 +12,16 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from freight.core.errors import Invalid, PermissionDenied
+from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, REVENUE, ZERO_TOTAL
 from freight.core.invoices.credits import billed
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN, Action, refusal, transition
 from freight.core.money import ZERO, total
-from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
+from freight.core.shipments.statuses import INVOICED, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 Record = dict[str, Any]
 Invoice = Mapping[str, Any]
 
-REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
 CORRECTS, CREDITS, REPLICATES, ADDS_TO = "corrects", "credits", "replicates", "adds to"
-ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # R221
 NO_COMMENT = "Give the reason: it stays with the invoice."
 _NOTHING = Decimal("0.00")
 
@@ -151,11 +150,19 @@ def issue(invoice: Invoice, number: str, doing: Doing, invoice_date: str = "") -
     for one that is issued or ended, and for a total of nothing (R221; R222 for credit notes)."""
     if invoice["status"] not in OPEN:
         raise Invalid(refusal(invoice["status"], Action.BILL), code="wrong_status")
-    if (invoice["total"] >= 0) if invoice["invoice_type"] == CREDIT_NOTE else (invoice["total"] <= 0):
+    if invoice["invoice_type"] == CREDIT_NOTE and invoice["total"] >= 0:
+        raise Invalid(CREDIT_TOTAL, code="credit_total")
+    if invoice["invoice_type"] != CREDIT_NOTE and invoice["total"] <= 0:
         raise Invalid(ZERO_TOTAL, code="zero_total")
-    ready = invoice
-    if invoice["status"] != READY_FOR_INVOICING:
-        ready = _moved(invoice, READY_FOR_INVOICING, Action.MAKE_READY, doing)
+    ready = dict(invoice)
+    # what has no tariff has none to differ from: it is Rated as it stands
+    for stands, action in (
+        (NOT_RATED, Action.RATE_EQUAL),
+        (RATED, Action.MAKE_READY),
+        (RATE_MISMATCH, Action.MAKE_READY),
+    ):
+        if ready["status"] == stands:
+            ready = _moved(ready, transition(stands, action).to, action, doing)
     step = transition(ready["status"], Action.BILL)
     dates = {"invoice_date": invoice_date} if invoice_date else {}
     number = invoice["number"] or number

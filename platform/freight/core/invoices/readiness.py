@@ -25,10 +25,11 @@ class Choice(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Why a shipment stays as it is."""
+    """Why a shipment stays as it is; `details` name each field at fault."""
 
     code: str
     message: str
+    details: tuple[str, ...] = ()
 
 
 def not_ready(shipment: Mapping[str, Any], choice: Choice | None = None) -> Finding | None:

@@ -45,10 +45,12 @@ def open_not_ready(
     """Why a stored open invoice cannot become, or stay, Ready for Invoicing; None when it can. `quoted`: what the
     quotes of its shipments say, counted only where the quote is selected."""
     status = invoice["status"]
-    if status == NOT_RATED:
+    # an additional invoice and a credit note have no tariff: none to wait for, and none to be held against
+    is_primary = invoice.get("is_primary", True)
+    if status == NOT_RATED and is_primary:
         reasons = (rating.get("reason") for one in shipments if (rating := one.get("rating")))
         return Finding("not_rated", next((reason for reason in reasons if reason), "The invoice is not rated yet."))
-    if status != READY_FOR_INVOICING and after(status, Action.MAKE_READY) is None:
+    if status not in (NOT_RATED, READY_FOR_INVOICING) and after(status, Action.MAKE_READY) is None:
         return Finding("wrong_status", refusal(status, Action.MAKE_READY))
     if invoice.get("is_rejected"):
         return Finding("rejected", REJECTED)
@@ -60,8 +62,7 @@ def open_not_ready(
     held = quoted if invoice.get("is_quote_selected") else None
     if choice and choice.reason.strip():
         lines = settled(lines, choice, held)
-    # an additional invoice and a credit note have no tariff to be held against
-    if invoice.get("is_primary", True) and (left := unsettled(lines, held)):
+    if is_primary and (left := unsettled(lines, held)):
         first, currency = left[0], invoice["currency"]
         tariff = "no value" if first.tariff_value is None else f"{show(first.tariff_value)} {currency}"
         entered = f"{show(first.user_value)} {currency}" if first.user_value is not None else "no value"

@@ -24,13 +24,13 @@ from freight.features.charges.bill_to import account_of
 from freight.features.charges.entering import BAD_INPUT, LineReader, read_day
 from freight.features.charges.refusing import Refusals
 from freight.features.charges.schemas import ChargesBody, InvoiceEntry
-from freight.features.charges.validating import ShipmentJudge
 from freight.features.currency.books import rate_book
 from freight.features.invoices import store as invoices
 from freight.features.invoices.drafts import Issue, begun, bill_to, dates_of, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
+from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store as shipments_store
 from freight.features.tolerances import service as tolerances
 from freight.kit import clock
@@ -80,16 +80,16 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
         again: dict[ObjectId, str] = {}
         for place, entry in enumerate(body.invoices):
             opened = await _open(entry, scope, session)
-            overridden = await judge.judged(opened.shipments, entry.shipment_validation_remarks, now)
+            await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
             after = await _entered(opened, rates, scope, session, now)
             refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
-            shipments |= by_id(opened.shipments) | overridden
+            shipments |= by_id(opened.shipments)
             changes.append(InvoiceChange(opened.before, after))
             again[after["_id"]] = entry.rebill_reason
         refusals.raise_any(body.invoices)
         await invoices.write(changes, scope, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
-        await _override(judge, shipments, scope, session, now)
+        shipments |= await judge.store_overrides(session, now)
         await follow(stored, scope, session, reason="charges", now=now)
         return [one["_id"] for one in stored]
 
@@ -97,18 +97,6 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
         return await in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
         raise Conflict(BEGUN_MEANWHILE) from clash
-
-
-async def _override(
-    judge: ShipmentJudge,
-    shipments: dict[ObjectId, Record],
-    scope: Scope,
-    session: AsyncClientSession,
-    now: datetime,
-) -> None:
-    """Store on the shipments that their data was accepted though it is not valid (R237)."""
-    changes = [shipments_store.ShipmentChange(before, shipments[one]) for one, before in judge.overridden.items()]
-    await shipments_store.write(changes, scope, session, reason="shipment validation", now=now)
 
 
 async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) -> _Opened:

@@ -7,8 +7,8 @@ from freight.core.errors import RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.invoices.checks import Problem
 from freight.features.charges.schemas import InvoiceEntry
+from freight.features.invoices.validating import INVALID_SHIPMENT
 
-INVALID_SHIPMENT = "Shipment validation failed, Please check error messages."
 Cells = dict[str, dict[str, str]]
 
 

@@ -15,7 +15,11 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction
 
-NOTES = {Action.APPROVE: "Approved for delivery", Action.WITHDRAW: "Approval withdrawn"}
+NOTES = {
+    Action.APPROVE: "Approved for delivery",
+    Action.WITHDRAW: "Approval withdrawn",
+    Action.DELIVER: "Delivered by hand",
+}
 
 
 async def act(invoice_id: str, revision: int, action: Action, scope: Scope, note: str = "") -> ObjectId:

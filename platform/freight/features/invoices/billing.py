@@ -29,6 +29,7 @@ from freight.features.invoices.issuing import OpenInvoice, open_invoices
 from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
 from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.tasks import service as tasks
@@ -111,8 +112,9 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
     async def work(session: AsyncClientSession) -> BillAnswer:
         found = await store.find_by_id([one for group in groups for one in group], scope, session)
         opened = await open_invoices(found, scope, session)
-        kept, stay = _fit_to_issue(opened)
-        billable, more = _fit(groups, [one for one in found if one["_id"] not in opened])
+        judge = await _judged(found, opened, scope, issue)
+        kept, stay = _fit_to_issue(opened, judge)
+        billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
         invoices: list[Record] = []
         changes: list[ShipmentChange] = []
         if billable or kept:
@@ -141,12 +143,28 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
     return await in_transaction(work)
 
 
-def _fit_to_issue(opened: Mapping[ObjectId, OpenInvoice]) -> tuple[list[OpenInvoice], list[Refused]]:
+async def _judged(
+    found: Sequence[Record], opened: Mapping[ObjectId, OpenInvoice], scope: Scope, issue: Issue
+) -> ShipmentJudge:
+    """A judge of those shipments that pass Ready for Invoicing on the way; the others were judged when they became it
+    (R236)."""
+    judge = ShipmentJudge(scope)
+    on_invoices = [one for own in opened.values() for one in own.shipments]
+    passing = [
+        one for one in [*found, *on_invoices] if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING
+    ]
+    await judge.judge(passing, "", issue.now)
+    return judge
+
+
+def _fit_to_issue(
+    opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge
+) -> tuple[list[OpenInvoice], list[Refused]]:
     """The open invoices that can be issued, each once, and the shipments of the others with the reason."""
     fit: dict[ObjectId, OpenInvoice] = {}
     stay: list[Refused] = []
     for shipment_id, own in opened.items():
-        finding = own.finding()
+        finding = own.finding() or judge.refusal(own.shipments)
         if finding:
             shipment = next(one for one in own.shipments if one["_id"] == shipment_id)
             stay.append(selection.refused(shipment, finding))
@@ -161,7 +179,9 @@ def _issued(own: OpenInvoice, taken: Iterator[str], accounts: Mapping[ObjectId, 
     return InvoiceChange(own.invoice, own.issued(number, issue, payment_days))
 
 
-def _fit(groups: Sequence[list[ObjectId]], found: Sequence[Record]) -> tuple[list[list[ShipmentChange]], list[Refused]]:
+def _fit(
+    groups: Sequence[list[ObjectId]], found: Sequence[Record], judge: ShipmentJudge
+) -> tuple[list[list[ShipmentChange]], list[Refused]]:
     """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
     stored = {shipment["_id"]: shipment for shipment in found}
     billable: list[list[ShipmentChange]] = []
@@ -169,7 +189,7 @@ def _fit(groups: Sequence[list[ObjectId]], found: Sequence[Record]) -> tuple[lis
     for ids in groups:
         fit: list[ShipmentChange] = []
         for shipment in (stored[one] for one in ids if one in stored):
-            finding = not_ready(shipment)
+            finding = not_ready(shipment) or judge.refusal([shipment])
             if finding:
                 stay.append(selection.refused(shipment, finding))
             elif shipment["status"] == READY_FOR_INVOICING:

@@ -12,11 +12,12 @@ from freight.core.invoices.comparing import Quoted
 from freight.core.invoices.readiness import Choice, Finding
 from freight.core.invoices.settling import open_not_ready, settled
 from freight.core.invoices.statuses import OPEN, Action, transition
-from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.features.invoices import store
 from freight.features.invoices.drafts import Issue, dates_of, lines_of, step, stored_lines
 from freight.features.invoices.tariff_values import quoted_of
-from freight.kit.tenancy import Record, Scope
+from freight.features.shipments import store as shipments_store
+from freight.kit.tenancy import Record, Scope, by_id
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,16 @@ class OpenInvoice:
         lines = lines_of(self.invoice)
         if choice and choice.reason.strip():
             lines = settled(lines, choice, self.quoted)
-        taken = transition(self.invoice["status"], Action.MAKE_READY)
+        status, history = self.invoice["status"], self.invoice["history"]
+        if status == NOT_RATED and not self.invoice["is_primary"]:
+            status = transition(status, Action.RATE_EQUAL).to
+            history = [*history, step(status, Action.RATE_EQUAL, issue, "It has no tariff to differ from")]
+        taken = transition(status, Action.MAKE_READY)
         return {
             **self.invoice,
             **stored_lines(lines),
             "status": taken.to,
-            "history": [*self.invoice["history"], step(taken.to, Action.MAKE_READY, issue, "Update status")],
+            "history": [*history, step(taken.to, Action.MAKE_READY, issue, "Update status")],
         }
 
     def issued(self, number: str, issue: Issue, payment_days: int) -> Record:
@@ -61,20 +66,29 @@ class OpenInvoice:
         }
 
 
+async def open_invoice(invoice: Record, scope: Scope, session: AsyncClientSession) -> OpenInvoice:
+    """An open invoice that was read in the transaction, primary or not, with its shipments."""
+    own = await shipments_store.find_by_id(invoice["shipment_ids"], scope, session)
+    quoted = await quoted_of(invoice, own, scope, session) if invoice["is_quote_selected"] else None
+    return OpenInvoice(invoice, own, quoted)
+
+
 async def open_invoices(
     shipments: Iterable[Mapping[str, Any]], scope: Scope, session: AsyncClientSession
 ) -> dict[ObjectId, OpenInvoice]:
-    """The open primary invoices of shipments that were read in the transaction, by shipment. An invoice with a shipment
-    that was not read comes with those that were."""
+    """The open primary invoices of shipments that were read in the transaction, by those shipments. Others on the same
+    invoice are read with it."""
     with_invoice = {one["_id"]: dict(one) for one in shipments if one.get("invoice_id")}
     if not with_invoice:
         return {}
     found: dict[ObjectId, OpenInvoice] = {}
-    for invoice in await store.primaries_of(list(with_invoice), scope, session):
-        if invoice["status"] not in OPEN:
-            continue
-        own = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
+    invoices = [one for one in await store.primaries_of(list(with_invoice), scope, session) if one["status"] in OPEN]
+    beside = [one for invoice in invoices for one in invoice["shipment_ids"] if one not in with_invoice]
+    known = with_invoice | (by_id(await shipments_store.find_by_id(beside, scope, session)) if beside else {})
+    for invoice in invoices:
+        own = [known[one] for one in invoice["shipment_ids"] if one in known]
         selected = invoice["is_quote_selected"]
         quoted = await quoted_of(invoice, own, scope, session) if selected else None
-        found |= dict.fromkeys((one["_id"] for one in own), OpenInvoice(invoice, own, quoted))
+        asked = [one["_id"] for one in own if one["_id"] in with_invoice]
+        found |= dict.fromkeys(asked, OpenInvoice(invoice, own, quoted))
     return found

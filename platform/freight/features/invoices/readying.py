@@ -1,11 +1,14 @@
-"""Update status: shipments become Ready for Invoicing when their data is valid (R057)."""
+"""Update status: shipments become Ready for Invoicing when their data is valid (R057), or accepted with a comment
+(R236, R237)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.errors import Invalid
 from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.readiness import Choice, not_ready
 from freight.core.shipments.statuses import READY_FOR_INVOICING
@@ -14,9 +17,16 @@ from freight.features.invoices import selection
 from freight.features.invoices import store as invoices
 from freight.features.invoices.drafts import Issue
 from freight.features.invoices.following import follow
-from freight.features.invoices.issuing import open_invoices
-from freight.features.invoices.schemas import MismatchChoice, ReadyAnswer, ReadyRequest, Refused
+from freight.features.invoices.issuing import open_invoice, open_invoices
+from freight.features.invoices.schemas import (
+    MismatchChoice,
+    ReadyAnswer,
+    ReadyInvoice,
+    ReadyRequest,
+    Refused,
+)
 from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.tasks import service as tasks
@@ -35,15 +45,16 @@ async def make_ready(request: ReadyRequest, scope: Scope) -> ReadyAnswer:
     """Make the selected shipments ready, at once or, when they are many, as a task."""
     query = await selection.query_of(scope, request)
     total = await scoped(Shipment, scope).count(query)
+    remarks = request.shipment_validation_remarks
     if total <= selection.MOST_AT_ONCE:
-        return await _make_ready(await _ids(query, scope), _choice(request.mismatch), scope)
+        return await _make_ready(await _ids(query, scope), _Terms.of(request.mismatch, remarks), scope)
     choice = request.mismatch.model_dump(mode="json") if request.mismatch else None
     task = await tasks.start(
         scope,
         kind="billing",
         title=f"Update status of {total:,} shipments",
         job_name=JOB,
-        arguments={"query": query, "choice": choice},
+        arguments={"query": query, "choice": choice, "remarks": remarks},
         total=total,
         link="/invoices/shipmentEntry",
     )
@@ -53,46 +64,95 @@ async def make_ready(request: ReadyRequest, scope: Scope) -> ReadyAnswer:
 async def run(work: Work) -> Outcome:
     """The task of `make_ready`. A shipment that is ready already is left alone, so it may run again from the start."""
     stored = work.arguments["choice"]
-    choice = _choice(MismatchChoice.model_validate(stored)) if stored else None
+    choice = MismatchChoice.model_validate(stored) if stored else None
+    terms = _Terms.of(choice, work.arguments["remarks"])
     ids = await _ids(work.arguments["query"], work.scope)
     await work.progress(0, len(ids))
     updated, findings = 0, []
     for begin in range(0, len(ids), _CHUNK):
         await work.stop_if_cancelled(f"{updated:,} shipments are Ready for Invoicing.")
-        answer = await _make_ready(ids[begin : begin + _CHUNK], choice, work.scope)
+        answer = await _make_ready(ids[begin : begin + _CHUNK], terms, work.scope)
         updated += answer.updated
         findings += [one.message for one in answer.refused]
         await work.progress(min(begin + _CHUNK, len(ids)))
     return Outcome(f"{updated:,} shipments are Ready for Invoicing.{selection.in_words(findings)}")
 
 
-async def _make_ready(ids: Sequence[ObjectId], choice: Choice | None, scope: Scope) -> ReadyAnswer:
+@dataclass(frozen=True)
+class _Terms:
+    """What the caller says to all shipments of a selection: which value of a mismatch is billed, and why those are
+    billed whose data is not valid (R237)."""
+
+    choice: Choice | None
+    remarks: str
+
+    @classmethod
+    def of(cls, mismatch: MismatchChoice | None, remarks: str) -> "_Terms":
+        return cls(Choice(BilledValue(mismatch.billed), mismatch.reason) if mismatch else None, remarks)
+
+
+async def _make_ready(ids: Sequence[ObjectId], terms: _Terms, scope: Scope) -> ReadyAnswer:
     async def work(session: AsyncClientSession) -> ReadyAnswer:
-        now = clock.now()
-        issue = Issue(now.date(), now, scope.user_id)
-        changes: list[ShipmentChange] = []
-        written: dict[ObjectId, InvoiceChange] = {}
-        updated: list[str] = []
+        now, choice = clock.now(), terms.choice
+        issue, judge = Issue(now.date(), now, scope.user_id), ShipmentJudge(scope)
+        fit: list[Record] = []
         stay: list[Refused] = []
         found = await store.find_by_id(ids, scope, session)
         opened = await open_invoices(found, scope, session)
         for shipment in found:
             own = opened.get(shipment["_id"])
             finding = own.finding(choice) if own else not_ready(shipment, choice)
+            if finding is None and shipment["status"] != READY_FOR_INVOICING:
+                together = own.shipments if own else [shipment]
+                await judge.judge(together, terms.remarks, now)
+                finding = judge.refusal(together)
+                fit += [] if finding else [shipment]
             if finding:
                 stay.append(selection.refused(shipment, finding))
-            elif shipment["status"] != READY_FOR_INVOICING:
-                updated.append(str(shipment["_id"]))
-                if own:
-                    written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issue, choice))
-                else:
-                    changes.append(ShipmentChange(shipment, ready(shipment, choice)))
+        accepted = await judge.store_overrides(session, now)
+        changes: list[ShipmentChange] = []
+        written: dict[ObjectId, InvoiceChange] = {}
+        for shipment in fit:
+            if own := opened.get(shipment["_id"]):
+                written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issue, choice))
+            else:
+                current = accepted.get(shipment["_id"], shipment)
+                changes.append(ShipmentChange(current, ready(current, choice)))
         await invoices.write(list(written.values()), scope, session, permission=PERMISSION, now=now)
         await store.write(changes, scope, session, reason=REASON, now=now)
-        await follow([one.after for one in written.values()], scope, session, reason=REASON, now=now)
-        return ReadyAnswer(updated=len(updated), updated_ids=updated, refused=stay)
+        followed = [one.after for one in written.values()]
+        await follow(followed, scope, session, reason=REASON, now=now, shipments=accepted)
+        ready_ids = [str(one["_id"]) for one in fit]
+        return ReadyAnswer(updated=len(ready_ids), updated_ids=ready_ids, refused=stay)
 
     return await in_transaction(work)
+
+
+async def make_invoice_ready(invoice_id: str, request: ReadyInvoice, scope: Scope) -> None:
+    """Make one open invoice ready, by its id: a primary with its shipments, an additional one or a credit note alone.
+
+    Raises Conflict when somebody saved since it was read, Invalid with each field at fault where it cannot be.
+    """
+
+    async def work(session: AsyncClientSession) -> None:
+        now = clock.now()
+        judge = ShipmentJudge(scope)
+        before = await invoices.read_at(invoice_id, request.revision, scope, session)
+        own = await open_invoice(before, scope, session)
+        finding = own.finding()
+        if finding is None and before["status"] != READY_FOR_INVOICING:
+            await judge.judge(own.shipments, request.shipment_validation_remarks, now)
+            finding = judge.refusal(own.shipments)
+        if finding:
+            raise Invalid(finding.message, code=finding.code, data={"details": finding.details})
+        accepted = await judge.store_overrides(session, now)
+        after = own.ready(Issue(now.date(), now, scope.user_id))
+        if after is before:
+            return
+        await invoices.write([InvoiceChange(before, after)], scope, session, permission=PERMISSION, now=now)
+        await follow([after], scope, session, reason=REASON, now=now, shipments=accepted)
+
+    await in_transaction(work)
 
 
 def ready(shipment: Mapping[str, Any], choice: Choice | None) -> Record:
@@ -105,7 +165,3 @@ def ready(shipment: Mapping[str, Any], choice: Choice | None) -> Record:
 
 async def _ids(query: Record, scope: Scope) -> list[ObjectId]:
     return [record["_id"] async for record in scoped(Shipment, scope).find(query, {"_id": 1})]
-
-
-def _choice(mismatch: MismatchChoice | None) -> Choice | None:
-    return Choice(BilledValue(mismatch.billed), mismatch.reason) if mismatch else None

@@ -14,6 +14,7 @@ from freight.features.invoices.schemas import (
     InvoiceList,
     InvoiceListRequest,
     ReadyAnswer,
+    ReadyInvoice,
     ReadyRequest,
     Timeline,
 )
@@ -24,6 +25,7 @@ from freight.kit.paging import Page
 router = APIRouter(prefix="/api", tags=["invoices"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
+Delivers = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
 Audits = Annotated[Access, Depends(Requires("invoiceProcessing.approveForDelivery"))]
 
 
@@ -60,6 +62,20 @@ async def invoice_timeline(
 ) -> Response:
     """What was done to an invoice, newest first: who, when, under which permission, each field from what to what."""
     return reply(await timeline.of_invoice(access.scope, invoice_id, Page(page_no, page_limit)))
+
+
+@router.post("/invoices/{invoice_id}/actions/ready", response_model=Envelope[InvoiceDetail])
+async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills) -> Response:
+    """Make one open invoice Ready for Invoicing, additional ones and credit notes among them."""
+    await readying.make_invoice_ready(invoice_id, body, access.scope)
+    return reply(await listing.detail(invoice_id, access.scope), "Ready for Invoicing.")
+
+
+@router.post("/invoices/{invoice_id}/actions/deliver", response_model=Envelope[InvoiceDetail])
+async def deliver_invoice(invoice_id: str, body: ActionBody, access: Delivers) -> Response:
+    """Note that an approved invoice was delivered by hand: printed, or handed over. From then on it stands (R061)."""
+    await acting.act(invoice_id, body.revision, Action.DELIVER, access.scope, body.note)
+    return reply(await listing.detail(invoice_id, access.scope), "Delivered.")
 
 
 @router.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])

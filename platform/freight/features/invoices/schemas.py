@@ -29,6 +29,7 @@ class ReadyRequest(Selection):
     """Update status: make shipments Ready for Invoicing (R057)."""
 
     mismatch: MismatchChoice | None = None
+    shipment_validation_remarks: str = Field("", description="why they are billed though their data is not valid")
 
 
 class Refused(WireModel):
@@ -39,6 +40,7 @@ class Refused(WireModel):
     status: str
     code: str
     message: str
+    details: list[str] = Field([], description="each field at fault, where the shipment's data is not valid")
 
 
 class ReadyAnswer(WireModel):
@@ -253,6 +255,13 @@ class ActionBody(WireModel):
 
     revision: int
     note: str = Field("", max_length=500)
+
+
+class ReadyInvoice(WireModel):
+    """Make one open invoice Ready for Invoicing, at the revision it was read at."""
+
+    revision: int
+    shipment_validation_remarks: str = Field("", description="why it is billed though its shipments are not valid")
 
 
 class TimelineChange(WireModel):

@@ -36,6 +36,7 @@ def refused(shipment: Mapping[str, Any], finding: Finding) -> Refused:
         status=shipment["status"],
         code=finding.code,
         message=finding.message,
+        details=list(finding.details),
     )
 
 

@@ -11,6 +11,8 @@ from freight.core.errors import Invalid
 from freight.core.invoices import corrections, credits
 from freight.core.invoices.corrections import CREDIT_NOTE, Doing
 from freight.core.invoices.credits import Left
+from freight.core.invoices.statuses import OPEN
+from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.invoices import numbers, store
@@ -21,7 +23,9 @@ from freight.features.invoices.correcting.schemas import (
     InvoicesIssued,
     IssueRequest,
 )
+from freight.features.invoices.issuing import open_invoice
 from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
@@ -138,12 +142,25 @@ async def _issue_note(
 
 
 async def _issue(before: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession) -> Record:
+    await _refuse(before, doing, scope, session)
     account = await scoped(Account, scope).get(before["account_id"], "account", session=session)
     due = day + timedelta(days=account.get("payment_days", 30))
     dated = {**before, "invoice_date": iso(day), "due_date": iso(due)}
     issued = corrections.issue(dated, await _number(before, scope, session), doing)
     await store.write([InvoiceChange(before, issued)], scope, session, permission=_ISSUES, now=doing.on)
     return issued
+
+
+async def _refuse(before: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> None:
+    """Raise Invalid where an open invoice cannot be issued: a bill-to, a total, data of its shipments (R236)."""
+    if before["status"] not in OPEN:
+        return  # the table of statuses refuses it in its own words
+    judge = ShipmentJudge(scope)
+    own = await open_invoice(before, scope, session)
+    if before["status"] != READY_FOR_INVOICING:
+        await judge.judge(own.shipments, "", doing.on)
+    if finding := own.finding() or judge.refusal(own.shipments):
+        raise Invalid(finding.message, code=finding.code, data={"details": finding.details})
 
 
 async def _number(invoice: Record, scope: Scope, session: AsyncClientSession) -> str:

@@ -5,53 +5,73 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.errors import Conflict
 from freight.core.fields import ActionType, Finding, RowValidator
 from freight.core.fields.findings import FindingKind
+from freight.core.invoices import readiness
 from freight.core.invoices.amounts import read_text
 from freight.core.shipments.document import to_row
 from freight.features.rules import ready as rules
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
 from freight.features.templates import service as templates
-from freight.kit.tenancy import Record, Scope
+from freight.kit.tenancy import Record, Scope, by_id
 
+INVALID_SHIPMENT = "Shipment validation failed, Please check error messages."
 _MOST_REMARKS = 500
 # what a rule set is told on the cell, and is nothing wrong
 _TOLD = frozenset({FindingKind.ASSIGNED})
 
 
 class ShipmentJudge:
-    """Judges the shipments of one save; the template and rules of an account are loaded once. `overridden`: the
-    shipments as they were read whose data was accepted with a comment, by id."""
+    """Judges the shipments of one save, each once; the template and rules of an account are loaded once."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._validators: dict[ObjectId | None, RowValidator] = {}
         self._findings: dict[ObjectId, Mapping[str, Finding]] = {}
-        self.overridden: dict[ObjectId, Record] = {}
+        self._overridden: list[ShipmentChange] = []
+        self._judged: set[ObjectId] = set()
 
-    async def judged(self, shipments: Iterable[Record], remarks: str, now: datetime) -> dict[ObjectId, Record]:
-        """Judge shipments. Those accepted with remarks although not valid come back as they shall be stored."""
+    async def judge(self, shipments: Iterable[Record], remarks: str, now: datetime) -> None:
+        """Judge shipments: `findings` has what is wrong with those that remarks do not override."""
         try:
             comment = read_text(remarks, _MOST_REMARKS)
         except ValueError:
             comment = ""
-        accepted: dict[ObjectId, Record] = {}
         for shipment in shipments:
-            if (shipment.get("validation") or {}).get("flag"):
+            if shipment["_id"] in self._judged or (shipment.get("validation") or {}).get("flag"):
                 continue
+            self._judged.add(shipment["_id"])
             found = await self._wrong(shipment)
             if found and comment:
                 validation = {"flag": True, "remarks": comment, "by": self._scope.user_id, "on": now}
-                self.overridden[shipment["_id"]] = shipment
-                accepted[shipment["_id"]] = {**shipment, "validation": validation}
+                self._overridden.append(ShipmentChange(shipment, {**shipment, "validation": validation}))
             elif found:
                 self._findings[shipment["_id"]] = found
-        return accepted
 
     def findings(self, shipments: Iterable[Record]) -> dict[str, Mapping[str, Finding]]:
         """What is wrong with those that were not accepted, by id."""
         ids = (shipment["_id"] for shipment in shipments)
         return {str(one): self._findings[one] for one in ids if one in self._findings}
+
+    def refusal(self, shipments: Iterable[Record]) -> readiness.Finding | None:
+        """Why these judged shipments are not billed, with what is wrong field by field; None when they are."""
+        fields = [cell for one in shipments for cell in self._findings.get(one["_id"], {}).items()]
+        if not fields:
+            return None
+        labels = {spec.key: spec.label for validator in self._validators.values() for spec in validator.fields}
+        details = tuple(f"{labels.get(key, key)}: {found.message}" for key, found in fields)
+        return readiness.Finding("shipment_invalid", INVALID_SHIPMENT, details)
+
+    async def store_overrides(self, session: AsyncClientSession, now: datetime) -> dict[ObjectId, Record]:
+        """Store on the shipments that their data was accepted though it is not valid (R237); returns them by id."""
+        written = await store.write(self._overridden, self._scope, session, reason="shipment validation", now=now)
+        if written.conflicts:
+            raise Conflict("Somebody changed a shipment meanwhile. Load it again.")
+        return by_id(change.after for change in self._overridden)
 
     async def _wrong(self, shipment: Record) -> dict[str, Finding]:
         account_id = shipment["account_id"]
