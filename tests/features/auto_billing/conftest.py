@@ -59,7 +59,7 @@ class Pusher:
 
     async def invoices(self, count: int = 1, **wanted: Any) -> list[str]:
         """Bill that many shipments; returns the ids of their invoices."""
-        rows = [{"number": f"S-{ObjectId()}", **wanted} for _ in range(count)]
+        rows = [{"number": f"S{str(ObjectId())[-14:]}", **wanted} for _ in range(count)]
         made = await self.biller.call("bill", ids=await self.biller.shipments(*rows))
         return [each["id"] for each in made["invoices"]]
 

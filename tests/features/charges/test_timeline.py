@@ -36,3 +36,4 @@ async def test_an_invoice_that_was_billed_at_once_tells_its_steps(ana):
     timeline = await ana.get(f"invoices/{made['id']}/timeline")
     assert [row["status"] for row in timeline["rows"]] == ["Invoiced", "Ready for Invoicing"]
     assert timeline["rows"][0]["permission"] == "invoiceProcessing.createInvoice"
+    assert timeline["rows"][0]["permissionLabel"] == "Bill rated shipments"

@@ -24,7 +24,9 @@ async def tolerance(air, **values: Any) -> dict[str, Any]:
 
 async def rated(air, *entered: float, account=None) -> list[dict[str, Any]]:
     account = account or air.tenants.fill1
-    rows = [shipment(f"{account}-{place}", "282.97", user_freight=value) for place, value in enumerate(entered)]
+    rows = [
+        shipment(f"{str(account)[-8:]}-{place}", "282.97", user_freight=value) for place, value in enumerate(entered)
+    ]
     records = await store_shipments(air.tenants.air, account, *rows)
     await air.ana.post("/api/rating", json={"ids": [str(one["_id"]) for one in records]})
     found = scoped(Shipment, air.tenants.air).find({"_id": {"$in": [one["_id"] for one in records]}}).sort("_id", 1)

@@ -17470,6 +17470,11 @@ export interface components {
             by: string;
             /** Permission */
             permission: string;
+            /**
+             * Permissionlabel
+             * @description what that permission allows, in words
+             */
+            permissionLabel: string;
             /** Action */
             action: string;
             /**

@@ -282,6 +282,7 @@ class TimelineEntry(WireModel):
     at: str
     by: str
     permission: str
+    permission_label: str = Field(description="what that permission allows, in words")
     action: str
     status: str = Field(description="the status it came to; empty where it stayed")
     note: str

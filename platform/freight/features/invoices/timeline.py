@@ -8,6 +8,7 @@ from typing import Any
 from pydantic.alias_generators import to_camel
 
 from freight.documents.invoice import Invoice
+from freight.features.identity.permission_labels import label_of
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
 from freight.features.invoices.store import KIND
 from freight.kit import history
@@ -58,6 +59,7 @@ async def _of_steps(invoice: Record) -> Timeline:
             at=_shown(step["on"]) or "",
             by=names.get(step["by"], ""),
             permission=step.get("permission", ""),
+            permission_label=label_of(step.get("permission", "")),
             action=step.get("action", ""),
             status=step["status"],
             note=step["note"] or _FIRST,
@@ -82,6 +84,7 @@ def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, Recor
         at=_shown(entry.at) or "",
         by=entry.user_name,
         permission=entry.permission,
+        permission_label=label_of(entry.permission),
         action=step.get("action", "") or str(entry.action),
         status=status or "",
         note=step.get("note", ""),

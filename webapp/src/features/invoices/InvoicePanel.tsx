@@ -9,6 +9,7 @@ import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
 import { InvoiceTimeline } from './InvoiceTimeline'
 import css from './invoices.module.css'
+import { NextSteps } from './NextSteps'
 
 type Detail = Wire<'InvoiceDetail'>
 
@@ -94,7 +95,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
         {found => (
           <>
             <header>
-              <b>{found.invoiceNumber}</b>
+              <b>{found.invoiceNumber || 'No number yet'}</b>
               <StatusBadge status={found.status} />
               <Button
                 variant="default"
@@ -109,6 +110,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
+            <NextSteps key={`${invoiceId} ${found.revision}`} invoice={found} />
             {pdf.data ? (
               <iframe className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
             ) : (

@@ -8,7 +8,8 @@ type Entry = Wire<'TimelineEntry'>
 
 const worded = (action: string) => action.charAt(0).toUpperCase() + action.slice(1)
 
-const byWhom = ({ by, at, permission }: Entry) => [by, moment(at), permission].filter(Boolean).join(' · ')
+const byWhom = ({ by, at, permissionLabel }: Entry) =>
+  [by, moment(at), permissionLabel && `may: ${permissionLabel}`].filter(Boolean).join(' · ')
 
 const changesOf = ({ changes }: Entry) =>
   changes.map(({ field, label, chargeLine, charge, before, after }) => ({

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconCalculator } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
-import { Allowed, Callout, Stepper, ui, useScreenAction } from '@/ui'
+import { Allowed, Stepper, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { NotDone } from '../NotDone'
+import { standsAlone } from '../steps'
 import { suggestCharges, useBillInvoice, useCalculate, useMakeReady, useSaveCharges } from './calls'
 import { ChargeSheet, type Detail, headOf } from './chargeSheet'
 import css from './charges.module.css'
@@ -18,6 +19,11 @@ import { Totals } from './Totals'
 
 const STEPS = ['Not Rated', 'Rated', 'Ready for Invoicing', 'Invoiced', 'Approve for Invoice Delivery', 'Delivered']
 const MISMATCH = 'Rate Mismatch'
+const READY = 'Ready for Invoicing'
+
+const mayBeReady = (invoice: Detail) =>
+  ['Rated', MISMATCH].includes(invoice.status) ||
+  (standsAlone(invoice) && invoice.status === 'Not Rated' && !invoice.notReady)
 
 /** How far the invoice has come; a mismatch stands in the place of Rated. */
 function Steps({ status }: { status: string }) {
@@ -49,6 +55,8 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const headChanged = (Object.keys(stored) as (keyof typeof stored)[]).some(key => stored[key] !== head[key])
   const changed = sheet.store.changedRows.size + (headChanged ? 1 : 0)
   const busy = save.isPending || calculate.isPending || ready.isPending || bill.isPending
+  // no tariff speaks of what stands beside the shipment's own invoice
+  const alone = standsAlone(invoice)
   const ids = invoice.shipments.map(one => one.shipmentId)
   const failed = calculate.error ?? ready.error ?? bill.error
 
@@ -66,7 +74,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   }
   // the tariff is compared with what is stored: what was typed goes first
   const calculateNow = async () => {
-    if (!busy && (!changed || (await saved()))) calculate.mutate(ids)
+    if (!busy && !alone && (!changed || (await saved()))) calculate.mutate(ids)
   }
   useScreenAction('save', () => void saved())
   useScreenAction('calculate', () => void calculateNow())
@@ -82,12 +90,12 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
             variant="default"
             leftSection={<IconCalculator size={14} stroke={1.8} />}
             loading={calculate.isPending}
-            disabled={!invoice.canEdit}
+            disabled={!invoice.canEdit || alone}
             onClick={() => void calculateNow()}
           >
             Calculate
           </Button>
-          <Button variant="default" disabled={busy || changed > 0} onClick={() => setChoosing(true)}>
+          <Button variant="default" disabled={busy || changed > 0 || alone} onClick={() => setChoosing(true)}>
             Choose tariff
           </Button>
         </Allowed>
@@ -95,17 +103,17 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
           <Button
             variant="default"
             loading={ready.isPending}
-            disabled={changed > 0 || !['Rated', MISMATCH].includes(invoice.status)}
+            disabled={busy || changed > 0 || !mayBeReady(invoice)}
             title={invoice.notReady || undefined}
-            onClick={() => ready.mutate(ids)}
+            onClick={() => ready.mutate({ invoice, remarks: override })}
           >
             Update status
           </Button>
           <Button
             variant="default"
             loading={bill.isPending}
-            disabled={changed > 0 || !['Rated', 'Ready for Invoicing'].includes(invoice.status)}
-            onClick={() => bill.mutate(ids)}
+            disabled={busy || changed > 0 || !['Rated', READY].includes(invoice.status)}
+            onClick={() => bill.mutate(invoice)}
           >
             Bill
           </Button>
@@ -120,11 +128,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
       {save.error ? (
         <Refusal error={save.error} whole={whole} override={override} setOverride={setOverride} />
       ) : failed ? (
-        <div className={ui.notice} role="alert">
-          <Callout tone="bad" title="That could not be done">
-            <p>{messageOf(failed)}</p>
-          </Callout>
-        </div>
+        <NotDone error={failed} remarks={override} setRemarks={setOverride} />
       ) : null}
       <div className={css.desk}>
         <div className={css.sheet}>

@@ -1,12 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import { ApiError } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { announceTasks } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { type Group, toRules } from '@/filters'
-import { count, doneToast, money, type Suggested } from '@/ui'
+import { doneToast, money, type Suggested } from '@/ui'
 import { INVOICES } from '../calls'
-import type { InvoiceEntry } from './chargeSheet'
+import { issue, makeReady } from '../steps'
+import type { Detail, InvoiceEntry } from './chargeSheet'
 
 const WORK = 'charges-work'
 export const WORK_PER_PAGE = 50
@@ -133,14 +134,16 @@ export function useChooseTariff(shipmentId: string) {
   })
 }
 
-/** Update status: Ready for Invoicing where the data is valid (R057); else the reason. */
+/** Update status: Ready for Invoicing where the data is valid (R057), or accepted with remarks (R237); else the reason. */
 export function useMakeReady(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
-    mutationFn: async (ids: string[]) => {
-      const answer = await dataOf(api.POST('/api/invoices/ready', { body: { ids } }))
-      if (answer.refused[0]) throw new Error(answer.refused[0].message)
-      return answer
+    mutationFn: async ({ invoice, remarks }: { invoice: Detail; remarks: string }) => {
+      if (invoice.invoiceId) return void (await makeReady(invoice, remarks))
+      const ids = invoice.shipments.map(one => one.shipmentId)
+      const body = { ids, shipmentValidationRemarks: remarks }
+      const { refused } = await dataOf(api.POST('/api/invoices/ready', { body }))
+      if (refused[0]) throw new ApiError(400, refused[0].code, refused[0].message, { details: refused[0].details })
     },
     onSuccess: async () => {
       await reload()
@@ -150,20 +153,14 @@ export function useMakeReady(shipmentId: string) {
   })
 }
 
-/** Bills the shipments of an invoice: it gets its number. */
+/** Bills an invoice: it gets its number. */
 export function useBillInvoice(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
-    mutationFn: async (ids: string[]) => {
-      const answer = await dataOf(api.POST('/api/invoices/bill', { body: { ids, grouping: 'shipment' } }))
-      if (answer.memCacheKey) announceTasks()
-      else if (answer.refused[0]) throw new Error(answer.refused[0].message)
-      return answer
-    },
-    onSuccess: async ({ invoices }) => {
+    mutationFn: issue,
+    onSuccess: async number => {
       await reload()
-      const numbers = invoices.map(one => one.number).join(', ')
-      doneToast(numbers ? `Billed as ${numbers}.` : `${count(invoices.length)} invoices are being made.`)
+      doneToast(number ? `Billed as ${number}.` : 'The invoice is being made.')
     },
     meta: SHOWN_IN_PLACE,
   })

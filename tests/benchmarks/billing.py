@@ -1,0 +1,152 @@
+"""Billing 10,000 rated shipments as the job does it, an invoice each with its number, against a raw write of the same
+documents: the invoices, what changes of the shipments, and their history, plainly in batches.
+
+The job also reads the shipments, judges their data by the template, takes the numbers and keeps the aging in step. PDF
+is drawn when somebody asks for it.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from bson import ObjectId
+from pymongo import UpdateOne
+from pymongo.asynchronous.collection import AsyncCollection
+
+from freight.core.shipments.document import new_shipment
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.system import System
+from freight.documents.trace import Trace
+from freight.features.aging import service as aging
+from freight.features.invoices import billing
+from freight.features.invoices.schemas import BillRequest
+from freight.features.tasks import work
+from freight.features.templates.seed import load_templates
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+from tests.benchmarks.servers import empty_database
+
+SEEDS = Path(__file__).parents[2] / "templates-seed"
+SHIPMENTS, BATCH = 10_000, 1_000
+LIMIT_SECONDS = 30.0
+LINES = [("FREIGHT", "Freight", Decimal("51.45")), ("FUEL", "Fuel", Decimal("7.72"))]
+
+
+async def prepare() -> Scope:
+    """A system with an account and 10,000 shipments that are rated, each by a trace with two charges."""
+    company, system, account = ObjectId(), ObjectId(), ObjectId()
+    scope = Scope.of_system(company, system, "bench")
+    await System(id=system, company_id=company, code="BENCH", name="Bench").insert()
+    await Account(
+        id=account, account_id=account, account_number="00099999", name="A", company_id=company, system_id=system
+    ).insert()
+    await load_templates(scope, SEEDS)
+    for start in range(0, SHIPMENTS, BATCH):
+        rated = [_rated(number, account) for number in range(start, start + BATCH)]
+        await scoped(Trace, scope).insert_many([trace for _, trace in rated], ordered=False)
+        await scoped(Shipment, scope).insert_many([shipment for shipment, _ in rated], ordered=False)
+    await aging.recount(scope)
+    return scope
+
+
+def _rated(number: int, account: ObjectId) -> tuple[Record, Record]:
+    now, total = clock.now(), sum(amount for *_, amount in LINES)
+    values = {
+        "shipmentInformation#shipmentNumber": f"S{number:08}",
+        "shipmentInformation#shipDate": "2026-11-02",
+        "shipmentInformation#carrier": "V44_3",
+        "shipmentRouting#originPort": "USORD",
+        "shipmentRouting#destinationPort": "DEFRA",
+        "shipmentCargo#pieces": 4,
+        "shipmentCargo#grossWeight": 448.5,
+    }
+    record = new_shipment(values, account, today="2026-11-02", now=now, by="bench", country_of=lambda _: "")
+    trace_id = ObjectId()
+    rating = {"trace_id": trace_id, "total": total, "currency": "USD", "reason_code": "", "reason": ""}
+    stamps = {"revision": 1, "upload_id": None, "created_on": now, "updated_on": now, "created_by": "bench"}
+    lines = [{"charge_id": code, "name": text, "amount": amount} for code, text, amount in LINES]
+    shipment = record | stamps | {"_id": ObjectId(), "status": "Rated", "rating": rating, "updated_by": "bench"}
+    return shipment, {"_id": trace_id, "account_id": account, "shipment_id": shipment["_id"], "lines": lines}
+
+
+async def bill(scope: Scope) -> float:
+    """Seconds of the job, begun as the screen begins it."""
+    everything = {"condition": "and", "level": 0, "fields": []}
+    everything["fields"] = [
+        {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": "V44_3", "type": "text"}
+    ]
+    answer = await billing.bill(BillRequest(rules=everything), scope)
+    assert answer.mem_cache_key, "so many shipments are a task"
+    begun = time.perf_counter()
+    await work.perform(answer.mem_cache_key, billing.run)
+    seconds = time.perf_counter() - begun
+    billed = await scoped(Invoice, scope).count()
+    assert billed == SHIPMENTS, f"{billed:,} invoices of {SHIPMENTS:,} shipments"
+    return seconds
+
+
+async def write_plainly(scope: Scope) -> float:
+    """Seconds of storing the same invoices and history entries again and setting the same fields of shipments, in
+    collections with the same indexes."""
+    invoices, shipments, history = [await _copy_of(each) for each in (Invoice, Shipment, ShipmentChangeEntry)]
+    stored = [one async for one in scoped(Shipment, scope).find()]
+    before = [one | {"status": "Rated", "invoice_id": None, "invoice_number": ""} for one in stored]
+    async for batch in _batches(before):
+        await shipments.insert_many(batch, ordered=False)
+    made = [one async for one in scoped(Invoice, scope).find()]
+    entries = [one async for one in scoped(ShipmentChangeEntry, scope).find()]
+    names = ("status", "invoice_id", "invoice_number", "billing", "revision", "updated_on", "updated_by")
+    updates = [UpdateOne({"_id": one["_id"]}, {"$set": {name: one[name] for name in names}}) for one in stored]
+    begun = time.perf_counter()
+    async for batch in _batches(made):
+        await invoices.insert_many(batch, ordered=False)
+    async for batch in _batches(updates):
+        await shipments.bulk_write(batch, ordered=False)
+    async for batch in _batches(entries):
+        await history.insert_many(batch, ordered=False)
+    return time.perf_counter() - begun
+
+
+async def _copy_of(document: Any) -> AsyncCollection[Record]:
+    """An empty collection with the indexes of a document's own."""
+    own = document.get_pymongo_collection()
+    copy: AsyncCollection[Record] = own.database[f"raw_{own.name}"]
+    await copy.create_indexes([field.index for field in document.get_settings().indexes])
+    return copy
+
+
+async def _batches(every: list[Any]) -> AsyncIterator[list[Any]]:
+    for start in range(0, len(every), BATCH):
+        yield every[start : start + BATCH]
+
+
+async def run(folder: Path) -> int:
+    """Fill a database, bill, write plainly, and print; 0 when the limit was held."""
+    async with empty_database(folder):
+        scope = await prepare()
+        seconds = await bill(scope)
+        wrong = await aging.recount(scope)
+        plain = await write_plainly(scope)
+    print(
+        f"  {SHIPMENTS:,} shipments billed in {seconds:.1f} s, {SHIPMENTS / seconds:,.0f}/s; limit {LIMIT_SECONDS:.0f}"
+    )
+    print(f"  a raw write of the same documents {plain:.1f} s: × {seconds / plain:.1f}; aging cells wrong: {wrong}")
+    return int(seconds > LIMIT_SECONDS or wrong > 0)
+
+
+def main() -> int:
+    """Measure in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        return asyncio.run(run(Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

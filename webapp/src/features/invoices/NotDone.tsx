@@ -1,0 +1,42 @@
+import { Textarea } from '@mantine/core'
+import { messageOf } from '@/api/errors'
+import { Callout, ui } from '@/ui'
+import css from './invoices.module.css'
+import { detailsOf } from './steps'
+
+interface NotDoneProps {
+  error: unknown
+  /** The comment to go on with although the data of a shipment is not valid (R237). */
+  remarks: string
+  setRemarks: (remarks: string) => void
+}
+
+/** Why a step was not taken; where the data of a shipment is at fault, its fields and the comment to go on anyway. */
+export function NotDone({ error, remarks, setRemarks }: NotDoneProps) {
+  const details = detailsOf(error)
+  return (
+    <div className={ui.notice} role="alert">
+      <Callout tone="bad" title="That could not be done">
+        <p>{messageOf(error)}</p>
+        {details.length ? (
+          <>
+            <ul className={css.details}>
+              {details.map(each => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+            <Textarea
+              label="Update the status anyway, because"
+              description="The comment stays with the shipment, under your name."
+              autosize
+              minRows={1}
+              maxLength={500}
+              value={remarks}
+              onChange={event => setRemarks(event.currentTarget.value)}
+            />
+          </>
+        ) : null}
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { announceTasks } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
+import { doneToast } from '@/ui'
+
+export type Invoice = Wire<'InvoiceDetail'>
+/** What an invoice goes through on its way to the customer, each step by its id. */
+export type Step = 'ready' | 'issue' | 'approve' | 'withdraw' | 'deliver'
+
+export interface Offered {
+  step: Step
+  label: string
+  permission: string
+  main: boolean
+}
+
+const READY = 'Ready for Invoicing'
+const BILLS = 'invoiceProcessing.createInvoice'
+const AUDITS = 'invoiceProcessing.approveForDelivery'
+const UPDATE: Offered = { step: 'ready', label: 'Update status', permission: BILLS, main: true }
+const ISSUE: Offered = { step: 'issue', label: 'Issue', permission: BILLS, main: true }
+const APPROVE: Offered = { step: 'approve', label: 'Approve for delivery', permission: AUDITS, main: true }
+const WITHDRAW: Offered = { step: 'withdraw', label: 'Withdraw approval', permission: AUDITS, main: false }
+const DELIVER: Offered = {
+  step: 'deliver',
+  label: 'Mark as delivered',
+  permission: 'invoiceDelivery.sideInvoiceDelivery',
+  main: true,
+}
+
+/** Additional invoices and credit notes stand beside the invoice that their shipments follow. */
+export const standsAlone = ({ additionalInvoice, invoiceType }: Invoice) =>
+  additionalInvoice || invoiceType === 'Credit Note'
+
+/** What comes next for a stored invoice; nothing where its shipment decides. */
+export function offered(invoice: Invoice): Offered[] {
+  if (invoice.isDeleted || !invoice.invoiceId) return []
+  if (invoice.status === 'Invoiced') return [APPROVE]
+  if (invoice.status === 'Approve for Invoice Delivery') return [DELIVER, WITHDRAW]
+  if (!invoice.canEdit) return []
+  if (invoice.status === READY) return [ISSUE]
+  return standsAlone(invoice) || invoice.status !== 'Not Rated' ? [UPDATE] : []
+}
+
+/** Each field at fault, where the data of a shipment is not valid (R236). */
+export function detailsOf(error: unknown): string[] {
+  const data = error instanceof ApiError ? (error.data as { details?: string[] } | null) : null
+  return data?.details ?? []
+}
+
+const path = (invoice: Invoice) => ({ params: { path: { invoice_id: invoice.invoiceId ?? '' } } })
+
+/** Makes one stored invoice ready; `remarks` say why although its shipments are not valid (R237). */
+export const makeReady = (invoice: Invoice, remarks: string) =>
+  dataOf(
+    api.POST('/api/invoices/{invoice_id}/actions/ready', {
+      ...path(invoice),
+      body: { revision: invoice.revision, shipmentValidationRemarks: remarks },
+    }),
+  )
+
+/** Gives one stored invoice its number: an additional one and a credit note by itself, another with its shipments. */
+export async function issue(invoice: Invoice): Promise<string> {
+  if (standsAlone(invoice)) {
+    const { invoiceId, revision } = invoice
+    const body = { invoices: [{ invoiceId: invoiceId ?? '', revision }] }
+    const { issued } = await dataOf(api.POST('/api/invoices/issue', { body }))
+    return issued.map(one => one.invoiceNumber).join(', ')
+  }
+  const ids = invoice.shipments.map(one => one.shipmentId)
+  const { invoices, refused, memCacheKey } = await dataOf(
+    api.POST('/api/invoices/bill', { body: { ids, grouping: 'shipment' } }),
+  )
+  if (memCacheKey) announceTasks()
+  if (refused[0]) throw new ApiError(400, refused[0].code, refused[0].message, { details: refused[0].details })
+  return invoices.map(one => one.number).join(', ')
+}
+
+function take(invoice: Invoice, step: Step, remarks: string): Promise<unknown> {
+  const body = { revision: invoice.revision, note: '' }
+  switch (step) {
+    case 'ready':
+      return makeReady(invoice, remarks)
+    case 'issue':
+      return issue(invoice)
+    case 'approve':
+      return dataOf(api.POST('/api/invoices/{invoice_id}/actions/approve', { ...path(invoice), body }))
+    case 'withdraw':
+      return dataOf(api.POST('/api/invoices/{invoice_id}/actions/withdraw', { ...path(invoice), body }))
+    case 'deliver':
+      return dataOf(api.POST('/api/invoices/{invoice_id}/actions/deliver', { ...path(invoice), body }))
+  }
+}
+
+const DONE: Record<Step, string> = {
+  ready: 'Ready for invoicing.',
+  issue: 'Issued.',
+  approve: 'Approved for delivery.',
+  withdraw: 'The approval is withdrawn.',
+  deliver: 'Delivered.',
+}
+
+/** Takes a step; invoices and the shipments that follow them are read anew. */
+export function useStep(invoice: Invoice) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ step, remarks = '' }: { step: Step; remarks?: string }) => take(invoice, step, remarks),
+    onSuccess: (_, { step }) => doneToast(DONE[step]),
+    onSettled: () => queries.invalidateQueries(),
+    meta: SHOWN_IN_PLACE,
+  })
+}
