@@ -769,6 +769,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/actions/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Client
+         * @description Accept or reject what the customer says, by line of a received invoice (R227, R228).
+         */
+        post: operations["answer_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/exchangeRate/description": {
         parameters: {
             query?: never;
@@ -1390,6 +1410,163 @@ export interface paths {
          */
         put: operations["restoreRequiredDocument"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS/newIssueEntry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load Raise Profiles
+         * @description What issues can be raised with.
+         */
+        get: operations["load_raise_profiles"];
+        /**
+         * Raise Issues
+         * @description Raise issues on stored shipments, or on shipments that are entered with them.
+         */
+        put: operations["raise_issues"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Issues
+         * @description A page of issues, their number, or an export whose message is the id of its file.
+         */
+        get: operations["list_issues"];
+        put?: never;
+        /**
+         * Find Issues
+         * @description The same of the issues that rules find.
+         */
+        post: operations["find_issues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Issues
+         * @description Save rows of the grid by the profile it was drawn from: corrected by those who raise, answered by those who
+         *     respond.
+         */
+        put: operations["save_issues"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMSHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Issue History
+         * @description Who did what with an issue, newest first.
+         */
+        get: operations["issue_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS/{issue_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Issue Document
+         * @description Add a document to an issue.
+         */
+        post: operations["add_issue_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS/{issue_id}/documents/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Issue Document
+         * @description Take a document off an issue.
+         */
+        delete: operations["remove_issue_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load Issue Template
+         * @description The fields of a profile: of the one named, else of the caller's own.
+         */
+        get: operations["load_issue_template"];
+        /**
+         * Save Issue Template
+         * @description Save the fields of a profile.
+         */
+        put: operations["save_issue_template"];
+        /**
+         * Delete Issues
+         * @description Delete issues; their history stays.
+         */
+        post: operations["delete_issues"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5911,6 +6088,12 @@ export interface components {
             amount: string;
         };
         /**
+         * Answer
+         * @description What we answer the customer on one line.
+         * @enum {string}
+         */
+        Answer: "accept" | "reject";
+        /**
          * ApproveBody
          * @description Invoices to approve for delivery. Each stands for itself.
          */
@@ -6260,6 +6443,11 @@ export interface components {
          * @enum {string}
          */
         BilledValue: "tariff" | "user";
+        /** Body_add_issue_document */
+        Body_add_issue_document: {
+            /** Uploadedfile */
+            uploadedFile: string;
+        };
         /** Body_change_picture */
         Body_change_picture: {
             /** Uploadedfile */
@@ -7806,6 +7994,31 @@ export interface components {
             listId: string;
             /** Choice */
             choice: string | null;
+        };
+        /**
+         * ClientAnswer
+         * @description What is answered to the customer on one line. A rejection needs its reason.
+         */
+        ClientAnswer: {
+            /** Lineid */
+            lineId: string;
+            answer: components["schemas"]["Answer"];
+            /**
+             * Reason
+             * @description why the customer's value is rejected; without ~ ^ @ - ' /
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * ClientAnswersBody
+         * @description Answers on lines of a received invoice, read at `revision`: all of them are stored, or none.
+         */
+        ClientAnswersBody: {
+            /** Revision */
+            revision: number;
+            /** Answers */
+            answers: components["schemas"]["ClientAnswer"][];
         };
         /**
          * ColumnView
@@ -9371,6 +9584,62 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[IssueHistory] */
+        Envelope_IssueHistory_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["IssueHistory"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[IssuePage] */
+        Envelope_IssuePage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["IssuePage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[IssueView] */
+        Envelope_IssueView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["IssueView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[IssuesSaved] */
+        Envelope_IssuesSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["IssuesSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LaneComparison] */
         Envelope_LaneComparison_: {
             /**
@@ -9758,6 +10027,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["QuoteSummary"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RaiseProfiles] */
+        Envelope_RaiseProfiles_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RaiseProfiles"];
             /**
              * Status
              * @default 200
@@ -11929,6 +12212,12 @@ export interface components {
             /** Rejectionreason */
             rejectionReason: string;
             /**
+             * Clientstanding
+             * @description of a received invoice: how the line stands between us and the customer
+             * @enum {string}
+             */
+            clientStanding: "" | "open" | "agreed" | "rejected";
+            /**
              * Ismismatch
              * @description the user's value is not the tariff's, or the quote's where it is selected
              */
@@ -12476,6 +12765,135 @@ export interface components {
             issued: components["schemas"]["InvoiceMade"][];
         };
         /**
+         * IssueChangedField
+         * @description One value before and after, as people read it.
+         */
+        IssueChangedField: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * IssueConflict
+         * @description A row that somebody else changed meanwhile, as it is now.
+         */
+        IssueConflict: {
+            /** Tempid */
+            tempId: number | string;
+            current: components["schemas"]["IssueView"];
+        };
+        /**
+         * IssueDeletion
+         * @description The issues to delete; `shipmentIDs` and `module`, where given, must be theirs.
+         */
+        IssueDeletion: {
+            /** Issueids */
+            issueIDs: string[];
+            /**
+             * Shipmentids
+             * @default []
+             */
+            shipmentIDs?: string[];
+            module?: components["schemas"]["IssueModule"] | null;
+        };
+        /**
+         * IssueFileView
+         * @description A document of an issue: its id, its name (`v`) and its kind (`t`).
+         */
+        IssueFileView: {
+            /** Id */
+            id: string;
+            /** V */
+            v: string;
+            /** T */
+            t: string;
+            /** Size */
+            size: number;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
+         * IssueFinding
+         * @description What is wrong with one cell.
+         */
+        IssueFinding: {
+            kind: components["schemas"]["FindingKind"];
+            /** Message */
+            message: string;
+        };
+        /**
+         * IssueHistory
+         * @description The saves of one issue, newest first.
+         */
+        IssueHistory: {
+            /** Issueid */
+            issueId: string;
+            /** Summary */
+            summary: string;
+            /** Entries */
+            entries: components["schemas"]["IssueHistoryEntry"][];
+        };
+        /**
+         * IssueHistoryEntry
+         * @description One save of an issue.
+         */
+        IssueHistoryEntry: {
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            /** Username */
+            userName: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Permission */
+            permission: string;
+            /** Changes */
+            changes: components["schemas"]["IssueChangedField"][];
+        };
+        /**
+         * IssueModule
+         * @description What an issue is about (A029).
+         * @enum {string}
+         */
+        IssueModule: "shipment" | "invoice";
+        /**
+         * IssuePage
+         * @description A page of issues, newest first; an export holds no rows, its message is the id of the file.
+         */
+        IssuePage: {
+            /** Data */
+            data: components["schemas"]["IssueView"][];
+            /** Count */
+            count: number;
+        };
+        /**
+         * IssueQuery
+         * @description `rules` is the tree of the rule builder; `ids` are the chosen issues of an export.
+         */
+        IssueQuery: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+        };
+        /**
          * IssueRequest
          * @description Issue open invoices that are not a shipment's primary one: additional invoices and credit notes.
          */
@@ -12489,6 +12907,68 @@ export interface components {
             invoiceDate?: string | null;
         };
         /**
+         * IssueRow
+         * @description A row as it is sent. With `id` it changes that issue, read at `revision`; without one it raises an issue, once
+         *     for each `raiseKey`. Only rows with `updateField` are looked at.
+         */
+        IssueRow: {
+            /** Id */
+            id?: string | null;
+            /** Revision */
+            revision?: number | null;
+            /** Tempid */
+            tempId?: number | string | null;
+            /**
+             * Updatefield
+             * @default false
+             */
+            updateField?: boolean;
+            /**
+             * Raisekey
+             * @description a name of the caller's own for a row it raises
+             * @default
+             */
+            raiseKey?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * IssueRows
+         * @description The rows of a save.
+         */
+        IssueRows: {
+            /** Data */
+            data: components["schemas"]["IssueRow"][];
+        };
+        /**
+         * IssueView
+         * @description A stored issue. Further properties are "group#key": value. `summary` tells it in one line.
+         */
+        IssueView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            module: components["schemas"]["IssueModule"];
+            /** Shipmentid */
+            shipmentId: string;
+            /** Invoiceid */
+            invoiceId: string | null;
+            /** Summary */
+            summary: string;
+            /** Templateid */
+            templateId: string;
+            /**
+             * Raisedon
+             * Format: date-time
+             */
+            raisedOn: string;
+            /** Imsfiles */
+            IMSfiles: components["schemas"]["IssueFileView"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * IssuedInvoice
          * @description An invoice to be issued, at the revision it was read at.
          */
@@ -12497,6 +12977,44 @@ export interface components {
             invoiceId: string;
             /** Revision */
             revision: number;
+        };
+        /**
+         * IssuesSaved
+         * @description The outcome of a save. All rows are stored, or none: with 412 `duplicateList` names the shipments whose issues
+         *     are there already, `doc` the rows to show again and `invalidMsgList` what is wrong with their cells; with 409
+         *     `conflicts` holds the rows that somebody else changed.
+         */
+        IssuesSaved: {
+            /**
+             * Saved
+             * @default []
+             */
+            saved?: components["schemas"]["SavedIssue"][];
+            /**
+             * Doc
+             * @default []
+             */
+            doc?: components["schemas"]["IssueRow"][];
+            /**
+             * Duplicatelist
+             * @default []
+             */
+            duplicateList?: string[];
+            /**
+             * Invalidmsglist
+             * @default []
+             */
+            invalidMsgList?: components["schemas"]["RefusedIssue"][];
+            /**
+             * Errorrows
+             * @default []
+             */
+            errorRows?: (number | string)[];
+            /**
+             * Conflicts
+             * @default []
+             */
+            conflicts?: components["schemas"]["IssueConflict"][];
         };
         /**
          * Labelled
@@ -13925,6 +14443,36 @@ export interface components {
             invoiceId?: string;
         };
         /**
+         * ProfileBody
+         * @description The fields of a profile as the configuration saves them.
+         */
+        ProfileBody: {
+            /**
+             * Profilename
+             * @default
+             */
+            profileName?: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** Revision */
+            revision: number;
+            /**
+             * Affectaccounts
+             * @description accounts whose own templates take the same change over
+             * @default []
+             */
+            affectAccounts?: string[];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            /** Templateid */
+            templateId: string;
+        };
+        /**
          * PropertyChangeView
          * @description One property of a field with its values before and after.
          */
@@ -14628,6 +15176,15 @@ export interface components {
             day: string;
         };
         /**
+         * RaiseProfiles
+         * @description What issues can be raised with: on stored shipments, and on shipments that are entered with them; None for
+         *     invoices, which no new shipment has.
+         */
+        RaiseProfiles: {
+            existing: components["schemas"]["TemplateView"];
+            new: components["schemas"]["TemplateView"] | null;
+        };
+        /**
          * RangeView
          * @description A break as a person reads it, and half-open as it is computed: `end` does not belong to it.
          */
@@ -15162,6 +15719,18 @@ export interface components {
              * @default []
              */
             details?: string[];
+        };
+        /**
+         * RefusedIssue
+         * @description A row that was refused, with what is wrong by cell.
+         */
+        RefusedIssue: {
+            /** Tempid */
+            tempId: number | string;
+            /** Fields */
+            fields: {
+                [key: string]: components["schemas"]["IssueFinding"];
+            };
         };
         /**
          * RefusedRecord
@@ -16103,6 +16672,15 @@ export interface components {
          * @enum {string}
          */
         RunningStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
+        /**
+         * SavedIssue
+         * @description A row that is stored, as it is now.
+         */
+        SavedIssue: {
+            /** Tempid */
+            tempId: number | string;
+            row: components["schemas"]["IssueView"];
+        };
         /**
          * SavedRow
          * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
@@ -20435,6 +21013,46 @@ export interface operations {
             };
         };
     };
+    answer_client: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientAnswersBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     describeExchangeRate: {
         parameters: {
             query?: never;
@@ -21781,6 +22399,485 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    load_raise_profiles: {
+        parameters: {
+            query?: {
+                /** @description what the issues are about */
+                moduleName?: components["schemas"]["IssueModule"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RaiseProfiles_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    raise_issues: {
+        parameters: {
+            query?: {
+                /** @description what the issues are about */
+                moduleName?: components["schemas"]["IssueModule"];
+                isExistingShipment?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueRows"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuesSaved_"];
+                };
+            };
+            /** @description some rows had changed meanwhile: nothing was stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuesSaved_"];
+                };
+            };
+            /** @description some rows were refused: nothing was stored */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_issues: {
+        parameters: {
+            query?: {
+                moduleName?: components["schemas"]["IssueModule"];
+                /** @description the step they came up in */
+                process?: string;
+                shipmentId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+                count?: boolean;
+                isExcelSelected?: boolean;
+                exportOpenIssues?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    find_issues: {
+        parameters: {
+            query?: {
+                moduleName?: components["schemas"]["IssueModule"];
+                /** @description the step they came up in */
+                process?: string;
+                shipmentId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+                count?: boolean;
+                isExcelSelected?: boolean;
+                exportOpenIssues?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuePage_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_issues: {
+        parameters: {
+            query?: {
+                /** @description the profile of the grid */
+                templateId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueRows"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuesSaved_"];
+                };
+            };
+            /** @description some rows had changed meanwhile: nothing was stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuesSaved_"];
+                };
+            };
+            /** @description some rows were refused: nothing was stored */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssuesSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    issue_history: {
+        parameters: {
+            query: {
+                issueId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssueHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_issue_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                issue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_add_issue_document"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssueView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_issue_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                issue_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_IssueView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    load_issue_template: {
+        parameters: {
+            query?: {
+                /** @description what the issues are about */
+                moduleName?: components["schemas"]["IssueModule"];
+                /** @description the profile */
+                docType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_issue_template: {
+        parameters: {
+            query: {
+                /** @description the profile */
+                type: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateSaved_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_issues: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueDeletion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             /** @description Validation Error */
