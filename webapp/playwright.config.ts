@@ -26,7 +26,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    trace: 'retain-on-failure',
+    // drawing every step of every test takes longer than the tests
+    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.FREIGHT_BROWSER ?? '/usr/bin/chromium', args: QUIET },
   },
 })
