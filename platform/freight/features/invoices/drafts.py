@@ -1,7 +1,7 @@
 """Invoices before they have a number: the charges of stored shipments, put together for one account and currency."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -152,7 +152,8 @@ def stored_lines(lines: Iterable[ChargeLine]) -> Record:
     lines = list(lines)
     summed = line_totals(lines)
     return {
-        "lines": [asdict(line) | {"line_id": line.line_id or str(ObjectId())} for line in lines],
+        # its fields are plain values: `asdict` would copy each of them deeply
+        "lines": [{**vars(line), "line_id": line.line_id or str(ObjectId())} for line in lines],
         "tariff_total": summed.tariff,
         "user_total": summed.user,
         "total": summed.invoice,
