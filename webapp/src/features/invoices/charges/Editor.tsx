@@ -13,6 +13,7 @@ import { ChargeSheet, type Detail, headOf } from './chargeSheet'
 import css from './charges.module.css'
 import { Explain } from './Explain'
 import { Head } from './Head'
+import { Rebill } from './Rebill'
 import { Refusal, refusalOf } from './Refusal'
 import { TariffChoice } from './TariffChoice'
 import { Totals } from './Totals'
@@ -61,10 +62,10 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const failed = calculate.error ?? ready.error ?? bill.error
 
   /** True when everything is stored. */
-  const saved = async (): Promise<boolean> => {
+  const saved = async (rebillReason = ''): Promise<boolean> => {
     if (readonly || busy || !sheet.check()) return false
     try {
-      await save.mutateAsync(sheet.toWire(head, override))
+      await save.mutateAsync({ ...sheet.toWire(head, override), rebillReason })
       return true
     } catch (error) {
       const refused = refusalOf(error)
@@ -130,6 +131,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
       ) : failed ? (
         <NotDone error={failed} remarks={override} setRemarks={setOverride} />
       ) : null}
+      <Rebill error={save.error} pending={save.isPending} onReason={reason => void saved(reason)} />
       <div className={css.desk}>
         <div className={css.sheet}>
           <Head invoice={invoice} head={head} setHead={setHead} readonly={readonly} />

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '@/api/errors'
+import { ui } from '@/ui'
+import { AskReason } from '@/widgets/AskReason'
+
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'number_taken'
+
+/** The invoice's number is taken for that bill-to: the way to save it nevertheless, with a reason. */
+export function Rebill(props: { error: unknown; pending: boolean; onReason: (reason: string) => void }) {
+  const { error, pending, onReason } = props
+  const [isAsking, setAsking] = useState(false)
+  if (!isTaken(error)) return null
+  return (
+    <div className={ui.notice}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Bill it again …
+      </Button>
+      {isAsking ? (
+        <AskReason
+          title="Bill a number again"
+          example="The first invoice went to the wrong branch"
+          act="Bill again"
+          pending={pending}
+          onClose={() => setAsking(false)}
+          onReason={reason => {
+            setAsking(false)
+            onReason(reason)
+          }}
+        >
+          <p>Another invoice of this bill-to has the number already. The reason is kept with the number.</p>
+        </AskReason>
+      ) : null}
+    </div>
+  )
+}
