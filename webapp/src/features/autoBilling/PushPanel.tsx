@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, Loaded, moment, ScrollRegion, Section, StatusBadge } from '@/ui'
+import { count, Loaded, moment, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import css from './autoBilling.module.css'
 import { type Push, usePush } from './calls'
 
@@ -62,7 +62,7 @@ function Tries({ of }: { of: Detail['answers'] }) {
 export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }) {
   const found = usePush(push.id, `${push.state} ${push.tries} ${push.lastOn}`)
   return (
-    <aside className={css.panel} aria-label="Push">
+    <aside className={ui.sidePanel} aria-label="Push">
       <header>
         <b>{push.invoiceNumber || push.shipmentNumber}</b>
         <StatusBadge status={push.state} />

@@ -38,7 +38,7 @@ export function Rows({ rows, choice, opened, open }: RowsProps) {
             <td>
               <button
                 type="button"
-                className={css.number}
+                className={ui.opens}
                 aria-pressed={push.id === opened}
                 onClick={() => open(push.id)}
               >

@@ -123,7 +123,7 @@ function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => vo
   const navigate = useNavigate()
   const frame = useRef<HTMLIFrameElement>(null)
   return (
-    <aside className={css.panel} aria-label="Document">
+    <aside className={ui.sidePanel} aria-label="Document">
       <header>
         <b>{pdf.data?.name.replace(/\.pdf$/, '') ?? 'Document'}</b>
         <Button

@@ -83,7 +83,7 @@ function Rows(props: RowsProps) {
               <ChooseOne id={row.id} label={`Tick ${row.number || row.shipmentNumbers[0]}`} {...choice} />
             </td>
             <td>
-              <button type="button" className={css.number} aria-pressed={row.id === props.chosen}>
+              <button type="button" className={ui.opens} aria-pressed={row.id === props.chosen}>
                 {row.number}
               </button>
               {row.invoiceType === 'Revenue' ? null : <span className="dim"> {row.invoiceType}</span>}

@@ -90,7 +90,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
   const invoice = useInvoice(invoiceId)
   const pdf = useOpenPdf()
   return (
-    <aside className={css.panel} aria-label="Invoice">
+    <aside className={ui.sidePanel} aria-label="Invoice">
       <Loaded of={invoice} what="the invoice">
         {found => (
           <>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Allowed, count, Loaded, money, Pager, ScrollRegion, signed, ui } from '@/ui'
 import { type Cause, PER_PAGE, useCauseList } from './calls'
-import css from './mismatches.module.css'
 import { SettleDialog } from './SettleDialog'
 
 /** The shipments of one cause, each with its rating, and settling them all at once. */
@@ -13,7 +12,7 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
   const [settling, setSettling] = useState(false)
   const list = useCauseList(cause, page)
   return (
-    <aside className={css.panel} aria-label="Shipments of the cause">
+    <aside className={ui.sidePanel} aria-label="Shipments of the cause">
       <header>
         <b title={cause.cause}>{cause.cause}</b>
         <Allowed permission="invoiceProcessing.createInvoice">

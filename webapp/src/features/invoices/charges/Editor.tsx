@@ -8,10 +8,10 @@ import { Allowed, Stepper, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotDone } from '../NotDone'
 import { standsAlone } from '../steps'
+import { Beside } from './Beside'
 import { suggestCharges, useBillInvoice, useCalculate, useMakeReady, useSaveCharges } from './calls'
 import { ChargeSheet, type Detail, headOf } from './chargeSheet'
 import css from './charges.module.css'
-import { Explain } from './Explain'
 import { Head } from './Head'
 import { Rebill } from './Rebill'
 import { Refusal, refusalOf } from './Refusal'
@@ -140,7 +140,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
           </div>
           <Totals sheet={sheet} currency={head.currency} />
         </div>
-        <Explain sheet={sheet} />
+        <Beside sheet={sheet} />
       </div>
     </>
   )

@@ -1,0 +1,60 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { Loaded, useAddress } from '@/ui'
+import { INVOICES } from '../calls'
+import type { ChargeSheet, Detail } from './chargeSheet'
+import css from './charges.module.css'
+import { Explain } from './Explain'
+
+const DOCUMENT = 'document'
+const SHOWN = [
+  { value: '', label: 'Explanation' },
+  { value: DOCUMENT, label: 'Document' },
+]
+
+/** The stored invoice as it prints, a draft while it is open; its address serves once, so it is asked for anew. */
+function Paper({ invoice }: { invoice: Detail }) {
+  const { invoiceId, revision } = invoice
+  const pdf = useQuery({
+    queryKey: [INVOICES, 'paper', invoiceId, revision],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoiceId ?? '' } }, signal })),
+    enabled: invoiceId !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    meta: SHOWN_IN_PLACE,
+  })
+  if (!invoiceId) return <p className={css.said}>The document is drawn once the charges are saved.</p>
+  return (
+    <Loaded of={pdf} what="the document">
+      {found => <iframe className={css.paper} title={found.name} src={`${found.url}&viewDocument=true`} />}
+    </Loaded>
+  )
+}
+
+/** Beside the charges: where their figures come from, or the document that comes of them. The choice stands in the
+ * address, so that a save leaves it as it is. */
+export function Beside({ sheet }: { sheet: ChargeSheet }) {
+  const { address, page, put } = useAddress()
+  const shown = address.get('beside') ?? ''
+  return (
+    <div className={css.beside} data-wide={shown === DOCUMENT || undefined}>
+      <SegmentedControl
+        aria-label="Beside the charges"
+        data={SHOWN}
+        value={shown}
+        onChange={value => put({ beside: value, page })}
+      />
+      {shown === DOCUMENT ? (
+        <aside className={css.explain} aria-label="Document">
+          <Paper invoice={sheet.invoice} />
+        </aside>
+      ) : (
+        <Explain sheet={sheet} />
+      )}
+    </div>
+  )
+}
