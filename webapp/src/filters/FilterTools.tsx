@@ -9,9 +9,9 @@ const FilterBuilder = lazy(() => import('./FilterBuilder'))
 const FlexiFilter = lazy(() => import('./FlexiFilter'))
 
 interface FilterToolsProps {
-  docType: string
-  /** The screen of the filter profiles of this list. */
-  manageAt: string
+  /** With both, filters can be kept: of which list they are, and the screen of those that are kept. */
+  docType?: string
+  manageAt?: string
   fields: readonly FilterField[]
   filter: Group
   onChange: (filter: Group) => void
@@ -53,7 +53,9 @@ export function FilterTools({ docType, manageAt, fields, filter, onChange, asked
         onBuild={() => setOpen('builder')}
         onFlexi={() => setOpen('flexi')}
       />
-      <SavedFilters docType={docType} manageAt={manageAt} filter={filter} typeOf={typeOf} onApply={onChange} />
+      {docType && manageAt ? (
+        <SavedFilters docType={docType} manageAt={manageAt} filter={filter} typeOf={typeOf} onApply={onChange} />
+      ) : null}
       <Suspense>
         {open === 'builder' ? <FilterBuilder {...dialog} filter={filter} /> : null}
         {open === 'flexi' ? <FlexiFilter {...dialog} /> : null}

@@ -1,5 +1,5 @@
 export { keyFromAddress, keyToAddress, readFilter, writeFilter } from './address'
 export { andAlso, FilterTools } from './FilterTools'
-export { SHIPMENT_PROFILES, shipmentFilterFields } from './shipmentFields'
+export { SHIPMENT_PROFILES, shipmentFilterFields, templateFilterFields } from './shipmentFields'
 export { type Condition, EMPTY, type FilterField, type Group, type RuleGroup, toRules } from './tree'
 export { profilesBase } from './useProfiles'

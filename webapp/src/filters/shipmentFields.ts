@@ -29,9 +29,9 @@ const OF_THE_SUITE: FilterField[] = [
   { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
 ]
 
-/** What shipments can be filtered and sorted by. */
-export function shipmentFilterFields(fields: readonly Field[]): FilterField[] {
-  const templated = gridFields(fields)
+/** The fields of a template as a list is filtered by them. */
+export const templateFilterFields = (fields: readonly Field[]): FilterField[] =>
+  gridFields(fields)
     .filter(field => field.type !== 'checkbox')
     .map((field): FilterField => {
       const choices = field.options?.map(option => option.value)
@@ -40,5 +40,9 @@ export function shipmentFilterFields(fields: readonly Field[]): FilterField[] {
       if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
       return choices?.length ? { ...base, choices } : base
     })
-  return [...templated, ...OF_THE_SUITE]
-}
+
+/** What shipments can be filtered and sorted by. */
+export const shipmentFilterFields = (fields: readonly Field[]): FilterField[] => [
+  ...templateFilterFields(fields),
+  ...OF_THE_SUITE,
+]

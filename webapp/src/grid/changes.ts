@@ -13,6 +13,8 @@ export class Changes {
     private readonly store: GridStore,
     private readonly table: RowTable,
     private readonly checks: Checks,
+    /** A change of the first column empties the second. */
+    private readonly clears: ReadonlyMap<number, number>,
   ) {}
 
   /** Makes sure that `count` rows and a spare one after them exist; returns those it had to add. */
@@ -33,6 +35,7 @@ export class Changes {
       if (column !== table.marker) toMark.add(row)
     }
     if (!cells.length) return
+    cells.push(...this.cleared(cells))
     for (const row of toMark) {
       if (table.marker >= 0 && table.get(row)[table.marker] !== true) {
         cells.push({ row, column: table.marker, before: false, after: true })
@@ -43,6 +46,16 @@ export class Changes {
     const placed = this.rowsNeeded(toMark, added).map((id, at): RowPlace => ({ id, at: end + at }))
     this.carryOut(stepOf({ cells, placed }))
     checks.tellFilled(filled)
+  }
+
+  /** The cells that changes of others empty, unless the same step gives them a value. */
+  private cleared(cells: readonly CellChange[]): CellChange[] {
+    return cells.flatMap(({ row, column }): CellChange[] => {
+      const other = this.clears.get(column) ?? -1
+      const before = this.table.get(row)[other]
+      const isGiven = cells.some(cell => cell.row === row && cell.column === other)
+      return !before || isGiven ? [] : [{ row, column: other, before, after: '' }]
+    })
   }
 
   insertRows(at: number, count: number): void {

@@ -43,8 +43,16 @@ export class GridStore {
   constructor(
     columns: readonly GridColumn[],
     rows: readonly CellValue[][],
-    /** With `keeps`, rows can be put in and deleted: it says why a stored one cannot be, null when it can. */
-    options: { marker?: string; readonly?: boolean; keeps?: (id: RowId) => string | null } = {},
+    /**
+     * With `keeps`, rows can be put in and deleted: it says why a stored one cannot be, null when it can. `clears`: a
+     * change of the column of that key empties the other, in the same step.
+     */
+    options: {
+      marker?: string
+      readonly?: boolean
+      keeps?: (id: RowId) => string | null
+      clears?: Readonly<Record<string, string>>
+    } = {},
   ) {
     this.columns = columns
     this.columnIndex = new Map(columns.map((column, index) => [column.key, index]))
@@ -58,7 +66,11 @@ export class GridStore {
     const size = () => ({ rows: this.rows.length, columns: this.display.length })
     this.selected = new SelectedCells({ anchorRow: 0, anchorCol: start, row: 0, col: start }, size, this.listen)
     this.checks = new Checks(columns, this.table, this.listen)
-    this.changes = new Changes(this, this.table, this.checks)
+    const clears = Object.entries(options.clears ?? {}).map(([key, other]): [number, number] => [
+      this.indexOf(key),
+      this.indexOf(other),
+    ])
+    this.changes = new Changes(this, this.table, this.checks, new Map(clears))
     this.addStored(rows)
   }
 

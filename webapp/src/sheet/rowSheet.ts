@@ -51,6 +51,8 @@ export interface SheetShape<Row extends StoredRow> {
   /** The column that people know a row by, and what a row without it is called. */
   title: { key: string; untitled: string }
   readonly?: boolean
+  /** A change of the column of that key empties the other. */
+  clears?: Readonly<Record<string, string>>
   /** With it, rows can be put in and deleted: why a stored one cannot be, null when it can. */
   whyKept?: (row: Row, title: string) => string | null
 }
@@ -75,7 +77,7 @@ export class RowSheet<Row extends StoredRow> {
     }
     const columns = shape.columns(row => this.records.get(row))
     const cells = rows.map(row => shape.cells(columns, row))
-    const options = { marker: UPDATE_BOX, readonly: shape.readonly ?? false }
+    const options = { marker: UPDATE_BOX, readonly: shape.readonly ?? false, clears: shape.clears ?? {} }
     this.store = new GridStore(columns, cells, whyKept ? { ...options, keeps } : options)
     rows.forEach((row, at) => {
       this.keep(this.store.rows[at] as RowId, row)

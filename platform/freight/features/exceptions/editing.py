@@ -1,6 +1,6 @@
 """Saving rows of the grid: raised issues corrected by those who raise, answered by those who respond."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -23,7 +23,7 @@ NO_CHANGES = "No changes made"
 Rulebook = Mapping[str, tuple[Template, RowValidator]]
 
 
-async def save(scope: Scope, profile: Profile, rows: list[Row]) -> list[tuple[object, Record]]:
+async def save(scope: Scope, profile: Profile, rows: Sequence[Row]) -> list[tuple[object, Record]]:
     """Store the marked rows of a grid, all or none; returns each with its tempId. Sent twice, they are stored once.
 
     Raises NotFound for an issue that is gone, RowsInvalid and Conflict as `Verdict.store`.

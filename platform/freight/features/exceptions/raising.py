@@ -51,7 +51,7 @@ class Subject:
     invoice: Record | None = None
 
 
-async def save(scope: Scope, profile: Profile, module: IssueModule, rows: list[Row]) -> list[tuple[object, Record]]:
+async def save(scope: Scope, profile: Profile, module: IssueModule, rows: Sequence[Row]) -> list[tuple[object, Record]]:
     """Raise the issues of the marked rows, all or none; returns each with its tempId. A row that was sent before, with
     the same `raiseKey`, is found again. Raises Invalid without a marked row, RowsInvalid as `Verdict.store`."""
     wanted = marked(rows)

@@ -14,6 +14,7 @@ from freight.features.help.seed import load_help
 from freight.features.identity.seed import load_users
 from freight.features.metadata.seed import load_metadata
 from freight.features.organisations.seed import load_companies, scopes_of_systems
+from freight.features.seed.demo_issues import load_demo_issues
 from freight.features.seed.demo_quotes import load_demo_quotes
 from freight.features.seed.demo_rules import load_demo_rules
 from freight.features.seed.demo_shipments import load_demo_shipments
@@ -56,6 +57,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("uploads and rating runs", load_demo_work, demo=True),
     SystemLoader("rules of fields", load_demo_rules, demo=True),
     SystemLoader("quotes", load_demo_quotes, demo=True),
+    SystemLoader("issues", load_demo_issues, demo=True),
 )
 
 

@@ -3,7 +3,8 @@ import { FIELD_TYPES, type Field, fieldTitle, gridFields } from '@/fields'
 import type { GridStore, RowId } from '@/grid'
 import { StatusBadge } from '@/ui'
 import { RateCell } from './columns'
-import type { ShipmentRow } from './shipment'
+import { OpenIssues } from './OpenIssues'
+import { SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
 const GROUP_NAMES: Record<string, string> = {
@@ -46,6 +47,7 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
               </dd>
             </>
           ) : null}
+          <OpenIssues shipmentId={record.id} number={String(record[SHIPMENT_NUMBER] ?? '')} />
           {record.rating?.traceId ? (
             <>
               <dt />

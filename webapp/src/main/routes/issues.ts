@@ -1,12 +1,11 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconMessageReport } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const issues = routeModule({ module: 'issues', context: 'billing' }, [
-  later(
-    '/invoices/exceptions',
-    'Exceptions',
-    'Works the open issues of shipments and invoices with the people who can solve them.',
-    { permission: 'ims.sideIMS' },
-  ),
+  screen('/invoices/exceptions', 'Exceptions', () => import('@/features/exceptions/Exceptions'), {
+    permission: 'ims.sideIMS',
+    nav: { group: 'Billing', place: 9, label: 'Exceptions', icon: IconMessageReport },
+  }),
   parent('/configuration/imsProfiles', 'Exception profiles', { permission: 'imsProfiles' }),
   later('/configuration/imsProfiles/default', 'Exception profiles', 'Lists the exception profiles.', {
     permission: 'imsProfiles',

@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core'
+import css from './exceptions.module.css'
+import { type Issue, SHIPMENT_NUMBER } from './issues'
+
+interface Parts {
+  issues: readonly Issue[]
+  onClose: () => void
+  onDelete: (issues: readonly Issue[]) => void
+}
+
+/** Asks before issues are deleted, by name. */
+export function DeleteDialog({ issues, onClose, onDelete }: Parts) {
+  const many = issues.length > 1
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={many ? `Delete ${issues.length} issues?` : 'Delete this issue?'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ul className={css.names}>
+        {issues.map(issue => (
+          <li key={issue.id}>
+            <b>{String(issue[SHIPMENT_NUMBER])}</b> {issue.summary}
+          </li>
+        ))}
+      </ul>
+      <p className="dim">
+        Their history is kept. Somebody who is still to answer will not see {many ? 'them' : 'it'} any more.
+      </p>
+      <div className={css.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color="red" data-autofocus onClick={() => onDelete(issues)}>
+          {many ? `Delete ${issues.length} issues` : 'Delete'}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

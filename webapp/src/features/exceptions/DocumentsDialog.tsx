@@ -1,0 +1,83 @@
+import { ActionIcon, Button, FileButton, Modal } from '@mantine/core'
+import { IconDownload, IconPaperclip, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { downloadFile } from '@/api/files'
+import { Callout, moment } from '@/ui'
+import { useAddDocument, useRemoveDocument } from './calls'
+import css from './exceptions.module.css'
+import { type Issue, NO_DOCUMENT, SHIPMENT_NUMBER } from './issues'
+
+const ACCEPT = '.pdf,.xls,.xlsx,.doc,.docx,.msg'
+
+interface Parts {
+  issue: Issue
+  /** The issue as it is after its documents changed. */
+  onChange: (issue: Issue) => void
+  onClose: () => void
+}
+
+/** The documents of an issue: what shows that it is so, and what answers it. */
+export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
+  const [issue, setIssue] = useState(given)
+  const add = useAddDocument(issue.id)
+  const remove = useRemoveDocument(issue.id)
+  const failed = add.error ?? remove.error
+  const take = {
+    onSuccess: (now: Issue) => {
+      setIssue(now)
+      onChange(now)
+    },
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={`Documents of ${issue[SHIPMENT_NUMBER]}, ${issue.summary}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {failed ? (
+        <Callout tone="bad" title="That could not be done">
+          <p>{messageOf(failed)}</p>
+        </Callout>
+      ) : null}
+      {issue.IMSfiles.length ? (
+        <ul className={css.documents} aria-label="Documents">
+          {issue.IMSfiles.map(({ id, v, on }) => (
+            <li key={id}>
+              <span>{v}</span>
+              <small className="dim">{moment(on)}</small>
+              <ActionIcon aria-label={`Download ${v}`} onClick={() => void downloadFile(id)}>
+                <IconDownload size={15} stroke={1.6} />
+              </ActionIcon>
+              <ActionIcon aria-label={`Take ${v} off`} onClick={() => remove.mutate(id, take)}>
+                <IconX size={15} stroke={1.6} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="dim">{NO_DOCUMENT}</p>
+      )}
+      <div className={css.actions}>
+        <FileButton
+          accept={ACCEPT}
+          onChange={file => file && add.mutate(file, take)}
+          inputProps={{ 'aria-label': 'Document of the issue' }}
+        >
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              loading={add.isPending}
+              leftSection={<IconPaperclip size={14} stroke={1.8} />}
+            >
+              Add a document
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Modal>
+  )
+}

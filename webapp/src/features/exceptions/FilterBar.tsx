@@ -1,0 +1,81 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconArrowsExchange, IconHistory, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type FilterField, FilterTools } from '@/filters'
+import type { GridStore } from '@/grid'
+import { CellStates } from '@/sheet'
+import { Allowed, Divider, Gap, Toolbar } from '@/ui'
+import { CONFIGURE, MODULES, type Module, type Side } from './issues'
+import type { View } from './view'
+
+interface Parts {
+  view: View
+  setView: (view: View) => void
+  sides: readonly Side[]
+  fields: FilterField[]
+  store: GridStore
+  /** Of the row that has the focus; the history is left out for those who may not see it (R379). */
+  onDocuments: () => void
+  onHistory?: (() => void) | undefined
+  onFields: () => void
+}
+
+/** What is shown: whose issues, from which side, which of them; what is wrong in the grid at the right. */
+export function FilterBar({ view, setView, sides, fields, store, onDocuments, onHistory, onFields }: Parts) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const other = sides.find(side => side !== view.side)
+  return (
+    <Toolbar label="Filters and view">
+      <SegmentedControl
+        size="xs"
+        aria-label="Issues of"
+        data={MODULES.map(({ value, label }) => ({ value, label }))}
+        value={view.module}
+        // the fields of the other module are others: its filter begins anew
+        onChange={module =>
+          setView({ ...view, module: module as Module, page: 1, filter: { ...view.filter, parts: [] } })
+        }
+      />
+      {other ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowsExchange size={14} stroke={1.8} />}
+          title={`Switch to the ${other} profile`}
+          onClick={() => setView({ ...view, side: other })}
+        >
+          {view.side} profile
+        </Button>
+      ) : null}
+      <Divider />
+      <FilterTools
+        fields={fields}
+        filter={view.filter}
+        onChange={filter => setView({ ...view, page: 1, filter })}
+        asked={asked}
+        onAsked={setAsked}
+      />
+      <Gap />
+      <CellStates store={store} />
+      <ActionIcon aria-label="Documents of the row" title="Documents of the row" onClick={onDocuments}>
+        <IconPaperclip size={16} stroke={1.6} />
+      </ActionIcon>
+      {onHistory ? (
+        <ActionIcon aria-label="History of the row" title="History of the row" onClick={onHistory}>
+          <IconHistory size={16} stroke={1.6} />
+        </ActionIcon>
+      ) : null}
+      <Allowed permission={CONFIGURE}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.8} />}
+          onClick={onFields}
+        >
+          Fields
+        </Button>
+      </Allowed>
+    </Toolbar>
+  )
+}

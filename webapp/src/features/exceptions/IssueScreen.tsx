@@ -1,0 +1,171 @@
+import { useElementSize } from '@mantine/hooks'
+import { IconMessageReport } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { usePermission } from '@/api/permissions'
+import { suggestFor } from '@/fields'
+import { EMPTY, type FilterField } from '@/filters'
+import { Grid } from '@/grid'
+import { ConflictBar, LeaveGuard, SaveNotices, StatusBar, useSheetSave } from '@/sheet'
+import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
+import { type Rules, saveIssues } from './calls'
+import { DocumentsDialog } from './DocumentsDialog'
+import { FieldsDialog } from './FieldsDialog'
+import { FilterBar } from './FilterBar'
+import { Header } from './Header'
+import { HistoryDrawer } from './HistoryDrawer'
+import { IssueTools } from './IssueTools'
+import {
+  CORRECT_AND_SAVE,
+  type Issue,
+  NO_CHANGES,
+  NONE_PRESENT,
+  NOT_FOUND,
+  PAGE_SIZE,
+  type Profile,
+  type Side,
+  SUMMARY,
+} from './issues'
+import { RaiseDialog } from './RaiseDialog'
+import { IssueSheet } from './sheet'
+import type { View } from './view'
+
+/** Update box, documents and shipment number stay in sight. */
+const PINNED = 3
+
+interface Parts {
+  profile: Profile
+  page: { count: number; issues: readonly Issue[] }
+  view: View
+  setView: (view: View) => void
+  sides: readonly Side[]
+  fields: FilterField[]
+  rules: Rules
+  reload: () => void
+}
+
+type Open = { what: 'documents' | 'history'; issue: Issue } | { what: 'raise' | 'fields' } | null
+
+/** One page of issues at work: grid, save with its refusals and conflicts, and the dialogs of an issue. */
+export function IssueScreen({ profile, page, view, setView, sides, fields, rules, reload }: Parts) {
+  const [open, setOpen] = useState<Open>(null)
+  const seesHistory = usePermission(SUMMARY)
+  const { ref, height } = useElementSize()
+  const sheet = useMemo(
+    () =>
+      new IssueSheet(
+        {
+          fields: profile.fields,
+          suggest: suggestFor,
+          does: view.side === 'Raise' ? 'saved, exported and deleted' : 'saved and exported',
+          tools: issue => (
+            <IssueTools
+              issue={issue}
+              onDocuments={() => setOpen({ what: 'documents', issue })}
+              {...(seesHistory ? { onHistory: () => setOpen({ what: 'history', issue }) } : {})}
+            />
+          ),
+        },
+        page.issues,
+      ),
+    [profile, page, view.side, seesHistory],
+  )
+  const save = useSheetSave(sheet, saveIssues(profile.templateId))
+  const saveNow = () => {
+    if (open?.what === 'raise' || save.isPending) return
+    if (!sheet.rowsToSave().length) return doneToast(NO_CHANGES)
+    save.mutate(undefined, {
+      // rows that did not even leave the browser are told in the same words as those the server refused
+      onSuccess: outcome => outcome.refused && warnToast('Not saved', CORRECT_AND_SAVE),
+    })
+  }
+  useScreenAction('save', saveNow)
+  useScreenAction('refreshIssues', () => {
+    if (sheet.changedRows().length) alertToast('Save your changes first, with Alt+S: loading anew would lose them.')
+    else reload()
+  })
+  const openFocused = (what: 'documents' | 'history') => {
+    const issue = sheet.focused()
+    if (issue) setOpen({ what, issue })
+    else alertToast(NOT_FOUND)
+  }
+  const isFiltered = view.filter.parts.length > 0
+
+  return (
+    <>
+      <LeaveGuard sheet={sheet} onLeave={() => {}} />
+      <Header
+        sheet={sheet}
+        count={page.count}
+        view={view}
+        rules={rules}
+        saving={save.isPending}
+        onSave={saveNow}
+        onRaise={() => setOpen({ what: 'raise' })}
+      />
+      <FilterBar
+        view={view}
+        setView={setView}
+        sides={sides}
+        fields={fields}
+        store={sheet.store}
+        onDocuments={() => openFocused('documents')}
+        onHistory={seesHistory ? () => openFocused('history') : undefined}
+        onFields={() => setOpen({ what: 'fields' })}
+      />
+      <SaveNotices save={save} />
+      <ConflictBar sheet={sheet} />
+      {page.issues.length ? (
+        <div className={ui.gridArea} ref={ref}>
+          {height ? (
+            <Grid
+              store={sheet.store}
+              height={height}
+              label="Issues"
+              pin={PINNED}
+              firstNumber={(view.page - 1) * PAGE_SIZE + 1}
+            />
+          ) : null}
+        </div>
+      ) : (
+        <EmptyState
+          icon={IconMessageReport}
+          title={NONE_PRESENT}
+          body={
+            isFiltered
+              ? 'No issue matches these filters. Take one away to see more.'
+              : 'When something is wrong with a shipment or an invoice, raise an issue: it waits here for its answer.'
+          }
+        >
+          {isFiltered ? (
+            <button type="button" className={ui.pick} onClick={() => setView({ ...view, page: 1, filter: EMPTY })}>
+              Clear the filters
+            </button>
+          ) : null}
+        </EmptyState>
+      )}
+      <StatusBar store={sheet.store}>
+        <Pager
+          page={view.page}
+          count={page.count}
+          limit={PAGE_SIZE}
+          onPage={next => setView({ ...view, page: next })}
+        />
+      </StatusBar>
+      {open?.what === 'raise' ? (
+        <RaiseDialog
+          module={view.module}
+          onClose={() => setOpen(null)}
+          onRaised={() => {
+            setOpen(null)
+            reload()
+          }}
+        />
+      ) : null}
+      {open?.what === 'documents' ? (
+        <DocumentsDialog issue={open.issue} onChange={issue => sheet.refresh([issue])} onClose={() => setOpen(null)} />
+      ) : null}
+      {open?.what === 'history' ? <HistoryDrawer issue={open.issue} onClose={() => setOpen(null)} /> : null}
+      {open?.what === 'fields' ? <FieldsDialog side={view.side} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}

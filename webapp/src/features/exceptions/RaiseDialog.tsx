@@ -1,0 +1,105 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { usePermission } from '@/api/permissions'
+import { suggestFor } from '@/fields'
+import { Grid } from '@/grid'
+import { CellStates, SaveNotices, useSheetFacts, useSheetSave, type WireRow } from '@/sheet'
+import { alertToast, Gap, Loaded, useScreenAction, warnToast } from '@/ui'
+import { raiseIssues, useRaiseProfiles } from './calls'
+import css from './exceptions.module.css'
+import { CORRECT_AND_SAVE, type Module, NONE_TO_RAISE, type Profile } from './issues'
+import { IssueSheet } from './sheet'
+
+const HEIGHT = 320
+const SAVE_SHIPMENTS = 'shipmentEntry.saveShipmentEntry'
+
+interface Parts {
+  module: Module
+  onClose: () => void
+  onRaised: () => void
+}
+
+/** Raises issues row by row: on stored shipments and their invoices, or on shipments that are entered with them. */
+export function RaiseDialog({ module, onClose, onRaised }: Parts) {
+  const profiles = useRaiseProfiles(module)
+  const entersShipments = usePermission(SAVE_SHIPMENTS)
+  const [isExisting, setExisting] = useState(true)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={1120}
+      title={module === 'invoice' ? 'Raise issues of invoices' : 'Raise issues of shipments'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Loaded of={profiles} what="the fields">
+        {({ existing, new: fresh }) => (
+          <>
+            {fresh && entersShipments ? (
+              <SegmentedControl
+                size="xs"
+                aria-label="Shipments"
+                data={[
+                  { value: 'existing', label: 'On existing shipments' },
+                  { value: 'new', label: 'On new shipments' },
+                ]}
+                value={isExisting ? 'existing' : 'new'}
+                onChange={value => setExisting(value === 'existing')}
+              />
+            ) : null}
+            <Rows
+              key={String(isExisting)}
+              profile={(isExisting ? null : fresh) ?? existing}
+              module={module}
+              isExisting={isExisting}
+              onClose={onClose}
+              onRaised={onRaised}
+            />
+          </>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function Rows({ profile, module, isExisting, onClose, onRaised }: Parts & { profile: Profile; isExisting: boolean }) {
+  const sheet = useMemo(
+    () => new IssueSheet({ fields: profile.fields, suggest: suggestFor, does: 'saved', whyKept: () => null }, []),
+    [profile],
+  )
+  const [seed] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
+  const keyOf = (row: WireRow) => `${seed}-${hashOf(JSON.stringify(row))}`
+  const save = useSheetSave(sheet, raiseIssues(module, isExisting, keyOf), onRaised)
+  const facts = useSheetFacts(sheet)
+  const raise = () => {
+    if (save.isPending) return
+    if (!facts.toSave) return alertToast(NONE_TO_RAISE)
+    save.mutate(undefined, { onSuccess: outcome => outcome.refused && warnToast('Not saved', CORRECT_AND_SAVE) })
+  }
+  useScreenAction('save', raise)
+  return (
+    <>
+      <SaveNotices save={save} />
+      <div className={css.rows}>
+        <Grid store={sheet.store} height={HEIGHT} label="Issues to raise" pin={2} />
+      </div>
+      <div className={css.actions}>
+        <CellStates store={sheet.store} />
+        <Gap />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={raise} loading={save.isPending}>
+          {facts.toSave > 1 ? `Raise ${facts.toSave} issues` : 'Raise'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A short name of a text: the same row sent again has the same, a corrected one another. */
+function hashOf(text: string): string {
+  let hash = 5381
+  for (let at = 0; at < text.length; at++) hash = (hash * 33 + text.charCodeAt(at)) >>> 0
+  return hash.toString(36)
+}
