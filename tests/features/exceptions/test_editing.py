@@ -155,6 +155,7 @@ async def test_a030_the_history_says_who_changed_what(ana: Desk, responder: Desk
         ("Answer", "", "Corrected."),
     ]
     assert (raised["userName"], raised["permission"]) == ("Ana Ortiz", RAISE)
+    assert all(each["after"] for each in raised["changes"])
 
 
 async def test_r379_the_history_takes_its_own_right(raiser: Desk, issue: dict[str, Any]) -> None:

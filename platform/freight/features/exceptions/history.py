@@ -41,7 +41,8 @@ async def of_issue(scope: Scope, issue_id: str) -> dict[str, Any]:
 
 
 def _change(change: dict[str, Any], labels: dict[str, str]) -> dict[str, Any] | None:
-    """One change as people read it; None for what only repeats another, as the summary does."""
+    """One change as people read it; None for what only repeats another, as the summary does, and for what
+    people see no difference in."""
     path = change["path"]
     if path.startswith(_DATA):
         key = path.removeprefix(_DATA).replace(".", "#", 1)
@@ -50,7 +51,8 @@ def _change(change: dict[str, Any], labels: dict[str, str]) -> dict[str, Any] | 
         key, label = _FILES, "Document"
     else:
         return None
-    return {"key": key, "label": label, "before": _words(change["before"]), "after": _words(change["after"])}
+    before, after = _words(change["before"]), _words(change["after"])
+    return {"key": key, "label": label, "before": before, "after": after} if before != after else None
 
 
 def _words(value: Any) -> str:
