@@ -8,6 +8,8 @@ interface PagerProps {
   page: number
   count: number
   limit: number
+  /** What is paged, where a screen has two of them. */
+  label?: string
   /** The count is only the least there can be. */
   isBound?: boolean
   /** The name under which the page stands in the address. */
@@ -20,7 +22,17 @@ interface PagerProps {
 }
 
 /** Pages with links to both ends (A016). */
-export function Pager({ page, count, limit, isBound = false, name = 'page', onPage, limits, onLimit }: PagerProps) {
+export function Pager({
+  page,
+  count,
+  limit,
+  label = 'Pages',
+  isBound = false,
+  name = 'page',
+  onPage,
+  limits,
+  onLimit,
+}: PagerProps) {
   const { page: kept, visit } = useAddress()
   const last = Math.max(1, Math.ceil(count / limit))
   // a second list on a screen has a page of its own
@@ -36,7 +48,7 @@ export function Pager({ page, count, limit, isBound = false, name = 'page', onPa
   )
   const from = count ? (page - 1) * limit + 1 : 0
   return (
-    <nav className={css.pager} aria-label="Pages">
+    <nav className={css.pager} aria-label={label}>
       <span>
         <b>
           {figure(from)}–{figure(Math.min(page * limit, count))}

@@ -123,7 +123,13 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
             </p>
           ) : null}
         </ScrollRegion>
-        <Pager page={page} count={found.data?.count ?? 0} limit={PER_PAGE} onPage={setPage} />
+        <Pager
+          page={page}
+          count={found.data?.count ?? 0}
+          limit={PER_PAGE}
+          onPage={setPage}
+          label="Pages of shipments"
+        />
         <div className={css.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
