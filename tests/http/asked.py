@@ -61,6 +61,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/customer": {},
     "GET /api/records/freightTolerance": {},
     "GET /api/records/requiredDocument": {},
+    "GET /api/records/account": {},
     "GET /api/quotes": {},
     "GET /api/quotes/gaps": {"invoiceId": str(FOREIGN)},
     "PUT /api/quoteRule": {},

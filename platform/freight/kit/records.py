@@ -43,6 +43,8 @@ async def listed(resource: Resource, scope: Scope, wanted: Wanted, page: Page) -
         return len(rows), rows[page.skip : page.skip + page.limit]
     reach = resource.reach(scope, archived=wanted.archived)
     parts = [reach, {"archived": wanted.archived}, _at_level(wanted.level), _searched(resource, wanted.q)]
+    if wanted.account_id:
+        parts.append({"account_id": {"$in": [wanted.account_id, None]}})
     query = {"$and": parts}
     collection = within(resource, scope)
     found = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
@@ -58,6 +60,7 @@ def _narrowed(resource: Resource, rows: Iterable[Record], wanted: Wanted) -> lis
         row
         for row in rows
         if wanted.level in (None, Owner.of(row).level)
+        and (wanted.account_id is None or row["account_id"] in (None, wanted.account_id))
         and row["archived"] == wanted.archived
         and any(text in str(value_at(row, path)).casefold() for path in paths)
     ]

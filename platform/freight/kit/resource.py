@@ -66,12 +66,14 @@ class Owner:
 @dataclass(frozen=True)
 class Wanted:
     """Which records a list shows, and in which order. `q` is looked for anywhere in the searched fields; `sort` is a
-    key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others."""
+    key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others;
+    `account_id`: those that hold for that account, its own and those of every account."""
 
     q: str = ""
     level: Level | None = None
     sort: str = ""
     archived: bool = False
+    account_id: ObjectId | None = None
 
 
 class StoredChange(NamedTuple):

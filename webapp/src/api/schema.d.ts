@@ -54,7 +54,7 @@ export interface paths {
         /**
          * Listtemplates
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -346,6 +346,131 @@ export interface paths {
          */
         get: operations["get_account"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/account/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeaccountrules
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeAccountRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportaccountrules
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportAccountRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listaccountrules
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listAccountRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/account/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyaccountrules
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyAccountRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/account/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getaccountrules
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getAccountRules"];
+        /**
+         * Changeaccountrules
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeAccountRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/account/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreaccountrules
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreAccountRules"];
         post?: never;
         delete?: never;
         options?: never;
@@ -839,7 +964,7 @@ export interface paths {
         /**
          * Listexchangerate
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listExchangeRate"];
         put?: never;
@@ -1032,7 +1157,7 @@ export interface paths {
         /**
          * Listcustomer
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCustomer"];
         put?: never;
@@ -1313,7 +1438,7 @@ export interface paths {
         /**
          * Listrequireddocument
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listRequiredDocument"];
         put?: never;
@@ -1663,7 +1788,7 @@ export interface paths {
         /**
          * Listshipmentfilterprofile
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listShipmentFilterProfile"];
         put?: never;
@@ -1836,7 +1961,7 @@ export interface paths {
         /**
          * Listfuelprice
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFuelPrice"];
         put?: never;
@@ -1989,7 +2114,7 @@ export interface paths {
         /**
          * Listfueltable
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFuelTable"];
         put?: never;
@@ -2394,7 +2519,7 @@ export interface paths {
         /**
          * Listinvoicetemplate
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listInvoiceTemplate"];
         put?: never;
@@ -3155,7 +3280,7 @@ export interface paths {
         /**
          * Listmetadatarecord
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMetadataRecord"];
         put?: never;
@@ -3308,7 +3433,7 @@ export interface paths {
         /**
          * Listmetadatatype
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMetadataType"];
         put?: never;
@@ -4819,7 +4944,7 @@ export interface paths {
         /**
          * Listcalculationcode
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCalculationCode"];
         put?: never;
@@ -5408,7 +5533,7 @@ export interface paths {
         /**
          * Listfreighttolerance
          * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away.
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFreightTolerance"];
         put?: never;
@@ -19400,6 +19525,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -20044,6 +20170,274 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_AccountView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    describeAccountRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportAccountRules: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listAccountRules: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyAccountRules: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getAccountRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeAccountRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreAccountRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
             /** @description Validation Error */
@@ -21130,6 +21524,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -21583,6 +21978,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -22108,6 +22504,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -23037,6 +23434,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -23456,6 +23854,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -23837,6 +24236,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -24747,6 +25147,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -26342,6 +26743,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -26734,6 +27136,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -30230,6 +30633,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -31575,6 +31979,7 @@ export interface operations {
                 level?: components["schemas"]["Level"] | null;
                 sort?: string;
                 archived?: boolean;
+                accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };

@@ -28,8 +28,11 @@ interface Parts {
   record?: RecordView
   /** Where a new record goes when the screen says so. */
   accountId?: string | undefined
+  /** Part of the fields, where the others have a form of their own. */
+  only?: (field: Field) => boolean
   onSaved: (saved: RecordView) => void
-  onGone: () => void
+  /** Left out: such a record is not taken away. */
+  onGone?: () => void
   children?: ReactNode
 }
 
@@ -40,8 +43,8 @@ function standing({ archived, mayChange, ownerName, updatedBy }: RecordView): st
 }
 
 /** The form of a record, drawn from the fields of its resource: errors beside their field, a bar that says what is unsaved. */
-export function RecordForm({ base, resource, record, accountId, onSaved, onGone, children }: Parts) {
-  const fields = gridFields(resource.fields as Field[])
+export function RecordForm({ base, resource, record, accountId, only, onSaved, onGone, children }: Parts) {
+  const fields = gridFields(resource.fields as Field[]).filter(only ?? (() => true))
   const empty = Object.fromEntries(fields.map(field => [field.key, field.defaultValue ?? '']))
   const start = {
     level: (accountId ? 'account' : 'system') as Level,
@@ -130,7 +133,7 @@ export function RecordForm({ base, resource, record, accountId, onSaved, onGone,
       </ScrollRegion>
       <footer className={css.saveBar}>
         <span>{form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}</span>
-        {record && may ? (
+        {record && may && onGone ? (
           <Button
             variant="default"
             loading={remove.isPending}

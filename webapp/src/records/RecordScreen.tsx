@@ -31,6 +31,7 @@ interface Parts {
   pages?: { of: (record: RecordView) => string; new?: string | undefined }
   title?: string | undefined
   level?: Level
+  /** The account that is looked at: the list shows what holds for it, and new records are its own. */
   accountId?: string | undefined
   /** Buttons of the screen's own. */
   actions?: ReactNode
@@ -63,7 +64,7 @@ function Screen({
   const sort = address.get('sort') ?? ''
   const removed = address.has('removed')
   const only = address.get('level') ?? ''
-  const list = useRecords(base, { q, page, sort, removed, level: only })
+  const list = useRecords(base, { q, page, sort, removed, level: only, accountId })
   const to = (id: string | null) => addressOf(id, address.toString())
   const { add: mayAdd } = resource.permissions
   const newAt = pages ? pages.new : to(NEW)

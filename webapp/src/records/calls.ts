@@ -17,6 +17,8 @@ export interface ListView {
   /** Those that were taken away instead of the others. */
   removed: boolean
   level: string
+  /** Those that hold for this account only. */
+  accountId?: string | undefined
 }
 export const PER_PAGE = 50
 
@@ -38,6 +40,7 @@ export const useRecords = (base: Base, view: ListView) =>
           sort: view.sort,
           archived: view.removed,
           level: view.level || undefined,
+          accountId: view.accountId,
           pageNo: view.page,
           pageLimit: PER_PAGE,
         },

@@ -1,6 +1,7 @@
 export { recordInQuery } from './address'
-export { NEW } from './calls'
+export { NEW, type RecordView, useRecord, useResource } from './calls'
 export { FieldInput } from './FieldInput'
 export { findingsOf } from './findings'
+export { RecordForm } from './RecordForm'
 export { RecordHistory } from './RecordHistory'
 export { RecordScreen } from './RecordScreen'

@@ -6,9 +6,11 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from freight.documents.account import Account
 from freight.features.accounts import service
+from freight.features.accounts.resource import ACCOUNTS, accounts_of
 from freight.features.accounts.schemas import AccountList, AccountView
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import mount_history, mount_list, mount_record
 from freight.kit.paging import Page
 from freight.kit.tenancy import scoped
 
@@ -37,3 +39,9 @@ async def list_accounts(
 async def get_account(access: Reader, account_id: str) -> Response:
     """One account."""
     return reply(service.view(await scoped(Account, access.scope).get(account_id, "account")))
+
+
+_BASE, _NAME = "/api/records/account", "AccountRules"
+mount_list(router, _BASE, _NAME, lambda: accounts_of, ACCOUNTS.permissions.see)
+mount_history(router, _BASE, _NAME, lambda: accounts_of, ACCOUNTS.permissions.see)
+mount_record(router, _BASE, _NAME, ACCOUNTS.permissions, lambda: accounts_of)

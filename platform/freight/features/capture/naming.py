@@ -13,7 +13,7 @@ from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.capture.listing import row_of
 from freight.features.invoices import store as invoices
-from freight.features.invoices.drafts import TariffLines, tariff_lines
+from freight.features.invoices.drafts import TariffLines, billed_accounts, tariff_lines
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.service import Claimed
 from freight.features.shipments import store as shipments_store
@@ -32,6 +32,7 @@ class Named:
     with_primary: dict[ObjectId, Record]
     accounts: dict[str, Record]
     accounts_by_id: dict[ObjectId, Record]
+    billed_by_id: dict[ObjectId, Record]  # who is billed for them
     numbers: dict[str, Record]
     claims: dict[Claimed, list[Record]]
     tariffs: TariffLines
@@ -68,6 +69,7 @@ async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: 
     owners = {one["account_id"] for one in shipments if one["account_id"]}
     known = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
     accounts = await scoped(Account, scope).find(known, session=session).to_list()
+    by_own_id = {one["_id"]: one for one in accounts}
     typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
     # an invoice whose bill-to changes takes its number along
     forms = {normalised(number) for number in typed | {one["number"] for one in own.values()}} - {""}
@@ -77,7 +79,8 @@ async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: 
         invoices=own,
         with_primary={one: invoice for invoice in primaries for one in invoice["shipment_ids"]},
         accounts={one["account_number"]: one for one in accounts},
-        accounts_by_id={one["_id"]: one for one in accounts},
+        accounts_by_id=by_own_id,
+        billed_by_id=await billed_accounts(by_own_id, scope, session),
         numbers=await _numbers(typed, scope, session),
         claims=await duplicates.holders(forms, scope, session) if forms else {},
         tariffs=await tariff_lines(shipments, scope, session),

@@ -56,6 +56,7 @@ class Known(Protocol):
     with_primary: dict[ObjectId, Record]
     accounts: dict[str, Record]
     accounts_by_id: dict[ObjectId, Record]
+    billed_by_id: dict[ObjectId, Record]
     numbers: dict[str, Record]  # the invoices that have exactly these numbers
     claims: dict[Claimed, list[Record]]
     tariffs: TariffLines
@@ -219,10 +220,7 @@ class Taker:
 
     def _billed(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Record | None:
         named = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
-        if named:
-            found = self._known.accounts.get(str(named))
-        else:
-            found = self._known.accounts_by_id.get(shipment["account_id"])
+        found = self._known.accounts.get(str(named)) if named else self._known.billed_by_id.get(shipment["account_id"])
         return found if found and found.get("is_active", True) else None
 
     def _is_beside(self, shipment: Record) -> bool:

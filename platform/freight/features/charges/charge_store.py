@@ -11,7 +11,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.features.charges.schemas import ChargeStore, StoreCharge
-from freight.features.invoices.drafts import accounts_of, tariff_lines
+from freight.features.invoices.drafts import accounts_of, billed_accounts, tariff_lines
 from freight.kit.tenancy import Record, Scope, scoped
 
 
@@ -21,8 +21,8 @@ async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: s
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice") if invoice_id else None
     wanted = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
     shipment = await scoped(Shipment, scope).get(wanted, "shipment")
-    account = (await accounts_of([shipment], scope)).get(shipment["account_id"])
-    rules = ChargeRules.of(account)
+    billed = await billed_accounts(await accounts_of([shipment], scope), scope)
+    rules = ChargeRules.of(billed.get(shipment["account_id"]))
     taken = {line["charge_code"].casefold() for line in (invoice or {}).get("lines", [])}
     text = read_text(q, 100).casefold()
     charges: dict[str, StoreCharge] = {}

@@ -26,7 +26,16 @@ from freight.features.charges.refusing import Refusals
 from freight.features.charges.schemas import ChargesBody, InvoiceEntry
 from freight.features.currency.books import rate_book
 from freight.features.invoices import store as invoices
-from freight.features.invoices.drafts import Issue, begun, bill_to, dates_of, lines_of, step, stored_lines
+from freight.features.invoices.drafts import (
+    Issue,
+    begun,
+    bill_to,
+    billed_accounts,
+    dates_of,
+    lines_of,
+    step,
+    stored_lines,
+)
 from freight.features.invoices.following import follow
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
@@ -120,7 +129,9 @@ async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) 
     )
     chosen = entry.bill_to
     if chosen is None:
-        chosen = str((before or {}).get("bill_to", {}).get("account_number") or (own or {}).get("account_number") or "")
+        usual = await billed_accounts({own["_id"]: own} if own else {}, scope, session)
+        numbers = ((before or {}).get("bill_to", {}), *usual.values())
+        chosen = next((number for one in numbers if (number := str(one.get("account_number") or ""))), "")
     billed = await account_of(chosen, scope, session)
     return _Opened(entry, before, shipments, own or {}, billed)
 

@@ -23,7 +23,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.invoices import numbers, selection
 from freight.features.invoices import store as invoice_store
-from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, draft, tariff_lines
+from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, billed_accounts, draft, tariff_lines
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
 from freight.features.invoices.readying import ready as made_ready
@@ -121,10 +121,12 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
             wanted = len(billable) + sum(not one.invoice["number"] for one in kept)
             taken = iter(await numbers.take(pattern, REVENUE, wanted, scope, session) if wanted else [])
             accounts = await accounts_of(found, scope, session)
+            billed = await billed_accounts(accounts, scope, session)
             lines = await tariff_lines([one for group in billable for one, _ in group if one], scope, session)
             for group in billable:
+                own = group[0].after["account_id"]
                 invoice = {"number": next(taken)} | draft(
-                    [change.after for change in group], accounts[group[0].after["account_id"]], lines, issue
+                    [change.after for change in group], accounts[own], lines, issue, billed[own]
                 )
                 invoices.append(invoice)
                 changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]

@@ -10,6 +10,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import iso
+from freight.core.invoices.account_rules import InvoiceRules
 from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
 from freight.core.invoices.readiness import choice_of, user_value_of
 from freight.core.invoices.statuses import TRANSITIONS, Action
@@ -88,6 +89,18 @@ async def accounts_of(
     return {account["_id"]: account async for account in found}
 
 
+async def billed_accounts(
+    accounts: Mapping[ObjectId, Record], scope: Scope, session: AsyncClientSession | None = None
+) -> dict[ObjectId, Record]:
+    """Who is billed for each account: the one that its invoice rules name, or itself where that one is not there."""
+    wanted = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
+    if not wanted:
+        return dict(accounts)
+    query = {"account_number": {"$in": list(set(wanted.values()))}, "is_active": {"$ne": False}}
+    found = {one["account_number"]: one async for one in scoped(Account, scope).find(query, session=session)}
+    return {own: found.get(wanted.get(own, ""), account) for own, account in accounts.items()}
+
+
 def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
     """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
     rating = shipment["rating"]
@@ -107,12 +120,15 @@ def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
     )
 
 
-def draft(shipments: Sequence[Record], account: Record, lines: TariffLines, issue: Issue) -> Record:
-    """The invoice of shipments of one account and currency that are billed at once, without its number."""
+def draft(
+    shipments: Sequence[Record], account: Record, lines: TariffLines, issue: Issue, billed: Record | None = None
+) -> Record:
+    """The invoice of shipments of one account and currency that are billed at once, without its number; `billed` in
+    place of the account."""
     parts = [rated(shipment, lines) for shipment in shipments]
     charges = [line for part in parts for line in charge_lines(part)]
     steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
-    return begun(shipments, account, parts[0].currency, charges, issue) | {
+    return begun(shipments, account, parts[0].currency, charges, issue, billed) | {
         "status": INVOICED,
         "user_total": totals(charges, parts).user,
         "history": [step(status, action, issue, note) for status, action, note in steps],
@@ -122,17 +138,23 @@ def draft(shipments: Sequence[Record], account: Record, lines: TariffLines, issu
 
 
 def begun(
-    shipments: Sequence[Record], account: Record, currency: str, lines: Sequence[ChargeLine], issue: Issue
+    shipments: Sequence[Record],
+    account: Record,
+    currency: str,
+    lines: Sequence[ChargeLine],
+    issue: Issue,
+    billed: Record | None = None,
 ) -> Record:
-    """An invoice of shipments with these charges, Not Rated; its number is the caller's to give."""
+    """An invoice of shipments with these charges, Not Rated; its number is the caller's to give. `billed`: the account
+    that is billed in place of the shipments' own."""
     return {
         "_id": ObjectId(),
         "invoice_type": REVENUE,
         "status": NOT_RATED,
         "account_id": account["_id"],
         "currency": currency,
-        "bill_to": bill_to(account),
-        **dates_of(issue.invoice_date, account),
+        "bill_to": bill_to(billed or account),
+        **dates_of(issue.invoice_date, billed or account),
         **stored_lines(lines),
         "shipments": [printed(shipment) for shipment in shipments],
         "shipment_ids": [shipment["_id"] for shipment in shipments],

@@ -21,7 +21,7 @@ from freight.core.rules import FilterField, compile_filter, compile_sort, parse_
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices.drafts import STANDING, Issue, accounts_of, begun, tariff_lines
+from freight.features.invoices.drafts import STANDING, Issue, accounts_of, begun, billed_accounts, tariff_lines
 from freight.features.invoices.schemas import (
     BillToParty,
     InvoiceCharge,
@@ -210,12 +210,14 @@ async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     finding = not_ready(shipment)
     message = finding.message if finding and shipment["status"] in (*BILLABLE, NOT_RATED) else ""
-    account = (await accounts_of([shipment], scope)).get(shipment["account_id"]) or {}
+    accounts = await accounts_of([shipment], scope)
+    account = accounts.get(shipment["account_id"]) or {}
+    billed = (await billed_accounts(accounts, scope)).get(shipment["account_id"])
     issue = Issue(clock.today(), clock.now(), scope.user_id)
-    lines = offered_lines(shipment, await tariff_lines([shipment], scope), ChargeRules.of(account))
+    lines = offered_lines(shipment, await tariff_lines([shipment], scope), ChargeRules.of(billed or account))
     rating = shipment.get("rating") or {}
     currency = rating.get("currency") or entered_currency(shipment) or account.get("currency", "")
-    drafted = begun([shipment], {"_id": shipment["account_id"], **account}, currency, lines, issue)
+    drafted = begun([shipment], {"_id": shipment["account_id"], **account}, currency, lines, issue, billed)
     people = await user_names([(shipment.get("validation") or {}).get("by", "")])
     quoted = await quoted_of(drafted, [shipment], scope)
     status = shipment["status"] or NOT_RATED

@@ -134,7 +134,8 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
     mount_history(router, path, name, finder, permissions.see)
     if permissions.add is not None:
         _mount_making(router, path, name, permissions.add, Depends(finder))
-    _mount_record(router, path, name, permissions, Depends(finder))
+    mount_record(router, path, name, permissions, finder)
+    _mount_archiving(router, path, name, permissions.change, Depends(finder))
 
 
 def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
@@ -171,13 +172,15 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         level: Level | None = None,
         sort: Annotated[str, Query(max_length=130)] = "",
         archived: bool = False,
+        account: Annotated[str, Query(max_length=40, alias="accountId")] = "",
         page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
         page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
     ) -> Response:
         """A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-        `archived` shows those that were taken away."""
+        `archived` shows those that were taken away, `accountId` those that hold for that account."""
         resource = await of(access)
-        return reply(await listing(resource, access, Wanted(q, level, sort, archived), Page(page_no, page_limit)))
+        wanted = Wanted(q, level, sort, archived, object_id(account, "account") if account else None)
+        return reply(await listing(resource, access, wanted, Page(page_no, page_limit)))
 
 
 def mount_history(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], permission: str) -> None:
@@ -226,8 +229,11 @@ def _mount_making(router: APIRouter, path: str, name: str, permission: str, find
         return reply(told)
 
 
-def _mount_record(router: APIRouter, path: str, name: str, permissions: Permissions, find: Any) -> None:
-    see, change = Depends(Requires(permissions.see)), Depends(Requires(permissions.change))
+def mount_record(
+    router: APIRouter, path: str, name: str, permissions: Permissions, finder: Callable[..., Finder]
+) -> None:
+    """The calls to read a record, to save its form, and to bring back an earlier content."""
+    see, change, find = Depends(Requires(permissions.see)), Depends(Requires(permissions.change)), Depends(finder)
 
     @router.get(f"{path}/{{record_id}}", name=f"get{name}", response_model=Envelope[RecordView])
     async def get_record(record_id: str, access: Access = see, of: Finder = find) -> Response:
@@ -244,13 +250,6 @@ def _mount_record(router: APIRouter, path: str, name: str, permissions: Permissi
         record = await records.change(resource, actor, record_id, body.values, body.revision or 0)
         return reply(await view_of(resource, actor, record))
 
-    @router.delete(f"{path}/{{record_id}}", name=f"archive{name}", response_model=Envelope[None])
-    async def archive_record(record_id: str, revision: int, access: Access = change, of: Finder = find) -> Response:
-        """Take a record away; its history stays."""
-        resource = await of(access)
-        await records.archive(resource, actor_of(access, permissions.change), record_id, revision)
-        return reply(None)
-
     @router.put(
         f"{path}/{{record_id}}/history/{{to_revision}}", name=f"restore{name}", response_model=Envelope[RecordView]
     )
@@ -266,3 +265,14 @@ def _mount_record(router: APIRouter, path: str, name: str, permissions: Permissi
         actor = actor_of(access, permissions.change)
         record = await records.restore(resource, actor, record_id, to_revision, body.revision)
         return reply(await view_of(resource, actor, record))
+
+
+def _mount_archiving(router: APIRouter, path: str, name: str, permission: str, find: Any) -> None:
+    change = Depends(Requires(permission))
+
+    @router.delete(f"{path}/{{record_id}}", name=f"archive{name}", response_model=Envelope[None])
+    async def archive_record(record_id: str, revision: int, access: Access = change, of: Finder = find) -> Response:
+        """Take a record away; its history stays."""
+        resource = await of(access)
+        await records.archive(resource, actor_of(access, permission), record_id, revision)
+        return reply(None)

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
@@ -86,6 +86,14 @@ export function Editor(props: { template: Template; subject: Field; initial: Dra
           </li>
         </ol>
       )}
+      <TextInput
+        w={240}
+        label="Account"
+        placeholder="Every account"
+        description="A number: the rule holds for that account only"
+        value={draft.accountNumber}
+        onChange={event => setDraft({ ...draft, accountNumber: event.currentTarget.value.trim() })}
+      />
       {save.error ? (
         <div role="alert">
           <Callout tone="bad" title="The rule is not saved">

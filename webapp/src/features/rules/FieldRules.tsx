@@ -12,7 +12,13 @@ const FETCH = 'autoFetching'
 const CHECK = 'validation'
 
 /** The rules of one field: tabs for validation and auto-fetching, the list of each, and the editor of one rule. */
-export function FieldRules({ template, fieldKey }: { template: Template; fieldKey: string }) {
+export function FieldRules(props: {
+  template: Template
+  fieldKey: string
+  /** The account that new rules are for; left out: every account. */
+  account?: string
+}) {
+  const { template, fieldKey, account = '' } = props
   const [tab, setTab] = useState(CHECK)
   const [draft, setDraft] = useState<Draft | null>(null)
   const rules = useRules(template.templateId, template.docType)
@@ -41,7 +47,10 @@ export function FieldRules({ template, fieldKey }: { template: Template; fieldKe
         <div className={css.grow} />
         <Allowed permission={EDIT}>
           {draft ? null : (
-            <Button leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => setDraft(newDraft(isFetching))}>
+            <Button
+              leftSection={<IconPlus size={14} stroke={1.8} />}
+              onClick={() => setDraft(newDraft(isFetching, account))}
+            >
               New rule
             </Button>
           )}

@@ -25,6 +25,12 @@ function Screen({ template, title }: { template: Template; title: string }) {
   const rules = useRules(template.templateId, template.docType)
   const fields = template.fields.filter(field => field.isActive && !field.isReadonly)
   const chosen = query.get('field') ?? fields[0]?.key ?? ''
+  const choose = (field: string) =>
+    setQuery(now => {
+      const next = new URLSearchParams(now)
+      next.set('field', field)
+      return next
+    })
   const countOf = (key: string) => rules.data?.filter(rule => rule.fieldKey === key).length ?? 0
   const shown = fields.filter(field => field.label.toLowerCase().includes(sought.trim().toLowerCase()))
   return (
@@ -42,11 +48,7 @@ function Screen({ template, title }: { template: Template; title: string }) {
           <ul className={css.fields}>
             {shown.map(({ key, label }) => (
               <li key={key}>
-                <button
-                  type="button"
-                  aria-current={key === chosen || undefined}
-                  onClick={() => setQuery({ field: key })}
-                >
+                <button type="button" aria-current={key === chosen || undefined} onClick={() => choose(key)}>
                   {label}
                   {countOf(key) ? <b>{countOf(key)}</b> : null}
                 </button>
@@ -55,7 +57,7 @@ function Screen({ template, title }: { template: Template; title: string }) {
           </ul>
         </nav>
         <ScrollRegion className={css.main} label="Rules">
-          <FieldRules key={chosen} template={template} fieldKey={chosen} />
+          <FieldRules key={chosen} template={template} fieldKey={chosen} account={query.get('account') ?? ''} />
         </ScrollRegion>
       </div>
     </>

@@ -12,12 +12,12 @@ export interface Draft {
   fetches: AutoFetchRow[]
 }
 
-export const newDraft = (isAutoFetching: boolean): Draft => ({
+export const newDraft = (isAutoFetching: boolean, accountNumber: string): Draft => ({
   id: null,
   revision: null,
   isAutoFetching,
   isActive: true,
-  accountNumber: '',
+  accountNumber,
   rows: isAutoFetching ? [] : [blankRow('IF')],
   fetches: isAutoFetching ? [{}] : [],
 })

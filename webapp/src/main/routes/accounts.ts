@@ -1,13 +1,17 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconFileCertificate, IconUsers } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+const invoiceRules = () => import('@/features/accounts/InvoiceRules')
+const shipmentRules = () => import('@/features/accounts/ShipmentRules')
+const requiredDocuments = () => import('@/features/accounts/RequiredDocuments')
+const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 
 export const accounts = routeModule({ module: 'accounts', context: 'billing' }, [
   parent('/accounts', 'Accounts', { permission: 'accounts.menuAccounts' }),
-  later(
-    '/accounts/view',
-    'Accounts',
-    'Lists the accounts of the system with their rules, profiles and billing settings.',
-    { permission: 'accounts.viewAccounts' },
-  ),
+  screen('/accounts/view', 'Accounts', () => import('@/features/accounts/AccountList'), {
+    permission: 'accounts.viewAccounts',
+    nav: { group: 'Setup', place: 12, label: 'Accounts', icon: IconUsers, holds: ['/accounts'] },
+  }),
   later('/accounts/new', 'New account', 'Opens an account: number, name, addresses, billing settings.', {
     permission: 'accounts.addAccounts',
   }),
@@ -24,20 +28,22 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
     'Changes a document profile and shows who changed what.',
   ),
   parent('/accounts/profile/:systemId', 'Account profile'),
-  later('/accounts/profile/:systemId/:accountId/Invoicerules', 'Invoice rules', 'Lists the invoice rules.'),
-  later('/accounts/profile/:systemId/:accountId/Shipmentrules', 'Shipment rules', 'Lists the shipment rules.'),
-  later('/accounts/profile/:systemId/:accountId/Chargerules', 'Charge rules', 'Lists the charge rules.'),
+  screen('/accounts/profile/:systemId/:accountId/Invoicerules', 'Invoice rules', invoiceRules),
+  screen('/accounts/profile/:systemId/:accountId/Shipmentrules', 'Shipment rules', shipmentRules),
+  screen(
+    '/accounts/profile/:systemId/:accountId/Chargerules',
+    'Charge rules',
+    () => import('@/features/accounts/ChargeRules'),
+  ),
+  screen('/configuration/invoices/requiredDocuments', 'Required documents', requiredDocuments, {
+    ...SETUP,
+    nav: { group: 'Setup', place: 13, label: 'Required documents', icon: IconFileCertificate },
+  }),
+  screen('/configuration/invoices/requiredDocuments/new', 'New required document', requiredDocuments, SETUP),
+  screen('/configuration/invoices/requiredDocuments/edit/:id', 'Required document', requiredDocuments, SETUP),
   later('/configuration/system/profile/:systemId/accounts', 'Accounts', 'Lists the accounts.', { holdsOthers: true }),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/Invoicerules',
-    'Invoice rules',
-    'Lists the invoice rules.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/Shipmentrules',
-    'Shipment rules',
-    'Lists the shipment rules.',
-  ),
+  screen('/configuration/system/profile/:systemId/accounts/:accountId/Invoicerules', 'Invoice rules', invoiceRules),
+  screen('/configuration/system/profile/:systemId/accounts/:accountId/Shipmentrules', 'Shipment rules', shipmentRules),
   later(
     '/configuration/system/profile/:systemId/accounts/:accountId/edit',
     'Account',

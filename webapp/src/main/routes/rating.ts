@@ -1,5 +1,7 @@
 import { IconCalculator, IconGitPullRequest, IconScale } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const chargeRules = () => import('@/features/accounts/ChargeRules')
 
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   screen('/invoices/ratingbilling', 'Rating & billing', () => import('@/features/invoices/charges/RatingBilling'), {
@@ -43,14 +45,6 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
     { permission: 'tariffs.menuTariffs', ours: true },
   ),
   parent('/configuration/system/profile/:systemId/accounts/:accountId/Chargerules', 'Charge rules'),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/list',
-    'Charge rules',
-    'Lists the charge rules.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/view',
-    'Charge rules',
-    'Lists the charge rules.',
-  ),
+  screen('/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/list', 'Charge rules', chargeRules),
+  screen('/configuration/system/profile/:systemId/accounts/:accountId/Chargerules/view', 'Charge rules', chargeRules),
 ])

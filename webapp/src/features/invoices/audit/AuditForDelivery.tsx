@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconFileInvoice, IconPaperclip } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import {
   Allowed,
@@ -146,6 +147,11 @@ export default function AuditForDelivery() {
         title="Audit for delivery"
         meta={audit.data ? <span>{count(audit.data.count)} to look at, the oldest first</span> : null}
       >
+        <Allowed permission="configurationInvoices.viewConfigurationInvoices">
+          <Button component={Link} variant="default" to="/configuration/invoices/requiredDocuments">
+            Required documents
+          </Button>
+        </Allowed>
         <Allowed permission="invoiceProcessing.approveForDelivery">
           <Button
             leftSection={<IconCheck size={14} stroke={2} />}

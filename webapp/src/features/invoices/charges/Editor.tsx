@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconCalculator } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
 import { Allowed, Stepper, ui, useScreenAction } from '@/ui'
@@ -9,8 +9,9 @@ import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotDone } from '../NotDone'
 import { standsAlone } from '../steps'
 import { Beside } from './Beside'
+import { ClientAnswer, RejectDialog, useAccept } from './ClientAnswer'
 import { suggestCharges, useBillInvoice, useCalculate, useMakeReady, useSaveCharges } from './calls'
-import { ChargeSheet, type Detail, headOf } from './chargeSheet'
+import { type Charge, ChargeSheet, type Detail, headOf } from './chargeSheet'
 import css from './charges.module.css'
 import { Head } from './Head'
 import { Rebill } from './Rebill'
@@ -37,8 +38,16 @@ function Steps({ status }: { status: string }) {
 export function Editor(props: { shipmentId: string; invoice: Detail; children: ReactNode }) {
   const { shipmentId, invoice, children: tabs } = props
   const mayChange = usePermission('invoiceProcessing.updateInvoiceCharges')
+  const [rejecting, setRejecting] = useState<Charge | null>(null)
+  const answers = { ...useAccept(shipmentId, invoice), reject: setRejecting }
+  // the cells are drawn when the grid draws them: they read what is current then
+  const current = useRef(answers)
+  current.current = answers
   const sheet = useMemo(
-    () => new ChargeSheet(invoice, suggestCharges(shipmentId), mayChange),
+    () =>
+      new ChargeSheet(invoice, suggestCharges(shipmentId), mayChange, (charge, store) => (
+        <ClientAnswer charge={charge} answers={current.current} store={store} />
+      )),
     [invoice, shipmentId, mayChange],
   )
   const [head, setHead] = useState(() => headOf(invoice))
@@ -142,6 +151,9 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
         </div>
         <Beside sheet={sheet} />
       </div>
+      {rejecting ? (
+        <RejectDialog shipmentId={shipmentId} invoice={invoice} charge={rejecting} onClose={() => setRejecting(null)} />
+      ) : null}
     </>
   )
 }

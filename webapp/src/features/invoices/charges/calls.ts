@@ -89,6 +89,22 @@ export function useSaveCharges(shipmentId: string) {
   })
 }
 
+/** Answers the customer on lines of a received invoice (R227, R228): stored at once, all or none. */
+export function useAnswer(shipmentId: string, { invoiceId, revision }: Detail) {
+  const reload = useReload(shipmentId)
+  return useMutation({
+    mutationFn: (answers: Wire<'ClientAnswer'>[]) =>
+      dataOf(
+        api.POST('/api/invoices/{invoice_id}/actions/answer', {
+          params: { path: { invoice_id: invoiceId ?? '' } },
+          body: { revision, answers },
+        }),
+      ),
+    onSuccess: reload,
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
 export const WITH_MISMATCH = 'Tariff Calculated With Rate Mismatch.'
 
 /** Rates the shipments of an invoice; the tariff's values come onto its lines. */

@@ -76,16 +76,22 @@ const yesNo: Suggest = async query =>
     .filter(each => each.toLowerCase().startsWith(query.toLowerCase()))
     .map(value => ({ value, label: value }))
 
+/** What the partners' messages cannot carry (R228). */
+const FORBIDDEN = /[~^@\-'/]/
+const UNREADABLE = "The rejection reason must not contain ~ ^ @ - ' /"
+
 interface ColumnOptions {
   suggestCharge: Suggest
   weight: string | null
-  /** Client value and rejection reason are shown only where rejection is allowed (R231). */
+  /** Client value, rejection reason and answer are shown only where rejection is allowed (R231). */
   rejection: boolean
+  /** What a line's answer to the customer is drawn as. */
+  answerOf: (row: RowId) => React.ReactNode
   store: () => GridStore
 }
 
 /** The columns of the charges editor, the figures to be compared side by side. */
-export function chargeColumns({ suggestCharge, weight, rejection, store }: ColumnOptions): GridColumn[] {
+export function chargeColumns({ suggestCharge, weight, rejection, answerOf, store }: ColumnOptions): GridColumn[] {
   const follows = (key: string, label: string, width: number, draw: Follows, toolTip?: string): GridColumn =>
     amount(key, label, width, {
       editor: 'none',
@@ -113,7 +119,19 @@ export function chargeColumns({ suggestCharge, weight, rejection, store }: Colum
         </span>
       )
     }),
-    ...(rejection ? [amount('clientValue', 'Client value', 92), text('rejectionReason', 'Rejection reason', 170)] : []),
+    ...(rejection
+      ? [
+          amount('clientValue', 'Client value', 92),
+          text('clientStanding', 'Answer', 132, {
+            editor: 'none',
+            readonly: true,
+            draw: (_value: CellValue, row: RowId) => answerOf(row),
+          }),
+          text('rejectionReason', 'Rejection reason', 170, {
+            check: value => (FORBIDDEN.test(String(value)) ? { kind: 'regex', message: UNREADABLE } : undefined),
+          }),
+        ]
+      : []),
     amount('agreedValue', 'Agreed', 84, { toolTip: 'Billed instead of what the tariff or the user says' }),
     follows(
       'invoiceValue',

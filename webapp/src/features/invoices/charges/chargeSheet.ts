@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Wire } from '@/api/wire'
 import { compareFigures, figureOf } from '@/fields'
 import { type CellValue, type Finding, GridStore, type RowId } from '@/grid'
@@ -52,11 +53,16 @@ export class ChargeSheet {
     readonly invoice: Detail,
     suggestCharge: Suggest,
     mayChange: boolean,
+    answerOf: (charge: Charge, store: GridStore) => ReactNode,
   ) {
     const columns = chargeColumns({
       suggestCharge,
       weight: invoice.chargeableWeight ?? null,
       rejection: invoice.rejectionAllowed,
+      answerOf: row => {
+        const charge = this.charges.get(row)
+        return charge ? answerOf(charge, this.store) : null
+      },
       store: () => this.store,
     })
     this.store = new GridStore(

@@ -1,0 +1,27 @@
+"""The charges of a system by name: those of its calculation codes, and of the tariffs in force."""
+
+from freight.core.fields.spec import FieldOption
+from freight.documents.calculation_code import CalculationCode
+from freight.documents.tariff_version import TariffVersion
+from freight.kit.tenancy import Record, Scope, scoped
+
+_PUBLISHED = "published"
+
+
+async def charge_options(scope: Scope) -> tuple[FieldOption, ...]:
+    """Each charge code once, in the order of their names; its label is what people call it."""
+    names: dict[str, str] = {}
+    each: Record = {"_id": "$terms.charges.id", "name": {"$first": "$terms.charges.name"}}
+    of_tariffs = await scoped(TariffVersion, scope).aggregate(
+        [{"$match": {"state": _PUBLISHED}}, {"$unwind": "$terms.charges"}, {"$group": each}]
+    )
+    async for one in of_tariffs:
+        names[one["_id"]] = one["name"]
+    async for code in scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}):
+        names[code["charge"]["id"]] = code["charge"]["name"]
+    unique: dict[str, FieldOption] = {}
+    for value, name in names.items():
+        # codes are compared without case; a comma would end a code where they are listed
+        if "," not in value:
+            unique.setdefault(value.casefold(), FieldOption(value=value, label=f"{name} ({value})" if name else value))
+    return tuple(sorted(unique.values(), key=lambda option: option.label.casefold()))

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { type RecordView, useRecord, useResource } from '@/records'
+import { Loaded, PageHeader } from '@/ui'
+import css from './accounts.module.css'
+import { BASE, type RulesTab, requiredDocumentsOf, rulesOf, useSystemId } from './addresses'
+
+const TABS: [RulesTab, string][] = [
+  ['Invoicerules', 'Invoice rules'],
+  ['Shipmentrules', 'Shipment rules'],
+  ['Chargerules', 'Charge rules'],
+]
+
+export interface Opened {
+  account: RecordView
+  resource: Wire<'ResourceView'>
+  number: string
+}
+
+/** What every screen of one account's rules has around it: whose rules they are, and the way to the others. */
+export function AccountFrame({ tab, children }: { tab: RulesTab; children: (opened: Opened) => ReactNode }) {
+  const { accountId = '' } = useParams()
+  const systemId = useSystemId()
+  const account = useRecord(BASE, accountId)
+  const resource = useResource(BASE)
+  return (
+    <Loaded of={account} what="the account">
+      {found => {
+        const number = String(found.values['account#accountNumber'] ?? '')
+        return (
+          <>
+            <PageHeader
+              title={String(found.values['account#accountName'] ?? number)}
+              meta={
+                <span>
+                  {number} · <Link to="/accounts/view">All accounts</Link>
+                </span>
+              }
+            />
+            <nav className={css.tabs} aria-label="Rules of the account">
+              {TABS.map(([each, label]) => (
+                <Link
+                  key={each}
+                  to={rulesOf(systemId, accountId, each)}
+                  aria-current={each === tab ? 'page' : undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+              <Link to={requiredDocumentsOf(accountId)}>Required documents</Link>
+            </nav>
+            <Loaded of={resource} what="the rules">
+              {known => <div className={css.body}>{children({ account: found, resource: known, number })}</div>}
+            </Loaded>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,17 @@
+import { AccountFrame } from './AccountFrame'
+import { RulesForm } from './RulesForm'
+import { ValidationRules } from './ValidationRules'
+
+/** Who is billed for the account, whether its answers are audited, and which validation rules its invoices obey. */
+export default function InvoiceRules() {
+  return (
+    <AccountFrame tab="Invoicerules">
+      {({ account, resource, number }) => (
+        <>
+          <RulesForm account={account} resource={resource} group="invoiceRules" />
+          <ValidationRules docType="invoice" accountNumber={number} />
+        </>
+      )}
+    </AccountFrame>
+  )
+}

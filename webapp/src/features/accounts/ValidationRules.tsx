@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconRuler2 } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { type AutoFetchRow, type ConditionRow, fetchSentence, sentencesOf } from '@/rules'
+import { Allowed, EmptyState, Loaded, ScrollRegion, Section } from '@/ui'
+import css from './accounts.module.css'
+import { useSystemId } from './addresses'
+import { useValidationRules } from './calls'
+
+type Rule = Wire<'RuleView'>
+
+interface Parts {
+  docType: 'invoice' | 'shipment'
+  accountNumber: string
+}
+
+/** The validation rules that the account's documents obey: its own, and those of every account. */
+export function ValidationRules({ docType, accountNumber }: Parts) {
+  const systemId = useSystemId()
+  const found = useValidationRules(docType)
+  const screen = `/configuration/system/profile/${systemId}/${docType}Rules`
+  return (
+    <ScrollRegion className={css.rules} label="Validation rules">
+      <div className={css.rulesHead}>
+        <h2>Validation rules</h2>
+        <Allowed permission="systemConfig.editProfileMetadata">
+          <Button
+            component={Link}
+            variant="default"
+            to={`${screen}?account=${encodeURIComponent(accountNumber)}`}
+            leftSection={<IconPlus size={14} stroke={1.8} />}
+          >
+            Rule for this account
+          </Button>
+        </Allowed>
+      </div>
+      <Loaded of={found} what="the rules">
+        {({ template, rules }) => {
+          const labels = new Map(template.fields.map(({ key, label }) => [key, label]))
+          const nameOf = (key: string) => labels.get(key) ?? key
+          const own = rules.filter(rule => rule.accountNumber === accountNumber)
+          const shared = rules.filter(rule => !rule.accountNumber)
+          if (!own.length && !shared.length) {
+            return (
+              <EmptyState
+                icon={IconRuler2}
+                title={`No rule looks at the ${docType}s of this account`}
+                body="A rule checks the value of a field, sets it, or removes words from it."
+              />
+            )
+          }
+          return (
+            <>
+              <Section title="Of this account only">
+                <Sentences rules={own} none="None of its own." nameOf={nameOf} screen={screen} />
+              </Section>
+              <Section title="Of every account">
+                <Sentences rules={shared} none="None." nameOf={nameOf} screen={screen} />
+              </Section>
+            </>
+          )
+        }}
+      </Loaded>
+    </ScrollRegion>
+  )
+}
+
+function Sentences(props: { rules: Rule[]; none: string; nameOf: (key: string) => string; screen: string }) {
+  const { rules, none, nameOf, screen } = props
+  if (!rules.length) return <p className={css.none}>{none}</p>
+  return (
+    <ul className={css.sentences}>
+      {rules.map(rule => (
+        <li key={rule.id} data-off={!rule.isActive || undefined}>
+          <Link to={`${screen}?field=${encodeURIComponent(rule.fieldKey)}`}>{nameOf(rule.fieldKey)}</Link>
+          <span>
+            {rule.isAutoFetching
+              ? fetchSentence(rule.fields as AutoFetchRow[], rule.fieldKey, nameOf)
+              : sentencesOf(rule.fields as unknown as ConditionRow[], rule.fieldKey, nameOf).join('; ')}
+            {rule.isActive ? null : ' (switched off)'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { messageOf } from '@/api/errors'
+import { type GridStore, useDataVersion } from '@/grid'
+import { alertToast, money } from '@/ui'
+import { AskReason } from '@/widgets/AskReason'
+import { useAnswer } from './calls'
+import type { Charge, Detail } from './chargeSheet'
+import css from './charges.module.css'
+
+/** What is answered to the customer on the lines of one received invoice. */
+export interface Answers {
+  accept: (charge: Charge) => void
+  /** Asks for the reason first (R227). */
+  reject: (charge: Charge) => void
+  pending: boolean
+}
+
+/** The answer on one line: both buttons while the values differ, then what became of it. */
+export function ClientAnswer({ charge, answers, store }: { charge: Charge; answers: Answers; store: GridStore }) {
+  useDataVersion(store)
+  if (charge.clientStanding === '') return <span className="dim">–</span>
+  if (charge.clientStanding === 'agreed') {
+    return (
+      <span className={css.agreed}>
+        <IconCheck size={13} stroke={2} aria-hidden /> Agreed
+      </span>
+    )
+  }
+  // an answer is stored at once: what was typed beside it would be lost
+  const unsaved = store.changedRows.size > 0
+  const common = {
+    size: 'compact-xs',
+    variant: 'default',
+    disabled: unsaved || answers.pending,
+    title: unsaved ? 'Save what was typed first' : undefined,
+  } as const
+  return (
+    <span className={css.answers}>
+      <Button {...common} aria-label={`Accept ${charge.chargeText}`} onClick={() => answers.accept(charge)}>
+        Accept
+      </Button>
+      {charge.clientStanding === 'rejected' ? (
+        <b>Rejected</b>
+      ) : (
+        <Button {...common} aria-label={`Reject ${charge.chargeText}`} onClick={() => answers.reject(charge)}>
+          Reject
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Why the customer's value of one line is rejected. */
+export function RejectDialog(props: { shipmentId: string; invoice: Detail; charge: Charge; onClose: () => void }) {
+  const { shipmentId, invoice, charge, onClose } = props
+  const answer = useAnswer(shipmentId, invoice)
+  return (
+    <AskReason
+      title={`Reject ${charge.chargeText}`}
+      example="Rate of the contract of March applies"
+      act="Reject"
+      refused={{ title: 'The charge is not rejected', error: answer.error }}
+      pending={answer.isPending}
+      onClose={onClose}
+      onReason={reason => answer.mutate([{ lineId: charge.lineId, answer: 'reject', reason }], { onSuccess: onClose })}
+    >
+      <p>
+        The customer says <b>{money(charge.clientValue ?? '')}</b>, we say{' '}
+        <b>{money(charge.userValue ?? charge.invoiceValue ?? '')}</b> {charge.currency}. The reason goes to the
+        customer; the invoice waits until both sides say the same.
+      </p>
+    </AskReason>
+  )
+}
+
+/** Accepts the customer's value of a line; a refusal is told. */
+export function useAccept(shipmentId: string, invoice: Detail) {
+  const answer = useAnswer(shipmentId, invoice)
+  const accept = (charge: Charge) =>
+    answer.mutate([{ lineId: charge.lineId, answer: 'accept', reason: '' }], {
+      onError: error => alertToast(messageOf(error)),
+    })
+  return { accept, pending: answer.isPending }
+}
