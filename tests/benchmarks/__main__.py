@@ -37,6 +37,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("capture", "1,000 invoices captured in one save beside a raw write of the same documents"),
     _python("aging", "the aging summary over 1,000,000 shipments against counting them"),
     _python("suggestions", "a typed letter over 1,000,000 values of a lookup table"),
+    Benchmark("editor", "a click to the paint of 200 charges", ("node", "webapp/bench/editor/measure.mjs")),
     Benchmark("grid", "a key press to its paint, 5,000 and 100,000 rows", ("node", "webapp/bench/grid/measure.mjs")),
     _python("billing", "billing of 10,000 rated shipments as a job against writing the same documents plainly"),
     _python("rules", "20 rules of 5 conditions on rows of a grid against zen-engine"),

@@ -55,6 +55,8 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
   },
   accessible: async ({ page }, use) => {
     await use(async what => {
+      // a page that is still blank has no faults, and no heading either
+      await expect(page.locator('h1').first()).toBeVisible()
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)

@@ -45,6 +45,14 @@ test('an operator settles a mismatch, bills, approves and credits in part; the t
   const number = await bill(page)
 
   await page.goto(`/invoices/auditfordelivery?q=${number}`)
+  await page.getByRole('button', { name: `Documents of ${number}` }).click()
+  const documents = page.getByRole('dialog', { name: `Documents of ${number}` })
+  const chosen = page.waitForEvent('filechooser')
+  await documents.getByRole('button', { name: 'Link a file as Other' }).click()
+  const buffer = Buffer.from('%PDF-1.4\n%%EOF\n')
+  await (await chosen).setFiles({ name: 'waybill.pdf', mimeType: 'application/pdf', buffer })
+  await expect(documents.getByText('waybill.pdf')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: `Choose ${number}` }).check()
   await page.getByRole('button', { name: 'Approve 1 invoice' }).click()
   await expect(page.getByText('1 approved.')).toBeVisible()
@@ -87,4 +95,48 @@ test('R064–R067: a corrected invoice is voided, keeps its number, and its copy
   await expect(dialog).toBeHidden()
   await page.goto(`/invoices/list?status=Voided&q=${number}`)
   await expect(page.getByRole('button', { name: number, exact: true })).toBeVisible()
+})
+
+test('invoices are captured by paste; a taken number is told on its cell and billed again with a reason (A055, A014)', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  test.slow()
+  expected(/412/)
+  const digits = String(Date.now()).slice(3)
+  await signIn()
+  await page.goto('/invoices/datacapture?view=charges&show=without&q=AECW0001')
+  const grid = page.getByRole('grid', { name: 'Charges of invoices' })
+  await grid.focus()
+  const paste = async (text: string) => {
+    await page.evaluate(written => navigator.clipboard.writeText(written), text)
+    await page.keyboard.press('Control+v')
+  }
+  await page.keyboard.press('ArrowRight')
+  await paste(`E00${digits}\ne${digits}`)
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
+  await paste('60.50\t12\n70\t1')
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('1 row saved, 1 row refused.')).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`Invoice number e${digits} is already used .* \\(written E00${digits}\\)`)).first(),
+  ).toBeVisible()
+  await accessible('invoices that were captured in part')
+  await page.getByRole('button', { name: 'Bill it again …' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong branch')
+  await page.getByRole('button', { name: 'Bill again', exact: true }).click()
+  await expect(page.getByText('A number is taken')).toBeHidden()
+  await expect(grid.getByText(`e${digits}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add invoices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add invoices' })
+  await dialog
+    .getByRole('checkbox', { name: /^Choose (?!every)/ })
+    .first()
+    .check()
+  await accessible('shipments without an invoice')
+  await dialog.getByRole('button', { name: 'Add 1 row' }).click()
+  await expect(page.getByRole('button', { name: 'Capture 1 row' })).toBeEnabled()
 })

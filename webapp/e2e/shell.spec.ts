@@ -47,7 +47,7 @@ test('a screen that is not built says so and leads on', async ({ page, signIn, a
   await accessible('not built')
 })
 
-test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens the shipments (A011, A012)', async ({
+test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens data capture (A011, A012)', async ({
   page,
   signIn,
   accessible,
@@ -63,7 +63,7 @@ test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens the shipments (A011, A012)'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tariffs\//)
   await page.keyboard.press('Control+Alt+t')
-  await expect(page).toHaveURL('/invoices/shipmentEntry')
+  await expect(page).toHaveURL('/invoices/datacapture')
 })
 
 test('the clock shows Chicago and moves each second (A009)', async ({ page, signIn }) => {

@@ -118,6 +118,6 @@ async def test_an_earlier_definition_comes_back_with_its_columns(ana: httpx.Asyn
 
 
 async def test_the_tables_that_come_with_the_suite_are_loaded_once(tenants: Tenants) -> None:
-    assert await load_metadata(tenants.air, SEEDS) == 7
+    assert await load_metadata(tenants.air, SEEDS) == 9
     assert await load_metadata(tenants.ocean, SEEDS) == 0  # of the same company
-    assert await load_metadata(tenants.gdynia, SEEDS) == 7
+    assert await load_metadata(tenants.gdynia, SEEDS) == 9

@@ -3,25 +3,11 @@
 // A plain <input> is measured in between, in the same page, and told beside it: a key waits up to 17 ms for the next frame
 // whatever it does, and on a busy machine longer.
 // Ends with 1 when a limit is missed.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { build, preview } from 'vite'
+import { measured, ms, percentile } from '../page.mjs'
 
 const P95_LIMIT_MS = 20
 const MANY_ROWS = 100_000
 const LONGEST_MS = 50
-const WEBAPP = join(import.meta.dirname, '..', '..')
-const BROWSER_SWITCHES = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Counts milliseconds from each key press to the end of the frame after it. */
 function watchKeys() {
@@ -38,12 +24,6 @@ function watchKeys() {
     { capture: true },
   )
 }
-
-const percentile = (values, share) => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
-}
-const ms = value => `${value.toFixed(1)} ms`
 
 async function press(page, keys, pause) {
   for (const key of keys) {
@@ -103,26 +83,8 @@ async function measureMany(page) {
   return keys
 }
 
-const out = mkdtempSync(join(tmpdir(), 'grid-bench-'))
-const config = {
-  root: import.meta.dirname,
-  configFile: false,
-  logLevel: 'error',
-  esbuild: { jsx: 'automatic' },
-  resolve: { alias: { '@': join(WEBAPP, 'src') } },
-  css: { postcss: WEBAPP },
-  build: { outDir: out, emptyOutDir: true },
-  preview: { host: '127.0.0.1', port: 0 },
-}
-await build(config)
-const server = await preview(config)
-const browser = await chromium.launch({
-  executablePath: process.env.FREIGHT_BROWSER ?? '/usr/bin/chromium',
-  args: BROWSER_SWITCHES,
-})
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
-  await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/`)
+await measured(import.meta.dirname, async (page, address) => {
+  await page.goto(address)
   const { plain, moved, typed } = await measure(page)
   const all = [...moved, ...typed]
   const p95 = percentile(all, 0.95)
@@ -135,7 +97,7 @@ try {
     `keypress to paint, 5,000 × 40: p95 ${ms(p95)}, limit ${ms(P95_LIMIT_MS)}; ` +
       `${ms(p95 - plainP95)} more than a plain input, ${(p95 / plainP95).toFixed(2)} ×`,
   )
-  await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/?rows=${MANY_ROWS}`)
+  await page.goto(`${address}?rows=${MANY_ROWS}`)
   const many = await measureMany(page)
   const longest = Math.max(...many)
   console.log(
@@ -143,8 +105,4 @@ try {
       `limit ${ms(LONGEST_MS)}; the longest of the plain input ${ms(Math.max(...plain))}`,
   )
   process.exitCode = p95 <= P95_LIMIT_MS && longest <= LONGEST_MS ? 0 : 1
-} finally {
-  await browser.close()
-  await server.close()
-  rmSync(out, { recursive: true, force: true })
-}
+})

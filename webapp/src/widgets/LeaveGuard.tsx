@@ -5,6 +5,10 @@ import { useBlocker } from 'react-router'
 /** Asks before changed rows of a sheet are left behind. `what`: one of them, and several. */
 export function LeaveGuard({ changed, what: [one, several] }: { changed: number; what: [string, string] }) {
   const blocker = useBlocker(changed > 0)
+  // a save that leads on is under way before what it changed is drawn: nothing is left to lose
+  useEffect(() => {
+    if (!changed && blocker.state === 'blocked') blocker.proceed()
+  }, [changed, blocker])
   useEffect(() => {
     if (!changed) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -13,7 +17,7 @@ export function LeaveGuard({ changed, what: [one, several] }: { changed: number;
   }, [changed])
   return (
     <Modal
-      opened={blocker.state === 'blocked'}
+      opened={changed > 0 && blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={`${changed} ${changed === 1 ? `${one} is` : `${several} are`} changed and not saved`}
     >
