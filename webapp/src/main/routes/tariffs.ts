@@ -47,7 +47,7 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     () => import('@/features/tariffs/TariffEdit'),
   ),
   screen('/tariffs/exceptions', 'Tariff exceptions', () => import('@/features/tariffs/exceptions/Exceptions'), {
-    nav: { group: 'Pricing', place: 4, label: 'Exceptions', icon: IconAlertTriangle },
+    nav: { group: 'Pricing', place: 4, label: 'Tariff exceptions', icon: IconAlertTriangle },
   }),
   screen('/tariffs/rates', 'Rates', () => import('@/features/tariffs/rates/Rates'), {
     holdsOthers: true,
