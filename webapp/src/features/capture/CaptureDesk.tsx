@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -12,7 +11,18 @@ import {
   useDrafts,
   useSheetFacts,
 } from '@/sheet'
-import { Allowed, Callout, PageHeader, Pager, rowsWord, StatusBadge, ui, useAddress, useScreenAction } from '@/ui'
+import {
+  Allowed,
+  Callout,
+  PageHeader,
+  Pager,
+  rowsWord,
+  StatusBadge,
+  ui,
+  useAddress,
+  useRoom,
+  useScreenAction,
+} from '@/ui'
 import { AddInvoices } from './AddInvoices'
 import { AutoCapture, AutoCaptureNotice } from './AutoCapture'
 import { CaptureGrid } from './CaptureGrid'
@@ -40,7 +50,7 @@ interface CaptureDeskProps {
 /** One page of rows at work: typed or pasted, saved with Alt+S, each refused cell saying why. */
 export function CaptureDesk({ title, source, template, sheet, count, view, reload }: CaptureDeskProps) {
   const { address, visit } = useAddress()
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const [dialog, setDialog] = useState<'add' | 'upload' | null>(null)
   const [file, setFile] = useState<{ name: string; rows: FileRows } | null>(null)
   const [told, setTold] = useState<string | null>(null)

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { suggestFor } from '@/fields'
 import { TEMPLATE_COLUMNS } from '@/grid'
 import { CellStates, LeaveGuard, SaveNotices, StatusBar, useSheetFacts } from '@/sheet'
-import { count, Gap, PageHeader, StatusBadge, Toolbar, ui, useScreenAction } from '@/ui'
+import { count, Gap, PageHeader, StatusBadge, Toolbar, ui, useRoom, useScreenAction } from '@/ui'
 import { CaptureGrid } from './CaptureGrid'
 import { useCapture } from './calls'
 import type { FileRows } from './capture'
@@ -25,7 +24,7 @@ const noChoice = { ...TEMPLATE_COLUMNS, onChange: () => {} }
 
 /** The rows of a workbook in the grid, with what is wrong in them, until they are saved as new invoices. */
 export function UploadedRows({ file, template, account, onClose }: UploadedRowsProps) {
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const [sheet] = useState(() => {
     const made = new CaptureSheet(template.fields, [], suggest)
     made.typeIn(file.rows)

@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { usePermission } from '@/api/permissions'
@@ -6,7 +5,7 @@ import { suggestFor } from '@/fields'
 import { EMPTY, type FilterField } from '@/filters'
 import { Grid } from '@/grid'
 import { ConflictBar, LeaveGuard, SaveNotices, StatusBar, useSheetSave } from '@/sheet'
-import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
+import { alertToast, doneToast, EmptyState, Pager, ui, useRoom, useScreenAction, warnToast } from '@/ui'
 import { type Rules, saveIssues } from './calls'
 import { DocumentsDialog } from './DocumentsDialog'
 import { FieldsDialog } from './FieldsDialog'
@@ -49,7 +48,7 @@ type Open = { what: 'documents' | 'history'; issue: Issue } | { what: 'raise' | 
 export function IssueScreen({ profile, page, view, setView, sides, fields, rules, reload }: Parts) {
   const [open, setOpen] = useState<Open>(null)
   const seesHistory = usePermission(SUMMARY)
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const sheet = useMemo(
     () =>
       new IssueSheet(

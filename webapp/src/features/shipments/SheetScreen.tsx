@@ -1,10 +1,9 @@
-import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { andAlso, type FilterField } from '@/filters'
 import { Grid, type GridActions } from '@/grid'
 import { ConflictBar, DraftOffer, LeaveGuard, SaveNotices, StatusBar, useColumnChoices, useDrafts } from '@/sheet'
-import { Callout, Pager, ui, useScreenAction } from '@/ui'
+import { Callout, Pager, ui, useRoom, useScreenAction } from '@/ui'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
 import { loadShipments } from './loadShipments'
@@ -32,7 +31,7 @@ export interface SheetScreenProps {
 export function SheetScreen({ template, sheet, total, view, setView, fields, reload }: SheetScreenProps) {
   const [address, setAddress] = useSearchParams()
   const panelOpen = address.get('panel') === 'open'
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const choices = useColumnChoices(template.templateId)
   const save = useSave(sheet, template.templateId)
   const drafts = useDrafts(sheet, template.templateId, loadShipments)

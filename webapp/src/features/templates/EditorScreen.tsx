@@ -1,9 +1,8 @@
-import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
-import { Callout, ui, useScreenAction } from '@/ui'
+import { Callout, ui, useRoom, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template } from './calls'
@@ -42,7 +41,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   const accounts = useAccounts()
   const account = accounts.data?.rows.find(each => each.id === accountId)
   const save = useTemplateSave()
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const work = useRef<HTMLDivElement>(null)
   const focusGrid = () => work.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   useDataVersion(sheet.store)

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import { Grid, GridStore, useDataVersion, useSelection } from '@/grid'
-import { Callout, doneToast, Loaded, ui, useScreenAction } from '@/ui'
+import { Callout, doneToast, Loaded, ui, useRoom, useScreenAction } from '@/ui'
 import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
 import type { RowFindings } from './fieldSheet'
 import { IncompletePrompt } from './IncompletePrompt'
@@ -31,7 +30,7 @@ export function KeysMode({ mayEdit, onUse }: { mayEdit: boolean; onUse: (key: Gl
 
 function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: GlobalKey) => void }) {
   const { rows, mayEdit, onUse } = props
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const [asked, setAsked] = useState<number[]>([])
   const save = useSaveKeys()
   const store = useMemo(() => {

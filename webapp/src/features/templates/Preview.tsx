@@ -1,9 +1,8 @@
-import { useElementSize } from '@mantine/hooks'
 import { IconForms } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { gridFields, toColumn } from '@/fields'
 import { Grid, GridStore } from '@/grid'
-import { EmptyState, ui } from '@/ui'
+import { EmptyState, ui, useRoom } from '@/ui'
 import type { FieldSheet } from './fieldSheet'
 import css from './templates.module.css'
 
@@ -11,7 +10,7 @@ const ACTION = { shipment: 'shipmentEntry', tariffLane: 'tariffLanes', invoice: 
 
 /** The entry grid as these fields draw it: type into it to try them. Nothing of it is stored. */
 export function Preview({ sheet, docType }: { sheet: FieldSheet; docType: string }) {
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const store = useMemo(() => {
     const fields = gridFields(sheet.asFields())
     const action = ACTION[docType as keyof typeof ACTION] ?? 'default'

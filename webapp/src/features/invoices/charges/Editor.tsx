@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { IconCalculator } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { Grid, useDataVersion } from '@/grid'
-import { Allowed, Stepper, ui, useScreenAction } from '@/ui'
+import { Allowed, Stepper, ui, useRoom, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotDone } from '../NotDone'
 import { standsAlone } from '../steps'
@@ -54,7 +53,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const [override, setOverride] = useState('')
   const [choosing, setChoosing] = useState(false)
   const [whole, setWhole] = useState<string[]>([])
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   useDataVersion(sheet.store)
   const save = useSaveCharges(shipmentId)
   const calculate = useCalculate(shipmentId)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/api/errors'
@@ -18,6 +17,7 @@ import {
   Toolbar,
   ui,
   useAddress,
+  useRoom,
   useScreenAction,
 } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
@@ -77,7 +77,7 @@ export function RecordSheetScreen(props: Parts) {
 type SheetParts = Parts & { rows: StoredRecord[]; pages: ReactNode; first: number; reload: () => void }
 
 function Sheet({ what, base, fields, action, keeps, permission, save, rows, pages, first, reload }: SheetParts) {
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const mayChange = usePermission(permission)
   const [sheet] = useState(() => new RecordSheet(fields, rows, action, keeps))
   const saving = useSaveRows(base, sheet, save)

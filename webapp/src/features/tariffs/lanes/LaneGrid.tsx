@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
 import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
-import { Callout, count, KeyHints, Pager, ui, useScreenAction } from '@/ui'
+import { Callout, count, KeyHints, Pager, ui, useRoom, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
@@ -27,7 +26,7 @@ interface Parts {
 
 /** One page of a version's lanes at work: typed, pasted, added and deleted like rows, saved all or none. */
 export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Parts) {
-  const { ref, height } = useElementSize()
+  const { ref, height } = useRoom()
   const save = useSaveLanes(tariffId, sheet)
   const [settled, setSettled] = useState<unknown>(null)
   useDataVersion(sheet.store)
