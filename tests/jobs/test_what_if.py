@@ -4,6 +4,7 @@ import os
 import signal
 from collections import Counter
 from decimal import Decimal
+from functools import partial
 
 import pytest
 
@@ -47,10 +48,6 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     async def some_are_compared() -> bool:
         return await scoped(WhatIfRow, scope).count() >= 2 * CHUNK
 
-    async def ended() -> bool:
-        task = await Task.of_key(answer["taskKey"]) or {}
-        return task["running_status"] == "Completed"
-
     await until(some_are_compared, "the first shipments")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
@@ -61,7 +58,7 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     assert sum(each["processed"] for each in shares) == compared, "the run counts what is stored and nothing else"
 
     start_worker()
-    await until(ended, "the rest")
+    await until(partial(_has_ended, answer["taskKey"]), "the rest")
     rows = Counter(await _shipments_of_rows(scope))
     assert rows == Counter(each["_id"] for each in before), "each shipment once"
     run = await scoped(WhatIfRun, scope).get(answer["runId"])
@@ -84,20 +81,20 @@ async def test_two_workers_take_one_run_and_what_a_killed_one_held_is_taken_over
         begun = {"processed": {"$gt": 0}, "is_done": False}
         return await scoped(RunShare, scope).count(begun) >= 2
 
-    async def ended() -> bool:
-        task = await Task.of_key(answer["taskKey"]) or {}
-        return task["running_status"] == "Completed"
-
     await until(both_are_at_it, "two shares at a time")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     assert await scoped(WhatIfRow, scope).count() < SHIPMENTS, "the worker was killed too late to say anything"
-    await until(ended, "the rest")
+    await until(partial(_has_ended, answer["taskKey"]), "the rest")
     rows = await _shipments_of_rows(scope)
     assert (len(rows), len(set(rows))) == (SHIPMENTS, SHIPMENTS), "each shipment once"
     run = await scoped(WhatIfRun, scope).get(answer["runId"])
     assert (run["processed"], run["outcomes"]) == (SHIPMENTS, {"changed": SHIPMENTS})
     assert (run["before"]["USD"], run["after"]["USD"]) == (Decimal("2420.00"), Decimal("5000.00"))
+
+
+async def _has_ended(key: str) -> bool:
+    return (await Task.of_key(key) or {})["running_status"] == "Completed"
 
 
 async def _shipments_of_rows(scope) -> list:

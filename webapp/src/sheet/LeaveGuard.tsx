@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { count } from '@/ui'
+import { count, useUnloadWarning } from '@/ui'
 import type { RowSheet, StoredRow } from './rowSheet'
 import css from './sheet.module.css'
 import { useIsChanged } from './useSheetFacts'
@@ -21,12 +20,7 @@ export function LeaveGuard<Row extends StoredRow>(props: { sheet: RowSheet<Row>;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed && rowsOf(currentLocation) !== rowsOf(nextLocation),
   )
-  useEffect(() => {
-    if (!changed) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [changed])
+  useUnloadWarning(changed)
   const rows = sheet.changedRows().length
   return (
     <Modal

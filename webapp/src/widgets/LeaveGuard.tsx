@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { useUnloadWarning } from '@/ui'
 
 /** Asks before changed rows of a sheet are left behind. `what`: one of them, and several. */
 export function LeaveGuard({ changed, what: [one, several] }: { changed: number; what: [string, string] }) {
@@ -9,12 +10,7 @@ export function LeaveGuard({ changed, what: [one, several] }: { changed: number;
   useEffect(() => {
     if (!changed && blocker.state === 'blocked') blocker.proceed()
   }, [changed, blocker])
-  useEffect(() => {
-    if (!changed) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [changed])
+  useUnloadWarning(changed > 0)
   return (
     <Modal
       opened={changed > 0 && blocker.state === 'blocked'}

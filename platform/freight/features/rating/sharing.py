@@ -26,8 +26,8 @@ SHARE = 2_000
 Run = type[RatingRun] | type[WhatIfRun]
 
 
-async def divide(scope: Scope, kept: Run, run: Record, query: Record) -> None:
-    """Divide the shipments of a run into shares of about one size; once, whoever else tries it."""
+async def divide(scope: Scope, kept: Run, run: Record, query: Record) -> int:
+    """Divide the shipments of a run into shares of about one size; once, whoever else tries it. Returns how many."""
     starts = await _starts(scope, run["total_count"], query)
     now = clock.now()
     stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
@@ -52,6 +52,7 @@ async def divide(scope: Scope, kept: Run, run: Record, query: Record) -> None:
             await scoped(RunShare, scope).insert_many(shares, session=session)
 
     await in_transaction(once)
+    return len(shares)
 
 
 async def _starts(scope: Scope, total: int, query: Record) -> list[ObjectId]:

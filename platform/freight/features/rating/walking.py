@@ -13,10 +13,8 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.rating_run import RatingRun
 from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
-from freight.documents.what_if import WhatIfRun
 from freight.features.rating import sharing
 from freight.features.tasks import service as tasks
 from freight.features.tasks.lease import hold
@@ -32,7 +30,6 @@ CHUNK = 500
 MOST_HELPERS = 3
 _ASK_SECONDS = 0.25
 
-Run = type[RatingRun] | type[WhatIfRun]
 # stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
 Store = Callable[[list[Record], Record, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
 
@@ -55,7 +52,7 @@ def begun(scope: Scope, user_name: str, total: int) -> Record:
     }
 
 
-async def accept(scope: Scope, kept: Run, run: Record, *, kind: str, job_name: str, link: str) -> Record:
+async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str) -> Record:
     """Store a run with its task, both or neither, and send the task, which is returned. `link`: the screen of the
     run, with `{}` for its id."""
 
@@ -83,7 +80,7 @@ class Walk:
     """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes."""
 
     work: Work
-    kept: Run
+    kept: sharing.Run
     run_id: ObjectId
     query: Record
     store: Store
@@ -94,9 +91,9 @@ class Walk:
         run = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
         if run["finished_on"]:
             return run
-        if not run["shares"]:
-            await sharing.divide(self.work.scope, self.kept, run, self.query)
-        await self._call_helpers(helper_job)
+        shares = run["shares"] or await sharing.divide(self.work.scope, self.kept, run, self.query)
+        for number in range(min(MOST_HELPERS, shares - 1)):
+            await current().queue.enqueue(helper_job, task_id=f"{self.work.key}:{number}", task_key=self.work.key)
         try:
             left = await self.take_shares()
             while left:
@@ -147,8 +144,3 @@ class Walk:
             return bool(shipments)
 
         return await in_transaction(once)
-
-    async def _call_helpers(self, job: str) -> None:
-        shares = len(await sharing.undone(self.work.scope, self.run_id))
-        for number in range(min(MOST_HELPERS, shares - 1)):
-            await current().queue.enqueue(job, task_id=f"{self.work.key}:{number}", task_key=self.work.key)

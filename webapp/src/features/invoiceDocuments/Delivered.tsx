@@ -124,7 +124,7 @@ function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => vo
   const frame = useRef<HTMLIFrameElement>(null)
   return (
     <aside className={ui.sidePanel} aria-label="Document">
-      <header>
+      <header data-print="hide">
         <b>{pdf.data?.name.replace(/\.pdf$/, '') ?? 'Document'}</b>
         <Button
           variant="default"

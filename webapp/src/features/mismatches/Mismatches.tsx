@@ -5,7 +5,6 @@ import type { Wire } from '@/api/wire'
 import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, signed, ui, useAddress } from '@/ui'
 import { CausePanel } from './CausePanel'
 import { type Cause, keyOf, PER_PAGE, useCauses } from './calls'
-import css from './mismatches.module.css'
 
 /** The list of a cause has six columns. */
 const BESIDE = { '--beside': '560px' } as CSSProperties
@@ -28,7 +27,7 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
           {rows.map(cause => (
             <tr key={keyOf(cause)} aria-current={keyOf(cause) === opened || undefined}>
               <td>
-                <button type="button" className={css.cause} onClick={() => open(keyOf(cause))}>
+                <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
                   {cause.cause}
                 </button>
               </td>

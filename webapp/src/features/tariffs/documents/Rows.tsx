@@ -61,7 +61,7 @@ export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
                 onClick={() => choose(row.id)}
               >
                 <td className={css.clip} title={`${values[NAME]}: ${row.presentDocId.v}`}>
-                  <button type="button" className={css.name} aria-pressed={row.id === chosen}>
+                  <button type="button" className={ui.opens} aria-pressed={row.id === chosen}>
                     {values[NAME]}
                   </button>
                 </td>
