@@ -13,9 +13,9 @@ from freight.core.invoices.account_rules import InvoiceRules
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
-from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.invoices import store
+from freight.features.invoices.payers import payer_id, payers_of
 from freight.features.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
@@ -90,8 +90,7 @@ async def _client_values(
         taken += bool(amounts is not None and lines[-1] is not line)
     if taken:
         change["lines"] = lines
-        billed = invoice["bill_to"].get("account_id") or invoice["account_id"]
-        account = await scoped(Account, scope).find_one({"_id": billed}, session=session)
+        account = (await payers_of([invoice], scope, session)).get(payer_id(invoice))
         if InvoiceRules.of(account).audits_received:
             change["is_received"], change["is_rejected"] = True, is_rejected(ChargeLine(**line) for line in lines)
     left = len(result.charges) - taken

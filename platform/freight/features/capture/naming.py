@@ -13,11 +13,12 @@ from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.capture.listing import row_of
 from freight.features.invoices import store as invoices
-from freight.features.invoices.drafts import TariffLines, billed_accounts, tariff_lines
+from freight.features.invoices.drafts import TariffLines, tariff_lines
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.service import Claimed
+from freight.features.invoices.payers import billed_accounts, payers_of
 from freight.features.shipments import store as shipments_store
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 
 Row = Mapping[str, Any]
 
@@ -62,23 +63,25 @@ async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: 
     """What the rows name; shipments of another account than `account_id`, where there is one, are not known."""
     own = await _invoices(rows, scope, session)
     shipments = await _shipments(rows, own, scope, account_id, session)
-    by_id = {one["_id"]: one for one in shipments}
-    primaries = await invoices.primaries_of(list(by_id), scope, session)
+    shipments_by_id = by_id(shipments)
+    primaries = await invoices.primaries_of(list(shipments_by_id), scope, session)
     billed = {str(row[BILL_TO]).strip() for row in rows if row.get(BILL_TO)}
     billed |= {one["bill_to"]["account_number"] for one in own.values()}
     owners = {one["account_id"] for one in shipments if one["account_id"]}
     known = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
     accounts = await scoped(Account, scope).find(known, session=session).to_list()
-    by_own_id = {one["_id"]: one for one in accounts}
+    by_own_id = by_id(accounts)
+    # who stands on an invoice already need not be within the scope
+    payers = await payers_of(own.values(), scope, session) if own else {}
     typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
     # an invoice whose bill-to changes takes its number along
     forms = {normalised(number) for number in typed | {one["number"] for one in own.values()}} - {""}
     return Named(
-        shipments=by_id,
+        shipments=shipments_by_id,
         by_number={one["shipment_number"]: one for one in shipments},
         invoices=own,
         with_primary={one: invoice for invoice in primaries for one in invoice["shipment_ids"]},
-        accounts={one["account_number"]: one for one in accounts},
+        accounts={one["account_number"]: one for one in [*payers.values(), *accounts]},
         accounts_by_id=by_own_id,
         billed_by_id=await billed_accounts(by_own_id, scope, session),
         numbers=await _numbers(typed, scope, session),

@@ -31,17 +31,9 @@ from freight.core.invoices.checks import NO_BILL_TO, REVENUE, Entered, problems
 from freight.core.invoices.comparing import rating_action, usual_value, with_tariff
 from freight.core.invoices.readiness import entered_currency
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
-from freight.features.invoices.drafts import (
-    Issue,
-    TariffLines,
-    begun,
-    bill_to,
-    dates_of,
-    lines_of,
-    step,
-    stored_lines,
-)
+from freight.features.invoices.drafts import Issue, TariffLines, begun, lines_of, step, stored_lines
 from freight.features.invoices.duplicates.service import Claimed, claimed_by, taken_words
+from freight.features.invoices.payers import addressed
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of
 from freight.kit import clock
@@ -126,9 +118,8 @@ class Taker:
             return {cell: Finding(FindingKind.SERVER, message) for cell, message in cells}
         action = Action.RATE_EQUAL if is_additional else rating_action(read.lines, is_rated=read.is_rated)
         record = self._record(shipment, before, read, action, is_additional)
-        record |= dates_of(read.day, account) | {
+        record |= addressed(account, read.day) | {
             "invoice_type": invoice_type,
-            "bill_to": bill_to(account),
             "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
             "remarks": str(values[REMARKS] or "") if REMARKS in values else record.get("remarks", ""),
         }

@@ -13,18 +13,18 @@ from freight.core.invoices.checks import Entered, no_zero_values, total_not_zero
 from freight.core.invoices.comparing import rating_action
 from freight.core.invoices.received import Answer, accepted, is_rejected, rejected
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
-from freight.documents.account import Account
 from freight.features.charges.editing import PERMISSION
 from freight.features.charges.entering import COMMENT
 from freight.features.charges.schemas import ClientAnswer, ClientAnswersBody
 from freight.features.invoices import store
 from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
+from freight.features.invoices.payers import payer_id, payers_of
 from freight.features.invoices.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction
 
 NOT_RECEIVED = "Only an invoice that the customer answered is accepted or rejected by line."
@@ -83,8 +83,7 @@ def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
 
 async def _check(invoice: Record, lines: Sequence[ChargeLine], scope: Scope, session: AsyncClientSession) -> None:
     """What a save would refuse of the values (R219, R221, R222); lines without an answer yet are no reason."""
-    billed = invoice["bill_to"].get("account_id") or invoice["account_id"]
-    account = await scoped(Account, scope).find_one({"_id": billed}, session=session)
+    account = (await payers_of([invoice], scope, session)).get(payer_id(invoice))
     entered = Entered(invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero)
     for problem in (*no_zero_values(entered), *total_not_zero(entered)):
         raise Invalid(problem.message, code=problem.rule)

@@ -3,13 +3,14 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.dates import parse_day
 from freight.core.errors import Invalid
 from freight.core.invoices.checks import NO_BILL_TO
 from freight.core.invoices.statuses import OPEN, Action, refusal
 from freight.documents.account import Account
 from freight.features.charges.schemas import BillToBody
 from freight.features.invoices import store
-from freight.features.invoices.drafts import bill_to
+from freight.features.invoices.payers import addressed
 from freight.features.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
@@ -31,7 +32,7 @@ async def account_of(named: str, scope: Scope, session: AsyncClientSession | Non
 
 
 async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
-    """Change whom an open invoice is billed to; returns its id.
+    """Change whom an open invoice is billed to, and with it until when it is to be paid; returns its id.
 
     Raises Invalid for an account that is not one of this system, for an issued invoice and for a shipment without one;
     Conflict when somebody saved since `revision` was read.
@@ -44,7 +45,7 @@ async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
             raise Invalid(NO_BILL_TO, code="bill_to")
         if before["status"] not in OPEN:
             raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
-        after = {**before, "bill_to": bill_to(account)}
+        after = {**before, **addressed(account, parse_day(before["invoice_date"]) or clock.today())}
         if after != before:
             change = InvoiceChange(before, after)
             again = {before["_id"]: body.rebill_reason}

@@ -26,17 +26,9 @@ from freight.features.charges.refusing import Refusals
 from freight.features.charges.schemas import ChargesBody, InvoiceEntry
 from freight.features.currency.books import rate_book
 from freight.features.invoices import store as invoices
-from freight.features.invoices.drafts import (
-    Issue,
-    begun,
-    bill_to,
-    billed_accounts,
-    dates_of,
-    lines_of,
-    step,
-    stored_lines,
-)
+from freight.features.invoices.drafts import Issue, begun, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
+from freight.features.invoices.payers import addressed, billed_accounts, payer_id, payers_of
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
 from freight.features.invoices.validating import ShipmentJudge
@@ -127,13 +119,21 @@ async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) 
         if shipments
         else None
     )
-    chosen = entry.bill_to
-    if chosen is None:
+    return _Opened(entry, before, shipments, own or {}, await _payer(entry, before, own, scope, session))
+
+
+async def _payer(
+    entry: InvoiceEntry, before: Record | None, own: Record | None, scope: Scope, session: AsyncClientSession
+) -> Record | None:
+    """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
+    be within the scope."""
+    standing = (await payers_of([before], scope, session)).get(payer_id(before)) if before else None
+    if standing is None:
         usual = await billed_accounts({own["_id"]: own} if own else {}, scope, session)
-        numbers = ((before or {}).get("bill_to", {}), *usual.values())
-        chosen = next((number for one in numbers if (number := str(one.get("account_number") or ""))), "")
-    billed = await account_of(chosen, scope, session)
-    return _Opened(entry, before, shipments, own or {}, billed)
+        standing = next(iter(usual.values()), None)
+    if standing and entry.bill_to in (None, standing["account_number"]):
+        return standing if standing.get("is_active", True) else None
+    return await account_of(entry.bill_to or "", scope, session)
 
 
 async def _may_begin(shipment: Record, scope: Scope, session: AsyncClientSession) -> None:
@@ -217,7 +217,7 @@ def _record(
     opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issue: Issue
 ) -> Record:
     before, entry = opened.before, opened.entry
-    account = opened.billed_account or {}
+    account = opened.billed_account
     action = Action.RATE_EQUAL  # what has no tariff has none to differ from
     if opened.is_primary:
         rated = all((one.get("rating") or {}).get("total") is not None for one in opened.shipments)
@@ -237,10 +237,9 @@ def _record(
         record["history"] = [*record["history"], step(status, action, issue, "Charges entered")]
     return {
         **record,
-        **dates_of(day, account),
         "status": status,
         "invoice_type": entry.invoice_type,
-        "bill_to": bill_to(account) if account else record["bill_to"],
+        **(addressed(account, day) if account else {}),
         "is_quote_selected": entry.is_quote_selected,
         "is_rejected": goes_back,
     }

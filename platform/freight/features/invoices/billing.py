@@ -23,9 +23,10 @@ from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.invoices import numbers, selection
 from freight.features.invoices import store as invoice_store
-from freight.features.invoices.drafts import REVENUE, Issue, accounts_of, billed_accounts, draft, tariff_lines
+from freight.features.invoices.drafts import REVENUE, Issue, draft, tariff_lines
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
+from freight.features.invoices.payers import accounts_of, billed_accounts, payer_id, payers_of
 from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
 from freight.features.invoices.store import InvoiceChange
@@ -130,7 +131,8 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
                 )
                 invoices.append(invoice)
                 changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]
-            issued = [_issued(one, taken, accounts, issue) for one in kept]
+            payers = await payers_of([one.invoice for one in kept], scope, session) if kept else {}
+            issued = [_issued(one, taken, payers, issue) for one in kept]
             await invoice_store.write(issued, scope, session, permission=PERMISSION, now=issue.now)
             outcome = await store.write(changes, scope, session, reason="billing", now=issue.now)
             if outcome.conflicts:
@@ -175,10 +177,9 @@ def _fit_to_issue(
     return list(fit.values()), stay
 
 
-def _issued(own: OpenInvoice, taken: Iterator[str], accounts: Mapping[ObjectId, Record], issue: Issue) -> InvoiceChange:
+def _issued(own: OpenInvoice, taken: Iterator[str], payers: Mapping[ObjectId, Record], issue: Issue) -> InvoiceChange:
     number = own.invoice["number"] or next(taken)
-    payment_days = accounts.get(own.invoice["account_id"], {}).get("payment_days", 30)
-    return InvoiceChange(own.invoice, own.issued(number, issue, payment_days))
+    return InvoiceChange(own.invoice, own.issued(number, issue, payers.get(payer_id(own.invoice))))
 
 
 def _fit(

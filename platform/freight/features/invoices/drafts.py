@@ -2,22 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
-from freight.core.invoices.account_rules import InvoiceRules
 from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
 from freight.core.invoices.readiness import choice_of, user_value_of
 from freight.core.invoices.statuses import TRANSITIONS, Action
 from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
-from freight.documents.account import Account
 from freight.documents.trace import Trace
+from freight.features.invoices.payers import addressed
 from freight.kit.tenancy import Record, Scope, scoped
 
 REVENUE = "Revenue"
@@ -80,27 +78,6 @@ async def tariff_lines(
     }
 
 
-async def accounts_of(
-    shipments: Iterable[Record], scope: Scope, session: AsyncClientSession | None = None
-) -> dict[ObjectId, Record]:
-    """The accounts to be billed, by id."""
-    ids = list({shipment["account_id"] for shipment in shipments})
-    found = scoped(Account, scope).find({"_id": {"$in": ids}}, session=session)
-    return {account["_id"]: account async for account in found}
-
-
-async def billed_accounts(
-    accounts: Mapping[ObjectId, Record], scope: Scope, session: AsyncClientSession | None = None
-) -> dict[ObjectId, Record]:
-    """Who is billed for each account: the one that its invoice rules name, or itself where that one is not there."""
-    wanted = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
-    if not wanted:
-        return dict(accounts)
-    query = {"account_number": {"$in": list(set(wanted.values()))}, "is_active": {"$ne": False}}
-    found = {one["account_number"]: one async for one in scoped(Account, scope).find(query, session=session)}
-    return {own: found.get(wanted.get(own, ""), account) for own, account in accounts.items()}
-
-
 def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
     """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
     rating = shipment["rating"]
@@ -153,8 +130,7 @@ def begun(
         "status": NOT_RATED,
         "account_id": account["_id"],
         "currency": currency,
-        "bill_to": bill_to(billed or account),
-        **dates_of(issue.invoice_date, billed or account),
+        **addressed(billed or account, issue.invoice_date),
         **stored_lines(lines),
         "shipments": [printed(shipment) for shipment in shipments],
         "shipment_ids": [shipment["_id"] for shipment in shipments],
@@ -185,18 +161,6 @@ def stored_lines(lines: Iterable[ChargeLine]) -> Record:
 def lines_of(invoice: Record) -> list[ChargeLine]:
     """The lines of a stored invoice."""
     return [ChargeLine(**line) for line in invoice["lines"]]
-
-
-def dates_of(invoice_date: date, account: Record) -> Record:
-    """Invoice date and due date by the account's payment term."""
-    due = invoice_date + timedelta(days=account.get("payment_days", 30))
-    return {"invoice_date": iso(invoice_date), "due_date": iso(due)}
-
-
-def bill_to(account: Record) -> Record:
-    """The account as an invoice states it."""
-    named = {key: account.get(key, "") for key in ("account_number", "name", "country")}
-    return {"account_id": account["_id"], **named, "address": account.get("address", [])}
 
 
 def step(status: str, action: Action, issue: Issue, note: str = "") -> Record:

@@ -14,7 +14,8 @@ from freight.core.invoices.settling import open_not_ready, settled
 from freight.core.invoices.statuses import OPEN, Action, transition
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.features.invoices import store
-from freight.features.invoices.drafts import Issue, dates_of, lines_of, step, stored_lines
+from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.payers import dates_of
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit.tenancy import Record, Scope, by_id
@@ -51,11 +52,12 @@ class OpenInvoice:
             "history": [*history, step(taken.to, Action.MAKE_READY, issue, "Update status")],
         }
 
-    def issued(self, number: str, issue: Issue, payment_days: int) -> Record:
-        """The invoice with its number. One that was captured with a number keeps it, and its date."""
+    def issued(self, number: str, issue: Issue, payer: Record | None) -> Record:
+        """The invoice with its number, due by the term of the account it is billed to. One that was captured with a
+        number keeps it, and its date."""
         ready = self.ready(issue)
         taken = transition(ready["status"], Action.BILL)
-        dated = {} if ready["number"] else dates_of(issue.invoice_date, {"payment_days": payment_days})
+        dated = {} if ready["number"] else dates_of(issue.invoice_date, payer)
         return {
             **ready,
             **dated,

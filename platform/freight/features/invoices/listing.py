@@ -21,7 +21,8 @@ from freight.core.rules import FilterField, compile_filter, compile_sort, parse_
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices.drafts import STANDING, Issue, accounts_of, begun, billed_accounts, tariff_lines
+from freight.features.invoices.drafts import STANDING, Issue, begun, tariff_lines
+from freight.features.invoices.payers import accounts_of, billed_accounts
 from freight.features.invoices.schemas import (
     BillToParty,
     InvoiceCharge,

@@ -1,6 +1,6 @@
 """Credit notes of issued invoices, and issuing what is not a shipment's primary invoice."""
 
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from bson import ObjectId
@@ -13,7 +13,6 @@ from freight.core.invoices.corrections import CREDIT_NOTE, Doing
 from freight.core.invoices.credits import Left
 from freight.core.invoices.statuses import OPEN
 from freight.core.shipments.statuses import READY_FOR_INVOICING
-from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.invoices import numbers, store
 from freight.features.invoices.correcting.copies import PERMISSION, doing_of, made, notes_of
@@ -24,6 +23,7 @@ from freight.features.invoices.correcting.schemas import (
     IssueRequest,
 )
 from freight.features.invoices.issuing import open_invoice
+from freight.features.invoices.payers import dates_of, payer_id, payers_of
 from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
@@ -143,9 +143,8 @@ async def _issue_note(
 
 async def _issue(before: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession) -> Record:
     await _refuse(before, doing, scope, session)
-    account = await scoped(Account, scope).get(before["account_id"], "account", session=session)
-    due = day + timedelta(days=account.get("payment_days", 30))
-    dated = {**before, "invoice_date": iso(day), "due_date": iso(due)}
+    payers = await payers_of([before], scope, session)
+    dated = before if before["number"] else {**before, **dates_of(day, payers.get(payer_id(before)))}
     issued = corrections.issue(dated, await _number(before, scope, session), doing)
     await store.write([InvoiceChange(before, issued)], scope, session, permission=_ISSUES, now=doing.on)
     return issued
