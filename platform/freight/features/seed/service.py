@@ -16,6 +16,7 @@ from freight.features.metadata.seed import load_metadata
 from freight.features.organisations.seed import load_companies, scopes_of_systems
 from freight.features.seed.demo_issues import load_demo_issues
 from freight.features.seed.demo_quotes import load_demo_quotes
+from freight.features.seed.demo_received import load_demo_received
 from freight.features.seed.demo_rules import load_demo_rules
 from freight.features.seed.demo_shipments import load_demo_shipments
 from freight.features.seed.demo_tariffs import load_demo_tariff
@@ -58,6 +59,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("rules of fields", load_demo_rules, demo=True),
     SystemLoader("quotes", load_demo_quotes, demo=True),
     SystemLoader("issues", load_demo_issues, demo=True),
+    SystemLoader("received invoices", load_demo_received, demo=True),
 )
 
 
