@@ -63,11 +63,14 @@ class ShipmentValidation(BaseModel):
 
 
 class ShipmentTariffChoice(BaseModel):
-    """The tariff and lane that a person chose where several fit. It is rated by as long as it fits; versions never
-    change, so the lane's place in its sheet says which one."""
+    """The tariff and lane that a person chose where several fit. It is rated by as long as it fits. Versions never
+    change, so the lane's place in its sheet says which one; what it names tells it in later versions of the tariff."""
 
     version_id: PydanticObjectId
     lane: int
+    tariff_id: PydanticObjectId | None = None
+    identifiers: dict[str, str] = {}
+    transit_days: int | None = None
     by: str
     by_name: str
     on: datetime

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.trace import ChosenTariff
 
 
 class WhatIfOutcome(StrEnum):
@@ -104,6 +105,8 @@ class WhatIfRow(TenantDocument):
     delta: Decimal | None = None  # None unless both sides are rated in one currency
     moved: Decimal = Decimal(0)  # how far, whichever way
     status: str = ""  # of the shipment, which the run leaves as it is
+    choice: ChosenTariff | None = None  # a person's, that the draft rates by as well
+    choice_gone: str = ""  # the words, where a person chose a lane that does not fit by the draft
     after_version_id: PydanticObjectId | None = None
     applied_on: str = ""
     lines: list[dict[str, Any]] = []

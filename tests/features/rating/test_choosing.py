@@ -101,6 +101,28 @@ async def test_a_choice_that_does_not_fit_any_more_is_dropped(choice):
     assert (await choice.stored())["tariff_choice"] is None
 
 
+async def test_a_choice_goes_on_in_the_next_version_that_has_the_lane(choice):
+    """Who chose it and when stays; the lane is where the new version has it."""
+    await choice.choose("2")
+    before = (await choice.stored())["tariff_choice"]
+    dearer = [band("0", "499.99", "0.2", "1", days=1), *SHEET]
+    await tariffs.replace_lanes(
+        choice.air.tenants.air, choice.air.tariff_id, dearer, publish=True, by_name="Marek Novak"
+    )
+    shown = await choice.shown()
+    assert [(one["total"], one["chosen"]) for one in shown["offers"]] == [
+        ("12.00", False),
+        ("56.59", True),
+        ("28.30", False),
+    ]
+    assert (await choice.rate())["total"] == "56.59"
+    after = (await choice.stored())["tariff_choice"]
+    assert after["version_id"] != before["version_id"]
+    assert {name: after[name] for name in ("by", "on", "identifiers", "transit_days")} == {
+        name: before[name] for name in ("by", "on", "identifiers", "transit_days")
+    }
+
+
 async def test_a_number_means_nothing_in_a_list_that_changed_meanwhile(choice):
     seen = await choice.shown()
     await tariffs.replace_lanes(

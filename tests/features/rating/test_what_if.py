@@ -99,6 +99,54 @@ async def test_the_largest_movers_come_first_with_both_traces(air, rated, run_jo
     assert [each["code"] for each in freight["reasons"]] == ["other_break", "other_rate"]
 
 
+@pytest.fixture
+async def chosen(air):
+    """A shipment of 80 kg for which Ana chose the fast lane, 16.00, where the rules take the slow one, 8.00."""
+    sheet = [band("0", "499.99", "0.10", "1"), band("0", "499.99", "0.20", "1", days=1)]
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, sheet, publish=True, by_name="Marek Novak")
+    [record] = await store_shipments(air.tenants.air, air.tenants.fill1, shipment("A0", "80"))
+    shown = (await air.ana.get(f"/api/rating/choice/{record['_id']}")).json()["data"]
+    body = {"shipmentId": str(record["_id"]), "revision": shown["revision"], "listId": shown["listId"], "choice": "2"}
+    assert (await air.ana.post("/api/rating/choice", json=body)).json()["data"]["total"] == "16.00"
+    return sheet
+
+
+async def test_a_choice_of_a_person_stands_in_a_draft_that_has_the_lane(air, chosen, run_jobs):
+    """The draft makes the other lane dearer: for this shipment nothing changes."""
+    draft = [band("0", "499.99", "0.15", "1"), band("0", "99.99", "9", "9", carrier="V444_9"), chosen[1]]
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, draft)
+    run_id = await tried(air, run_jobs)
+    run = await result(air, run_id)
+    assert (run["outcomes"], run["moves"]) == ({"same": 1}, [])
+    [row] = await rows(air, run_id)
+    assert (row["afterTotal"], row["delta"], row["choice"]) == ("16.00", "0.00", "Chosen by Ana Ortiz")
+    trace = (await air.ana.get(f"/api/rating/whatIf/{run_id}/rows/{row['rowId']}/trace")).json()["data"]
+    said = {one["label"]: one["value"] for one in trace["record"]}
+    assert said["The rules take"] == "Air 2026, version 3, lane V444_0, PORT04, PORT09, DTP: 12.00 USD"
+
+
+async def test_a_chosen_lane_that_the_draft_has_not_any_more_is_told(air, chosen, run_jobs):
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, chosen[:1])
+    run_id = await tried(air, run_jobs)
+    assert (await result(air, run_id))["moves"] == [
+        {
+            "outcome": "changed",
+            "code": "choice_gone",
+            "sentence": "The lane that a person chose does not fit here",
+            "count": 1,
+        }
+    ]
+    [row] = await rows(air, run_id, outcome="changed", reasonCode="choice_gone")
+    assert (row["beforeTotal"], row["afterTotal"]) == ("16.00", "8.00")
+    assert row["choice"] == (
+        "Ana Ortiz chose lane V444_0, PORT04, PORT09, DTP, 1 day: no such lane fits here, so the rules decide."
+    )
+    book = (await air.ana.get(f"/api/rating/whatIf/{run_id}/export")).content
+    sheet = openpyxl.load_workbook(io.BytesIO(book))["Shipments"]
+    heads, cells = ([cell.value for cell in line] for line in sheet.iter_rows())
+    assert dict(zip(heads, cells, strict=True))["Choice of a person"] == row["choice"]
+
+
 async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(air, rated, run_jobs, monkeypatch):
     monkeypatch.setattr(walking, "CHUNK", 2)
     rated_chunk = walking.Walk.next_chunk

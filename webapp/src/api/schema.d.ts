@@ -15630,7 +15630,8 @@ export interface components {
         };
         /**
          * ReasonMove
-         * @description Shipments that lost their rate for a reason, or got one and had none before for that reason.
+         * @description Shipments that lost their rate for a reason, or got one and had none before for that reason; `choice_gone`: those
+         *     for which a person chose a lane that does not fit by the draft.
          */
         ReasonMove: {
             /** Outcome */
@@ -19151,6 +19152,11 @@ export interface components {
             afterReason: string;
             /** Afterversion */
             afterVersion: string;
+            /**
+             * Choice
+             * @description what became of the tariff that a person chose for it; empty: nobody chose one
+             */
+            choice: string;
             /** Delta */
             delta: string | null;
         };

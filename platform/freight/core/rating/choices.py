@@ -1,7 +1,8 @@
 """Where several tariffs, or several lanes of one, fit a shipment: the list to choose from, and the rating by a choice.
 
-A choice names a version and one of its lanes. Versions never change, so it means the same whenever it is read; it holds
-as long as that version is in force for the shipment and the lane fits it.
+A choice names a version and one of its lanes. Versions never change, so it means the same whenever it is read. It holds
+as long as the lane fits the shipment: in that version, and in a later one, or a draft, of the same tariff that has the
+same lane, which is one with the same identifiers and as many transit days.
 """
 
 from collections.abc import Sequence
@@ -10,26 +11,50 @@ from decimal import Decimal
 from typing import Any, TypeVar
 
 from freight.core.errors import Invalid
-from freight.core.rating.engine import Engine, Rating
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Engine, InForce, Rating
+from freight.core.rating.identifiers import normalised
 from freight.core.rating.measures import Values
 
 INVALID_CHOICE = "Invalid Choice."  # R235
 _LONGEST = 4  # digits: nobody is offered ten thousand lanes
 _Offer = TypeVar("_Offer")
+_Pair = tuple[str, str]
+_Named = tuple[_Pair, ...]  # (identifier, value)
 
 
 @dataclass(frozen=True)
 class TariffChoice:
-    """A lane of a tariff version, by its place in the version's sheet."""
+    """A lane of a tariff version, by its place in the version's sheet, and what tells it in other versions: what each
+    identifier that it names is, and its transit days. Without a tariff it is in its own version only."""
 
     version_id: str
     lane: int
+    tariff_id: str = ""
+    identifiers: _Named = ()
+    transit_days: int | None = None
 
     @classmethod
     def of(cls, rating: Rating) -> "TariffChoice":
         """What a rating with an amount went by."""
         assert rating.candidate is not None and rating.is_rated
-        return cls(rating.candidate.version_id, rating.facts["lane"])
+        found, lane = rating.candidate, rating.facts["lane"]
+        named, days = _named(found.ready.tariff, lane)
+        return cls(found.version_id, lane, found.tariff_id, named, days)
+
+    def is_of(self, version: InForce) -> bool:
+        """Whether a version is the one that was chosen, or one of the same tariff."""
+        return version.version_id == self.version_id or (self.tariff_id != "" and version.tariff_id == self.tariff_id)
+
+    def lane_in(self, rating: Rating) -> int | None:
+        """The lane among those that a rating could have been by; None where it is none of them."""
+        if rating.candidate is None:
+            return None
+        if rating.candidate.version_id == self.version_id:
+            return self.lane
+        tariff, asked = rating.candidate.ready.tariff, _compared(self.identifiers, self.transit_days)
+        same = [lane for lane in rating.lanes() if _compared(*_named(tariff, lane)) == asked]
+        return self.lane if self.lane in same else next(iter(same), None)
 
 
 def fitting(engine: Engine, values: Values, account_id: Any) -> list[Rating]:
@@ -46,8 +71,22 @@ def fitting(engine: Engine, values: Values, account_id: Any) -> list[Rating]:
 def chosen(engine: Engine, values: Values, account_id: Any, choice: TariffChoice) -> Rating | None:
     """The rating by a choice; None where it does not fit any more."""
     in_force, day = engine.in_force(values, account_id)
-    version = next((one for one in in_force if one.version_id == choice.version_id), None)
-    return version.rate(values, engine.rates, day).by_lane(choice.lane) if version else None
+    version = next((one for one in in_force if choice.is_of(one)), None)
+    rating = version.rate(values, engine.rates, day) if version else None
+    lane = choice.lane_in(rating) if rating else None
+    return rating.by_lane(lane) if rating and lane is not None else None
+
+
+def _named(tariff: CompiledTariff, lane: int) -> tuple[_Named, int | None]:
+    """What a lane says of the identifiers that it names, and its transit days."""
+    found = tariff.lanes[lane]
+    stated = zip(tariff.terms.identifiers, found.identifiers, strict=True)
+    return tuple((name, value.strip()) for name, value in stated if value.strip()), found.transit_days
+
+
+def _compared(named: _Named, transit_days: int | None) -> tuple[frozenset[_Pair], int | None]:
+    """The same as lanes are compared: whatever the order of the identifiers and the case of their values."""
+    return frozenset((name, normalised(value)) for name, value in named), transit_days
 
 
 def pick(offers: Sequence[_Offer], number: str) -> _Offer:

@@ -33,15 +33,18 @@ CHANGED = "The shipment, or the tariffs that fit it, changed meanwhile. Look at 
 async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
     """The choice list of a shipment; empty where no tariff has an amount. Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
-    offers = _offers(await _engine(scope), shipment)
+    engine = await _engine(scope)
+    offers = _offers(engine, shipment)
     kept = shipment.get("tariff_choice")
+    chosen = chosen_tariffs.rated(kept, flatten(shipment["data"]), shipment["account_id"], engine)
+    taken = TariffChoice.of(chosen) if chosen else None
     return TariffOffers(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
         revision=shipment["revision"],
         list_id=_list_id(offers),
-        offers=[_view(number, one, kept) for number, one in enumerate(offers, 1)],
-        chosen_by=kept["by_name"] if kept else "",
+        offers=[_view(number, one, taken) for number, one in enumerate(offers, 1)],
+        chosen_by=kept["by_name"] if kept and taken else "",
         can_choose=may_change(shipment["status"]),
     )
 
@@ -89,7 +92,7 @@ def _list_id(offers: Sequence[Rating]) -> str:
     return sha256(repr(said).encode()).hexdigest()[:16]
 
 
-def _view(number: int, rating: Rating, kept: Record | None) -> TariffOffer:
+def _view(number: int, rating: Rating, taken: TariffChoice | None) -> TariffOffer:
     assert rating.candidate is not None  # it has an amount
     days = rating.candidate.ready.tariff.transit[rating.facts["lane"]]
     return TariffOffer(
@@ -101,5 +104,5 @@ def _view(number: int, rating: Rating, kept: Record | None) -> TariffOffer:
         transit_days=None if days == NO_TRANSIT else int(days),
         total=f"{rating.total:f}",
         currency=rating.currency,
-        chosen=chosen_tariffs.read(kept) == TariffChoice.of(rating),
+        chosen=taken == TariffChoice.of(rating),
     )

@@ -14,12 +14,21 @@ from freight.kit.tenancy import Record
 
 def stored(choice: TariffChoice, by: str, by_name: str, now: datetime) -> Record:
     """A choice as a shipment keeps it."""
-    return {"version_id": ObjectId(choice.version_id), "lane": choice.lane, "by": by, "by_name": by_name, "on": now}
+    return {**_lane(choice), "by": by, "by_name": by_name, "on": now}
+
+
+def renewed(kept: Record, rating: Rating) -> Record:
+    """A stored choice with its lane as the version has it that the rating went by."""
+    return {**kept, **_lane(TariffChoice.of(rating))}
 
 
 def read(kept: Record | None) -> TariffChoice | None:
     """A choice as a shipment keeps it; None where the rules of the tariffs decide."""
-    return TariffChoice(str(kept["version_id"]), kept["lane"]) if kept else None
+    if not kept:
+        return None
+    named = tuple((kept.get("identifiers") or {}).items())
+    tariff_id = str(kept.get("tariff_id") or "")
+    return TariffChoice(str(kept["version_id"]), kept["lane"], tariff_id, named, kept.get("transit_days"))
 
 
 def rated(kept: Record | None, values: Values, account_id: Any, engine: Engine) -> Rating | None:
@@ -31,6 +40,24 @@ def rated(kept: Record | None, values: Values, account_id: Any, engine: Engine) 
 def told(kept: Record, ruled: Rating) -> Record:
     """What a trace says of a choice. `ruled`: the rating that the rules would have taken."""
     return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
+
+
+def gone(kept: Record) -> str:
+    """What is said where the lane of a choice does not fit any more."""
+    days = kept.get("transit_days")
+    named = [*(kept.get("identifiers") or {}).values(), *([f"{days} day{'' if days == 1 else 's'}"] if days else [])]
+    lane = f"lane {', '.join(named)}" if named else "a lane"
+    return f"{kept['by_name']} chose {lane}: no such lane fits here, so the rules decide."
+
+
+def _lane(choice: TariffChoice) -> Record:
+    return {
+        "version_id": ObjectId(choice.version_id),
+        "lane": choice.lane,
+        "tariff_id": ObjectId(choice.tariff_id),
+        "identifiers": dict(choice.identifiers),
+        "transit_days": choice.transit_days,
+    }
 
 
 def lane_of(rating: Rating) -> str:

@@ -28,6 +28,9 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 MOST_GROUPS = 500
 LANE = ("carrier", "origin", "destination", "service")
+CHOICE_GONE = "choice_gone"
+_GONE: Record = {"choice_gone": {"$gt": ""}}
+_GONE_IN_WORDS = "The lane that a person chose does not fit here"
 _HEAVY = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
 
 
@@ -69,9 +72,11 @@ async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
     if body.outcome:
         query["outcome"] = body.outcome
     side = "before" if body.outcome == WhatIfOutcome.GAINED else "after"
-    for name in ("reason_code", "reason"):
-        if value := getattr(body, name):
-            query[f"{side}.{name}"] = value
+    if body.reason_code == CHOICE_GONE:
+        query |= _GONE
+    else:
+        given = ((name, getattr(body, name)) for name in ("reason_code", "reason"))
+        query |= {f"{side}.{name}": value for name, value in given if value}
     if body.charge_id:
         query["charges.charge_id"] = body.charge_id
     query |= {name: value for name in ("customer", *LANE) if (value := getattr(body, name)) is not None}
@@ -130,8 +135,19 @@ async def grouped(scope: Scope, run: Record, amounts: str, fields: Sequence[str]
 
 
 async def moves(scope: Scope, run: Record) -> list[ReasonMove]:
-    """Shipments that lost or got a rate, and those without one on either side, by reason."""
-    found = []
+    """Shipments that lost or got a rate, and those without one on either side, by reason; and of every outcome those
+    that are not rated as a person chose."""
+    counted = await scoped(WhatIfRow, scope).aggregate(
+        [
+            {"$match": {"run_id": run["_id"], **_GONE}},
+            {"$group": {"_id": "$outcome", "count": {"$sum": 1}}},
+            {"$sort": {"_id": 1}},
+        ]
+    )
+    found = [
+        ReasonMove(outcome=each["_id"], code=CHOICE_GONE, sentence=_GONE_IN_WORDS, count=each["count"])
+        async for each in counted
+    ]
     for outcome in (WhatIfOutcome.LOST, WhatIfOutcome.GAINED, WhatIfOutcome.UNRATED):
         side = "before" if outcome == WhatIfOutcome.GAINED else "after"
         pipeline: list[Record] = [
@@ -169,6 +185,7 @@ def to_row(row: Record) -> WhatIfRowView:
         after_currency=after["currency"],
         after_reason=after["reason"],
         after_version=named(after),
+        choice=choice_of(row),
         delta=_text(row["delta"]),
     )
 
@@ -176,6 +193,12 @@ def to_row(row: Record) -> WhatIfRowView:
 def named(side: Mapping[str, Any]) -> str:
     """The tariff and version of a side; "" for none."""
     return f"{side['tariff_name']}, version {side['version_number']}" if side["tariff_name"] else ""
+
+
+def choice_of(row: Record) -> str:
+    """What became of the tariff that a person chose for the shipment; "" where nobody did."""
+    choice = row.get("choice")
+    return f"Chosen by {choice['by_name']}" if choice else row.get("choice_gone", "")
 
 
 def _visible(scope: Scope) -> Record:

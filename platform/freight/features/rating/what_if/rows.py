@@ -14,6 +14,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Values
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten
 from freight.documents.what_if import WhatIfOutcome
+from freight.features.rating import chosen_tariffs
 from freight.kit.tenancy import Record
 
 NOT_ITEMISED = ("", "Not itemised")  # of a rating whose charges are not kept any more
@@ -30,9 +31,12 @@ class Reckoned:
 
 
 def reckon(shipment: Record, trace: Record | None, engine: Engine, run_id: ObjectId, now: datetime) -> Reckoned:
-    """The row of one shipment. `trace`: of its rating as it stands, for the charges."""
+    """The row of one shipment, by the tariff that a person chose for it as far as that still fits. `trace`: of its
+    rating as it stands, for the charges."""
     values = flatten(shipment["data"])
-    rating = engine.rate(values, shipment["account_id"])
+    ruled, kept = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
+    by_choice = chosen_tariffs.rated(kept, values, shipment["account_id"], engine)
+    rating = by_choice or ruled
     standing = shipment["rating"]
     before_lines = _standing_lines(standing, trace)
     sums = _sums(standing["total"], standing["currency"], rating)
@@ -63,6 +67,8 @@ def reckon(shipment: Record, trace: Record | None, engine: Engine, run_id: Objec
         "delta": delta,
         "moved": max((abs(each["after"] - each["before"]) for each in sums), default=ZERO),
         "status": shipment["status"],
+        "choice": chosen_tariffs.told(kept, ruled) if kept and by_choice else None,
+        "choice_gone": chosen_tariffs.gone(kept) if kept and not by_choice else "",
         "after_version_id": ObjectId(rating.candidate.version_id) if rating.candidate else None,
         "applied_on": rating.day,
         "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],

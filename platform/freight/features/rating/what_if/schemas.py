@@ -90,7 +90,8 @@ class ChargeDelta(WhatIfAmounts):
 
 
 class ReasonMove(WireModel):
-    """Shipments that lost their rate for a reason, or got one and had none before for that reason."""
+    """Shipments that lost their rate for a reason, or got one and had none before for that reason; `choice_gone`: those
+    for which a person chose a lane that does not fit by the draft."""
 
     outcome: str
     code: str
@@ -120,6 +121,7 @@ class WhatIfRowView(WireModel):
     after_currency: str
     after_reason: str
     after_version: str
+    choice: str = Field(description="what became of the tariff that a person chose for it; empty: nobody chose one")
     delta: str | None
 
 

@@ -66,6 +66,7 @@ def _as_trace(run: Record, row: Record, version: Record | None) -> Record:
     return {
         **{name: row[name] for name in ("_id", "shipment_id", "shipment_number", "status", "applied_on", "lines")},
         **{name: row[name] for name in ("facts", "values", "tried", "rated_on")},
+        "choice": row.get("choice"),
         **{name: after[name] for name in ("tariff_name", "version_number", "total", "currency", "reason")},
         "reason_code": after["reason_code"],
         "tariff_id": tariff_id,

@@ -47,6 +47,7 @@ _SHIPMENT = (
     "After by",
     "Not rated now because",
     "Delta",
+    "Choice of a person",
 )
 Cell = str | int | Decimal | None
 
@@ -157,4 +158,5 @@ def _shipment(row: Record) -> list[Cell]:
         results.named(after),
         after["reason"],
         row["delta"],
+        results.choice_of(row),
     ]

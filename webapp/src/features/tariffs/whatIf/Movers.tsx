@@ -97,6 +97,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                             reason={row.afterReason}
                             to={whatIfTrace(run.runId, row.rowId)}
                           />
+                          {row.choice ? <div className={css.choice}>{row.choice}</div> : null}
                         </td>
                         <td className="num strong">{difference(row)}</td>
                         <td>

@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 import { count, signed } from '@/ui'
 import { GroupLine } from '@/widgets/shipmentRun/GroupLine'
 import css from '@/widgets/shipmentRun/shipmentRun.module.css'
-import { type Group, groupAddress, isShown, OUTCOMES, type RowsView } from './view'
+import { CHOICE_GONE, type Group, groupAddress, isShown, OUTCOMES, type RowsView } from './view'
 
 type Run = Wire<'WhatIfView'>
 const SHOWN = 40
@@ -39,7 +39,7 @@ function Moves({ run, view }: { run: Run; view: RowsView }) {
               group={{ outcome, reasonCode: move.code, reason: move.sentence }}
               n={move.count}
             >
-              {outcome === 'gained' ? `before: ${move.sentence}` : move.sentence}
+              {outcome === 'gained' && move.code !== CHOICE_GONE ? `before: ${move.sentence}` : move.sentence}
             </Line>
           ))}
           {more > 0 ? (

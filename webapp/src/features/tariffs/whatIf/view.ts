@@ -7,6 +7,9 @@ export type Group = Partial<Record<(typeof ALL)[number], string>>
 /** Which shipments of a what-if are shown. */
 export type RowsView = Group & { page: number }
 
+/** The reason of those for which a person chose a lane that does not fit any more. */
+export const CHOICE_GONE = 'choice_gone'
+
 /** What the outcomes are called. */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   same: 'As before',
