@@ -88,6 +88,7 @@ def test_a_percentage_reads_the_rounded_line():
 
 
 def test_half_a_cent_goes_up():
+    """A077"""
     assert rate(one({"method": "perKg", "value": "0.005"}), "1").total == D("0.01")
     assert rate(one({"method": "perKg", "value": "1.005"}), "1").total == D("1.01")
     assert rate(one({"method": "perKg", "value": "-0.005"}), "1").total == D("-0.01")
@@ -108,7 +109,7 @@ def test_a_charge_may_round_to_a_step_or_to_whole_units():
     ],
 )
 def test_the_larger_of_gross_and_volume_weight_is_charged(weight, values, total):
-    """Administration §9: air 166.67 and truck 333.33 kg a cubic metre."""
+    """A077. Administration §9: air 166.67 and truck 333.33 kg a cubic metre."""
     version = one({"method": "perKg", "value": "1"}, weight={"basis": "chargeable"})
     assert rate(version, weight, **values).total == D(total)
 

@@ -31,5 +31,6 @@ async def test_a_screen_gets_its_help_or_that_of_the_screen_above(sign_in, tenan
 
 @pytest.mark.parametrize("address", ["/quotes/summary", "/tariffsandmore", "/rating"])
 async def test_a_screen_without_help_is_told_so(sign_in, tenants, pages, address) -> None:
+    """A053"""
     answer = await (await sign_in(tenants.ana)).get("/api/helpContent", params={"url": address})
     assert (answer.status_code, answer.json()["data"], answer.json()["msg"]) == (200, None, NONE)

@@ -197,6 +197,7 @@ async def test_help_that_comes_too_late_does_nothing(air, shipments, run_jobs):
 
 
 async def test_a_run_of_a_user_of_one_account_rates_that_account_only(air, shipments, sign_in, run_jobs):
+    """A068"""
     await store_shipments(air.tenants.air, air.tenants.fill2, shipment("Z1", "50"))
     june = await sign_in(air.tenants.june)
     started = (await june.post("/api/rateEngine/bulkRating", json={})).json()["data"]

@@ -128,6 +128,7 @@ async def test_minimum_name_and_calculation_of_a_charge_are_set_apart_in_the_dra
     ],
 )
 async def test_what_cannot_be_unlinked_comes_back_with_its_reason(air, data, message):
+    """A062"""
     refused = await unlinked(air, **data)
     assert (refused["status"], refused["msg"]) == (412, message)
     assert refused["data"]["invalidMsgList"][0]["message"] == message

@@ -69,6 +69,7 @@ async def test_default_and_system_template(ana: httpx.AsyncClient, tenants: Tena
 
 
 async def test_a_template_of_another_system_is_not_there(ana: httpx.AsyncClient, tenants: Tenants) -> None:
+    """A057"""
     await load_templates(tenants.gdynia, SEEDS)
     theirs = await scoped(FieldTemplate, tenants.gdynia).find_one({"doc_type": "shipment"})
     assert theirs

@@ -23,6 +23,12 @@ test('an element whose permission is missing is removed (R363)', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('the logged-in user is an administrator by the flag, and may do everything (R359, R360)', () => {
+  session(1, [])
+  show()
+  expect(screen.getByRole('button', { name: 'Publish' })).toBeVisible()
+})
+
 test('an element of a product that is not in the list is removed for administrators too (R361)', () => {
   session(1, [], ['billing'])
   show('tariffs')

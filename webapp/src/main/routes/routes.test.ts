@@ -18,19 +18,22 @@ const ours = (path: string) =>
   path === 'state:home.invoices.shipmentEntry' ? '/invoices/shipmentEntry' : path.replace(/\{(\w+)\}/g, ':$1')
 const rowAt = (path: string) => ROUTES.find(row => row.path === path)
 
-test.skipIf(contract.length === 0)('all 345 addresses of the contract are rows, each as the contract says', () => {
-  expect(contract).toHaveLength(345)
-  for (const expected of contract) {
-    const row = rowAt(ours(expected.path))
-    expect(row, expected.path).toBeDefined()
-    expect(row?.module, expected.path).toBe(expected.module)
-    expect(row?.permission, expected.path).toBe(expected.permission)
-    expect(row?.kind, expected.path).toBe(expected.kind)
-    expect(row?.access === 'permission', expected.path).toBe(expected.gated)
-    const aliases = row?.aliases.map(shapeOf)
-    for (const alias of expected.aliases ?? []) expect(aliases, expected.path).toContain(shapeOf(ours(alias)))
-  }
-})
+test.skipIf(contract.length === 0)(
+  'all 345 addresses of the contract are rows, each as the contract says (R373)',
+  () => {
+    expect(contract).toHaveLength(345)
+    for (const expected of contract) {
+      const row = rowAt(ours(expected.path))
+      expect(row, expected.path).toBeDefined()
+      expect(row?.module, expected.path).toBe(expected.module)
+      expect(row?.permission, expected.path).toBe(expected.permission)
+      expect(row?.kind, expected.path).toBe(expected.kind)
+      expect(row?.access === 'permission', expected.path).toBe(expected.gated)
+      const aliases = row?.aliases.map(shapeOf)
+      for (const alias of expected.aliases ?? []) expect(aliases, expected.path).toContain(shapeOf(ours(alias)))
+    }
+  },
+)
 
 test.skipIf(contract.length === 0)('a row is either of the contract or marked as ours', () => {
   const known = new Set(contract.map(row => ours(row.path)))
@@ -69,6 +72,11 @@ test('a row without a permission of its own asks for that of the nearest address
   expect(permission('/invoices/shipmentEntry')).toBe('shipmentEntry.sideShipmentEntry')
   expect(permission('/payables/invoices')).toBeNull()
   expect(permission('/')).toBeNull()
+})
+
+test('there is a screen for those who are not authorised, and everybody may see it (R372)', () => {
+  expect(rowAt('/na')).toMatchObject({ title: 'Not authorised', access: 'public' })
+  expect(rowAt('/na')?.load).toBeDefined()
 })
 
 test('the payables disputes screen is titled Exceptions (A007)', () => {

@@ -25,6 +25,8 @@ import css from '../quotes.module.css'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
 import { RecordSheet, type RowToSave, type StoredRecord } from './sheet'
 
+const LINES_SHOWN = 5
+
 interface Parts {
   title: string
   /** What is told beside the title. */
@@ -92,7 +94,9 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
       <LeaveGuard changed={saving.isSuccess ? 0 : changed.length} what={what} />
       {saving.error ? (
         <div className={ui.notice} role="alert">
-          <Callout tone="bad" title={messageOf(saving.error)} />
+          <Callout tone="bad" title={messageOf(saving.error)}>
+            <Refused lines={sheet.refused(saving.error)} />
+          </Callout>
         </div>
       ) : null}
       <div className={ui.gridArea} data-line ref={ref}>
@@ -124,6 +128,19 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
       </footer>
     </>
   )
+}
+
+/** What was refused, as far as it can be read at a glance: the cells say it all. */
+function Refused({ lines }: { lines: readonly string[] }) {
+  const more = lines.length - LINES_SHOWN
+  return lines.length ? (
+    <ul>
+      {[...new Set(lines.slice(0, LINES_SHOWN))].map(line => (
+        <li key={line}>{line}</li>
+      ))}
+      {more > 0 ? <li>and {count(more)} more: their cells say why</li> : null}
+    </ul>
+  ) : null
 }
 
 /** What is said about the focused cell or its row. */

@@ -41,3 +41,18 @@ test('what the server refuses stands in the cells it means: pink, orange or red 
     message: 'Length Exceed!',
   })
 })
+
+test('a refused save is told row by row as field and message, and the rows stay as they were sent (A061)', () => {
+  const sheet = opened()
+  const stored = type(sheet, 0, CURRENCY, 'EURO')
+  const fresh = type(sheet, 1, CURRENCY, 'USD')
+  const invalidMsgList = [
+    { tempId: 0, fields: { [CURRENCY]: { kind: 'length', message: 'Length Exceed!' } } },
+    { tempId: 1, fields: { [NAME]: { kind: 'mandatory', message: 'Mandatory!' } } },
+  ]
+  const refused = new ApiError(412, 'rows_invalid', 'no', { invalidMsgList })
+  sheet.tell(refused, [stored, fresh])
+  expect(sheet.refused(refused)).toEqual(['Currency : Length Exceed!', 'Customer : Mandatory!'])
+  expect(sheet.toWire(stored)[CURRENCY]).toBe('EURO')
+  expect(sheet.refused(new ApiError(409, 'conflict', 'Somebody was faster.'))).toEqual([])
+})

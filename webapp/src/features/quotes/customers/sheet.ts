@@ -48,6 +48,16 @@ export class RecordSheet {
     return Object.fromEntries(this.store.columns.map(({ key }, at) => [key, this.store.row(id)[at] ?? '']))
   }
 
+  /** The same in words, a line for each cell as `field : message` (A061); none for another refusal. */
+  refused(error: unknown): string[] {
+    if (!(error instanceof ApiError) || error.status !== REFUSED) return []
+    const { invalidMsgList = [] } = (error.data ?? {}) as Told
+    const label = (key: string) => this.store.columns[this.store.indexOf(key)]?.label ?? key
+    return invalidMsgList.flatMap(({ fields }) =>
+      Object.entries(fields).map(([key, { message }]) => `${label(key)} : ${message}`),
+    )
+  }
+
   /** Says in the cells what the server refused: `sent` are the rows in the order they went (R249). */
   tell(error: unknown, sent: readonly RowId[]): void {
     if (!(error instanceof ApiError) || error.status !== REFUSED) return

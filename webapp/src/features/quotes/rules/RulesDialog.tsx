@@ -1,12 +1,25 @@
 import { Modal } from '@mantine/core'
-import { Loaded } from '@/ui'
+import { useEffect } from 'react'
+import { ApiError } from '@/api/errors'
+import { alertToast, Loaded } from '@/ui'
 import { useRules } from './calls'
 import { RuleEditor } from './RuleEditor'
 import css from './rules.module.css'
 
-/** The rules a rate search follows, opened from it: of its template, or the default ones (A031). */
+const NOT_THERE = 404
+
+/**
+ * The rules a rate search follows, opened from it: of its template, or the default ones (A031). Of a template that was
+ * taken away meanwhile there are none to show: the dialog closes (A066).
+ */
 export function RulesDialog({ templateId, onClose }: { templateId: string; onClose: () => void }) {
   const rules = useRules(templateId)
+  const isGone = rules.error instanceof ApiError && rules.error.status === NOT_THERE
+  useEffect(() => {
+    if (!isGone) return
+    alertToast('Template not available')
+    onClose()
+  }, [isGone, onClose])
   const title = templateId ? `Rules of ${rules.data?.set.templateName ?? 'the template'}` : 'Default quote rules'
   return (
     <Modal opened onClose={onClose} size={1080} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>

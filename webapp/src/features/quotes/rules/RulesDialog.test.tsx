@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/errors'
+import { RulesDialog } from './RulesDialog'
+
+const { GET, alertToast } = vi.hoisted(() => ({ GET: vi.fn(), alertToast: vi.fn() }))
+vi.mock('@/api/client', () => ({ api: { GET } }))
+vi.mock('@/ui', async original => ({ ...(await original<typeof import('@/ui')>()), alertToast }))
+
+const rules = (templateName: string) => ({
+  data: { msg: '', data: { templateName, isDefault: false, revision: 0, rules: [], fields: [], charges: [] } },
+})
+const closed = vi.fn()
+
+function open(templateId: string) {
+  const router = createMemoryRouter([{ path: '/', element: <RulesDialog templateId={templateId} onClose={closed} /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <DatesProvider settings={{}}>
+          <RouterProvider router={router} />
+        </DatesProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  for (const each of [GET, alertToast, closed]) each.mockReset()
+})
+
+test('the rules of the template that a rate search asks by, or the default ones, open in a dialog (A031)', async () => {
+  GET.mockResolvedValue(rules('Air 2026'))
+  open('t1')
+  expect(await screen.findByRole('dialog', { name: 'Rules of Air 2026' })).toBeVisible()
+  expect(GET.mock.lastCall?.[1].params.query.templateId).toBe('t1')
+})
+
+test('without a template the dialog has the default rules (A031)', async () => {
+  GET.mockResolvedValue(rules('Default rules'))
+  open('')
+  expect(await screen.findByRole('dialog', { name: 'Default quote rules' })).toBeVisible()
+})
+
+test('of a template that is not there any more the dialog closes, and says so (A066)', async () => {
+  GET.mockRejectedValue(new ApiError(404, 'not_found', 'No such tariff.'))
+  open('gone')
+  await waitFor(() => expect(alertToast).toHaveBeenCalledWith('Template not available'))
+  expect(closed).toHaveBeenCalledOnce()
+})
