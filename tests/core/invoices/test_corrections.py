@@ -32,6 +32,21 @@ def test_the_copy_begins_not_rated_without_a_number_and_refers_to_the_original()
     assert copy["lines"] == original["lines"] and copy["lines"] is not original["lines"]
 
 
+def test_what_the_customer_said_goes_on_with_the_copy_in_its_place_and_with_no_other():
+    """R227, R231: a copy as an additional invoice asks for no answer to what was said of another one."""
+    said = [line_of("60.00") | {"client_value": D("55.00"), "rejection_reason": "As agreed in March"}]
+    received = invoice_of(lines=said) | {"is_received": True}
+    _, copy = corrections.correct(received, "copy", DOING)
+    assert (copy["is_received"], copy["lines"][0]["client_value"]) == (True, D("55.00"))
+    for other in (
+        corrections.replicate(received, "copy", DOING),
+        corrections.credit_note(received, "note", said, "2026-11-20", DOING),
+    ):
+        assert not other["is_received"]
+    [line] = corrections.replicate(received, "copy", DOING)["lines"]
+    assert (line["client_value"], line["rejection_reason"], line["invoice_value"]) == (None, "", D("60.00"))
+
+
 @pytest.mark.parametrize("status", ["Delivered"])
 def test_a_delivered_invoice_stands(status):
     """R061, R062"""

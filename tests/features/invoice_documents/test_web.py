@@ -73,6 +73,15 @@ async def test_what_is_not_there_cannot_be_generated(ana, body, status):
     assert (await ana.get("webInvoices"))["count"] == 0
 
 
+async def test_a_profile_that_is_none_is_told_by_its_field_with_the_way_out(ana):
+    (made,) = await billed(ana, "00001")
+    refused = await generate(ana, invoiceId=made["id"], profileId="W1")
+    assert refused.json()["msg"] == (
+        "profileId: there is no web delivery profile W1. Leave profileId empty: the page is then that of the "
+        "account's invoice template."
+    )
+
+
 async def test_a_reference_of_another_system_is_as_good_as_none(ana, tenants, sign_in):
     (made,) = await billed(ana, "00001")
     told = (await generate(ana, invoiceId=made["id"])).json()["data"]

@@ -90,7 +90,14 @@ def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Rec
         "revision": 1,
         "created_on": doing.on,
     }
+    if kind != CORRECTS:
+        # what the customer said is about the invoice itself: only the copy in its place goes on with it
+        made |= {"is_received": False, "lines": [_unsaid(line) for line in made["lines"]]}
     return made | _saved(doing)
+
+
+def _unsaid(line: Record) -> Record:
+    return {**line, "client_value": None, "rejection_reason": ""}
 
 
 def replicate(invoice: Invoice, new_id: object, doing: Doing) -> Record:

@@ -23,6 +23,10 @@ from freight.kit import clock, history
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
+_NO_PROFILE = (
+    "profileId: there is no web delivery profile {profile}. Leave profileId empty: the page is then that of the "
+    "account's invoice template."
+)
 _NOT_ISSUED = "Only an issued invoice becomes a web invoice; this one is {status}."
 
 
@@ -32,7 +36,7 @@ async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
     if body.system_id and object_id(body.system_id, "system") != scope.system_id:
         raise NotFound("No such system.")
     if body.profile_id:
-        raise NotFound("There is no such web profile. Leave it empty for the default one.")
+        raise NotFound(_NO_PROFILE.format(profile=body.profile_id))
     invoice = await _invoice(scope, body)
     if invoice["status"] not in ISSUED:
         raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
