@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { KeyHint } from '@/ui'
+import { Dialog, KeyHint } from '@/ui'
 import { blankCondition } from './editing'
 import { treeFault } from './faults'
 import css from './filters.module.css'
@@ -27,7 +27,7 @@ export default function FilterBuilder({ fields, filter, onApply, onClose }: Filt
     if (!fault) onApply(draft)
   }
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} size={760} title="Conditions">
+    <Dialog onClose={onClose} size={760} title="Conditions">
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -54,6 +54,6 @@ export default function FilterBuilder({ fields, filter, onApply, onClose }: Filt
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Modal, MultiSelect, Select, Textarea } from '@mantine/core'
+import { Button, MultiSelect, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, dataOf } from '@/api/client'
 import { filterFault, splitList } from '@/fields'
-import { count } from '@/ui'
+import { count, Dialog } from '@/ui'
 import { NO_ACCOUNT, NO_FIELD } from './faults'
 import css from './filters.module.css'
 import type { FilterField, Group, Part } from './tree'
@@ -53,7 +53,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
     onApply(flexiFilter(account ?? '', names, values))
   }
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Flexi filter">
+    <Dialog onClose={onClose} title="Flexi filter">
       <form className={css.form} onSubmit={submit} onChange={() => setFault(null)}>
         <Select
           label="Account"
@@ -98,7 +98,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
           <Button type="submit">Show the rows</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

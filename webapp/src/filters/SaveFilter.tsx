@@ -1,6 +1,7 @@
-import { Autocomplete, Button, Checkbox, Modal } from '@mantine/core'
+import { Autocomplete, Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/api/errors'
+import { Dialog } from '@/ui'
 import css from './filters.module.css'
 import type { Group } from './tree'
 import { nameFault, type Profile, type useProfiles } from './useProfiles'
@@ -27,7 +28,7 @@ export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
   }
   const said = fault ?? (save.error ? messageOf(save.error) : null)
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Save this filter">
+    <Dialog onClose={onClose} title="Save this filter">
       <form className={css.form} onSubmit={submit}>
         <Autocomplete
           label="Name"
@@ -55,6 +56,6 @@ export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

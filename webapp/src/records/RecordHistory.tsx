@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, ChangeList, doneToast, type HistoryEntry, HistoryList, Loaded, Section } from '@/ui'
+import { Allowed, Callout, ChangeList, doneToast, type HistoryEntry, HistoryList, Loaded, moment, Section } from '@/ui'
 import { type Base, type Restorable, useHistory, useRestore } from './calls'
 import css from './records.module.css'
 
@@ -13,13 +13,6 @@ const ACTIONS: Record<string, string> = {
   imported: 'Imported',
 }
 const MOST_SHOWN = 12
-const moment = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/Chicago',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 /** Who saved the record when, with old and new values, and a way back to each earlier state. */
 export function RecordHistory(props: { base: Base; record: Restorable; permission: string }) {
@@ -28,12 +21,12 @@ export function RecordHistory(props: { base: Base; record: Restorable; permissio
   const restore = useRestore(base, record)
   const back = (entry: Wire<'RecordHistoryEntry'>) =>
     restore.mutate(entry.revision, {
-      onSuccess: () => doneToast(`Restored as of ${moment.format(new Date(entry.at))}.`),
+      onSuccess: () => doneToast(`Restored as of ${moment(entry.at)}.`),
     })
   const told = (entry: Wire<'RecordHistoryEntry'>): HistoryEntry => ({
     key: entry.revision,
     did: ACTIONS[entry.action] ?? entry.action,
-    by: `${entry.userName}, ${moment.format(new Date(entry.at))}`,
+    by: `${entry.userName} · ${moment(entry.at)}`,
     aside:
       record.mayChange && entry.revision < record.revision && entry.action !== 'archived' ? (
         <Allowed permission={permission}>

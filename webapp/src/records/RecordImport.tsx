@@ -1,9 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, fieldTitle } from '@/fields'
-import { Callout, count, doneToast, rowsWord, ScrollRegion, ui } from '@/ui'
+import { Callout, count, Dialog, doneToast, rowsWord, ScrollRegion, ui } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { type Base, type Level, useImport } from './calls'
 import css from './records.module.css'
@@ -100,13 +100,7 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
     )
   const writes = tried ? tried.added + tried.changed : 0
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={760}
-      title={`Upload ${resource.plural.toLowerCase()}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} size={760} title={`Upload ${resource.plural.toLowerCase()}`}>
       <div className={css.dialog}>
         {run.error ? (
           <div role="alert">
@@ -155,6 +149,6 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
           ) : null}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -71,7 +71,12 @@ function Screen({
   const add =
     mayAdd && newAt ? (
       <Allowed permission={mayAdd}>
-        <Button component={Link} to={newAt} leftSection={<IconPlus size={14} stroke={1.8} />}>
+        <Button
+          component={Link}
+          to={newAt}
+          variant={open ? 'default' : 'filled'}
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+        >
           New
         </Button>
       </Allowed>
@@ -201,7 +206,7 @@ function Beside(
     <aside className={css.side} aria-label={resource.title}>
       <div className={css.sideHead}>
         <h2>
-          {open === NEW ? `New: ${resource.title.toLowerCase()}` : record.data ? nameOf(resource, record.data) : ''}
+          {open === NEW ? `New ${resource.title.toLowerCase()}` : record.data ? nameOf(resource, record.data) : ''}
         </h2>
         <ActionIcon aria-label="Close" onClick={close}>
           <IconX size={16} stroke={1.6} />

@@ -11,7 +11,10 @@ function Crumb() {
   const row = useCurrentRow()
   const table = useRouteTable()
   if (!row || row.path === '/') return null
-  const group = row.nav?.group ?? table.find(other => other.nav && other.module === row.module)?.nav?.group
+  const above = table.filter(other => other.nav && row.path.startsWith(`${other.path}/`))
+  const nearest = above.sort((one, other) => other.path.length - one.path.length)[0]
+  const listed = row.nav ? row : (nearest ?? table.find(other => other.nav && other.module === row.module))
+  const group = listed?.nav?.group
   return (
     <div className={css.crumb}>
       {group ? (

@@ -34,19 +34,24 @@ function Waiting({ what, bars }: { what: string; bars: number }) {
   )
 }
 
+/** In the place of what could not be loaded: what went wrong, and a way to try again. */
+export function Failed({ what, error, again }: { what: string; error: unknown; again: () => unknown }) {
+  return (
+    <div className={css.failed} role="alert">
+      <Callout tone="bad" title={`${what[0]?.toUpperCase()}${what.slice(1)} could not be loaded`}>
+        <p>{messageOf(error)}</p>
+      </Callout>
+      <Button variant="default" leftSection={<IconRefresh size={14} stroke={1.8} />} onClick={() => again()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
 /** What a query brought, or bars while it is on its way, or in its place what went wrong and a way to try again. */
 export function Loaded<T>(props: { of: Answer<T>; what: string; bars?: number; children: (data: T) => ReactNode }) {
   const { of, what, bars = 6, children } = props
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return <Waiting what={what} bars={bars} />
-  return (
-    <div className={css.failed} role="alert">
-      <Callout tone="bad" title={`${what[0]?.toUpperCase()}${what.slice(1)} could not be loaded`}>
-        <p>{messageOf(of.error)}</p>
-      </Callout>
-      <Button variant="default" leftSection={<IconRefresh size={14} stroke={1.8} />} onClick={() => of.refetch()}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <Failed what={what} error={of.error} again={of.refetch} />
 }

@@ -1,8 +1,7 @@
-import { Button, Modal, type ModalProps, Textarea } from '@mantine/core'
+import { Button, type ModalProps, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/api/errors'
-import { Callout } from '@/ui'
-import css from './askReason.module.css'
+import { Callout, Dialog, ui } from '@/ui'
 
 interface AskReasonProps {
   title: string
@@ -13,6 +12,8 @@ interface AskReasonProps {
   /** What did not happen where it is refused, with the refusal; left out where a toast tells it. */
   refused?: { title: string; error: unknown }
   pending: boolean
+  /** What is wrong with a reason, as it is typed. */
+  wrong?: (reason: string) => string | undefined
   /** What is asked beside the reason is answered. */
   ready?: boolean
   size?: ModalProps['size']
@@ -23,15 +24,16 @@ interface AskReasonProps {
 
 /** Something is done once the reason is given: what it is about, the reason, and the refusal where there is one. */
 export function AskReason(props: AskReasonProps) {
-  const { title, example, act, refused, pending, ready = true, size = 'md', onClose, onReason, children } = props
+  const { title, example, act, refused, pending, wrong, ready = true, size = 'md', onClose, onReason, children } = props
   const [reason, setReason] = useState('')
+  const fault = wrong?.(reason)
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={title} size={size}>
       <form
-        className={css.dialog}
+        className={ui.dialog}
         onSubmit={event => {
           event.preventDefault()
-          onReason(reason)
+          if (!fault) onReason(reason)
         }}
       >
         {children}
@@ -42,6 +44,7 @@ export function AskReason(props: AskReasonProps) {
           minRows={2}
           maxLength={500}
           data-autofocus
+          error={fault}
           value={reason}
           onChange={event => setReason(event.currentTarget.value)}
         />
@@ -50,15 +53,15 @@ export function AskReason(props: AskReasonProps) {
             <p>{messageOf(refused.error)}</p>
           </Callout>
         ) : null}
-        <div className={css.actions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!reason.trim() || !ready} loading={pending}>
+          <Button type="submit" disabled={!reason.trim() || !!fault || !ready} loading={pending}>
             {act}
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

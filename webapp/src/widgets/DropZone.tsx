@@ -39,7 +39,7 @@ export function DropZone({ accept, label, disabled = false, multiple = false, on
       }}
     >
       {children}
-      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button variant="default" data-autofocus disabled={disabled} onClick={() => input.current?.click()}>
         {multiple ? 'Choose files' : 'Choose a file'}
       </Button>
       <input

@@ -32,6 +32,13 @@ _LABELS = {
     "as_per_tariff": "As per tariff",
     "bill_to": "Bill to",
     "documents": "Documents",
+    "is_received": "Answered by the customer",
+    "is_rejected": "Rejected",
+    "is_additional": "Additional invoice",
+    "is_quote_selected": "Quote selected",
+    "is_mandatory": "Mandatory",
+    "disable_round_up": "No rounding",
+    "auto_billing_status": "Billing system",
 }
 _WIRE = {"is_dummy": "isDummyCharge", "number": "invoiceNumber"}
 _FIRST = "Invoiced at once"

@@ -5,7 +5,7 @@ import { RulesForm } from './RulesForm'
 export default function ChargeRules() {
   return (
     <AccountFrame tab="Chargerules">
-      {({ account, resource }) => <RulesForm account={account} resource={resource} group="chargeRules" />}
+      {({ account, resource }) => <RulesForm account={account} resource={resource} group="chargeRules" alone />}
     </AccountFrame>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconRuler2 } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type AutoFetchRow, type ConditionRow, fetchSentence, sentencesOf } from '@/rules'
-import { Allowed, EmptyState, Loaded, ScrollRegion, Section } from '@/ui'
+import { Allowed, Loaded, ScrollRegion, Section } from '@/ui'
 import css from './accounts.module.css'
 import { useSystemId } from './addresses'
 import { useValidationRules } from './calls'
@@ -22,41 +22,42 @@ export function ValidationRules({ docType, accountNumber }: Parts) {
   const screen = `/configuration/system/profile/${systemId}/${docType}Rules`
   return (
     <ScrollRegion className={css.rules} label="Validation rules">
-      <div className={css.rulesHead}>
-        <h2>Validation rules</h2>
-        <Allowed permission="systemConfig.editProfileMetadata">
-          <Button
-            component={Link}
-            variant="default"
-            to={`${screen}?account=${encodeURIComponent(accountNumber)}`}
-            leftSection={<IconPlus size={14} stroke={1.8} />}
-          >
-            Rule for this account
-          </Button>
-        </Allowed>
-      </div>
       <Loaded of={found} what="the rules">
         {({ template, rules }) => {
           const labels = new Map(template.fields.map(({ key, label }) => [key, label]))
           const nameOf = (key: string) => labels.get(key) ?? key
-          const own = rules.filter(rule => rule.accountNumber === accountNumber)
           const shared = rules.filter(rule => !rule.accountNumber)
-          if (!own.length && !shared.length) {
-            return (
-              <EmptyState
-                icon={IconRuler2}
-                title={`No rule looks at the ${docType}s of this account`}
-                body="A rule checks the value of a field, sets it, or removes words from it."
-              />
-            )
-          }
           return (
             <>
-              <Section title="Of this account only">
-                <Sentences rules={own} none="None of its own." nameOf={nameOf} screen={screen} />
+              <Section
+                title="Rules of this account"
+                actions={
+                  <Allowed permission="systemConfig.editProfileMetadata">
+                    <Button
+                      component={Link}
+                      variant="default"
+                      to={`${screen}?account=${encodeURIComponent(accountNumber)}`}
+                      leftSection={<IconPlus size={14} stroke={1.8} />}
+                    >
+                      Rule for this account
+                    </Button>
+                  </Allowed>
+                }
+              >
+                <Sentences
+                  rules={rules.filter(rule => rule.accountNumber === accountNumber)}
+                  none={`No rule looks at the ${docType}s of this account alone. A rule checks the value of a field, sets it, or removes words from it.`}
+                  nameOf={nameOf}
+                  screen={screen}
+                />
               </Section>
-              <Section title="Of every account">
-                <Sentences rules={shared} none="None." nameOf={nameOf} screen={screen} />
+              <Section title="Rules of every account">
+                <Sentences
+                  rules={shared}
+                  none={`No rule looks at the ${docType}s of every account.`}
+                  nameOf={nameOf}
+                  screen={screen}
+                />
               </Section>
             </>
           )

@@ -1,10 +1,21 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { CellValue, RowId } from '@/grid'
-import { Callout, ChooseEvery, ChooseOne, count, Pager, ScrollRegion, todayInChicago, ui, useChoice } from '@/ui'
+import {
+  Callout,
+  ChooseEvery,
+  ChooseOne,
+  count,
+  Dialog,
+  Pager,
+  ScrollRegion,
+  todayInChicago,
+  ui,
+  useChoice,
+} from '@/ui'
 import { useWithoutInvoice } from './calls'
 import { type CapturedRow, INVOICE_DATE, OF_SHIPMENT, SHIPMENT_NUMBER } from './capture'
 import css from './capture.module.css'
@@ -41,9 +52,9 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
   }
   const many = chosen.size
   return (
-    <Modal opened onClose={onClose} title="Add invoices" size={820} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Add invoices" size={820}>
       <form
-        className={css.dialog}
+        className={ui.dialog}
         onSubmit={event => {
           event.preventDefault()
           if (many) add()
@@ -76,7 +87,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
             <p>{messageOf(found.error)}</p>
           </Callout>
         ) : null}
-        <ScrollRegion className={css.choices} label="Shipments without an invoice">
+        <ScrollRegion className={`${ui.choices} ${css.choices}`} label="Shipments without an invoice">
           <table className={ui.t} data-compact>
             <thead>
               <tr>
@@ -130,7 +141,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
           onPage={setPage}
           label="Pages of shipments"
         />
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -139,6 +150,6 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -100,7 +100,7 @@ export function AutoCaptureNotice({ told, onHide }: { told: string | null; onHid
   return (
     <div className={ui.notice} role="status">
       <Callout tone="info" title={`Auto-capture: ${told}.`}>
-        <div className={css.actions}>
+        <div className={ui.noticeActions}>
           <Link to="/invoices/autoBilling?kind=auto-capture">Open the pushes</Link>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onHide}>
             Hide this

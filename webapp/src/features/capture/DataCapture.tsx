@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
 import { GridSkeleton } from '@/sheet'
-import { Callout, EmptyState, PageHeader, ui, useAddress } from '@/ui'
+import { EmptyState, Failed, PageHeader, useAddress } from '@/ui'
 import { CaptureDesk } from './CaptureDesk'
 import { type CaptureView, useCapturePage, useCaptureTemplate } from './calls'
 import { CAPTURE_PERMISSION } from './capture'
@@ -65,20 +64,14 @@ export default function DataCapture() {
     <>
       <PageHeader title={title} />
       {failed ? (
-        <div className={ui.notice}>
-          <Callout tone="bad" title="The rows to capture could not be loaded">
-            <p>{messageOf(failed)}</p>
-            <Button
-              variant="default"
-              onClick={() => {
-                if (template.error) void template.refetch()
-                if (page.error) void page.refetch()
-              }}
-            >
-              Try again
-            </Button>
-          </Callout>
-        </div>
+        <Failed
+          what="the rows to capture"
+          error={failed}
+          again={() => {
+            if (template.error) void template.refetch()
+            if (page.error) void page.refetch()
+          }}
+        />
       ) : page.data ? (
         <EmptyState
           icon={IconFileInvoice}

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { type RowId, useDataVersion } from '@/grid'
 import { Callout, count, ui } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
-import css from './capture.module.css'
 import type { CaptureSheet } from './sheet'
 
 const MOST_SHOWN = 3
@@ -31,7 +30,7 @@ export function Rebill(props: { sheet: CaptureSheet; onBillAgain: () => void; pe
         ))}
         {taken.length > MOST_SHOWN ? <p>And {count(taken.length - MOST_SHOWN)} more: their cells say so.</p> : null}
         {again.length ? (
-          <div className={css.actions}>
+          <div className={ui.noticeActions}>
             <Button variant="default" onClick={() => ask(again)}>
               Bill {again.length === 1 ? 'it' : count(again.length)} again …
             </Button>

@@ -1,10 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
-import { Callout } from '@/ui'
+import { Callout, Dialog, ui } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { useReadFile } from './calls'
 import type { FileRows } from './capture'
-import css from './capture.module.css'
 
 interface UploadDialogProps {
   account: string
@@ -16,8 +15,8 @@ interface UploadDialogProps {
 export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
   const read = useReadFile(account)
   return (
-    <Modal opened onClose={onClose} title="Upload new invoices" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={css.dialog}>
+    <Dialog onClose={onClose} title="Upload new invoices" size={560}>
+      <div className={ui.dialog}>
         {read.error ? (
           <div role="alert">
             <Callout tone="bad" title="The workbook could not be read">
@@ -37,16 +36,16 @@ export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
               : 'Drop an Excel workbook here. Its headings are the labels of the grid’s columns; the shipment number is needed.'}
           </p>
         </DropZone>
-        <p className="dim">
-          The rows are shown with what is wrong in them, and stored when you save them. An invoice beside the one a
-          shipment has already becomes an additional one.
+        <p>
+          The rows are shown with what is wrong in them; nothing is stored until you add them. Where a shipment has an
+          invoice already, the row becomes an additional one.
         </p>
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Dialog } from '@/ui'
 import css from './exceptions.module.css'
 import { type Issue, SHIPMENT_NUMBER } from './issues'
 
@@ -12,12 +13,7 @@ interface Parts {
 export function DeleteDialog({ issues, onClose, onDelete }: Parts) {
   const many = issues.length > 1
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={many ? `Delete ${issues.length} issues?` : 'Delete this issue?'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} title={many ? `Delete ${issues.length} issues?` : 'Delete this issue?'}>
       <ul className={css.names}>
         {issues.map(issue => (
           <li key={issue.id}>
@@ -36,6 +32,6 @@ export function DeleteDialog({ issues, onClose, onDelete }: Parts) {
           {many ? `Delete ${issues.length} issues` : 'Delete'}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, FileButton, Modal } from '@mantine/core'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { downloadFile } from '@/api/files'
-import { Callout, moment } from '@/ui'
+import { Callout, Dialog, moment } from '@/ui'
 import { useAddDocument, useRemoveDocument } from './calls'
 import css from './exceptions.module.css'
 import { type Issue, NO_DOCUMENT, SHIPMENT_NUMBER } from './issues'
@@ -30,13 +30,7 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
     },
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      title={`Documents of ${issue[SHIPMENT_NUMBER]}, ${issue.summary}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} size={520} title={`Documents of ${issue[SHIPMENT_NUMBER]}, ${issue.summary}`}>
       {failed ? (
         <Callout tone="bad" title="That could not be done">
           <p>{messageOf(failed)}</p>
@@ -78,6 +72,6 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
           )}
         </FileButton>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

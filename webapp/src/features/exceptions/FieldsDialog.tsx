@@ -1,9 +1,9 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
-import { Callout, Loaded, ScrollRegion, ui } from '@/ui'
+import { Callout, Dialog, Loaded, ScrollRegion, ui } from '@/ui'
 import { useSaveProfile, useWholeProfile } from './calls'
 import css from './exceptions.module.css'
 import { PROFILES, type Profile, type Side } from './issues'
@@ -32,17 +32,11 @@ const LOCKED: ReadonlySet<Flag> = new Set(['isMandatory'])
 export function FieldsDialog({ side, onClose }: { side: Side; onClose: () => void }) {
   const profile = useWholeProfile(PROFILES[side])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={820}
-      title={`Fields of the ${side} profile`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} size={820} title={`Fields of the ${side} profile`}>
       <Loaded of={profile} what="the fields">
         {found => <Fields profile={found} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

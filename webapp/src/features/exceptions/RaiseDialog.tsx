@@ -1,10 +1,10 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
 import { Grid } from '@/grid'
 import { CellStates, SaveNotices, useSheetFacts, useSheetSave, type WireRow } from '@/sheet'
-import { alertToast, Gap, Loaded, useScreenAction, warnToast } from '@/ui'
+import { alertToast, Dialog, Gap, Loaded, useScreenAction, warnToast } from '@/ui'
 import { raiseIssues, useRaiseProfiles } from './calls'
 import css from './exceptions.module.css'
 import { CORRECT_AND_SAVE, type Module, NONE_TO_RAISE, type Profile } from './issues'
@@ -25,12 +25,10 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
   const entersShipments = usePermission(SAVE_SHIPMENTS)
   const [isExisting, setExisting] = useState(true)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={1120}
       title={module === 'invoice' ? 'Raise issues of invoices' : 'Raise issues of shipments'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Loaded of={profiles} what="the fields">
         {({ existing, new: fresh }) => (
@@ -58,7 +56,7 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
           </>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { count, Loaded, money, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { count, Dialog, Loaded, money, ScrollRegion, StatusBadge, ui } from '@/ui'
 import { addressOfShipment } from '@/widgets/shipmentAddress'
 import { type AgingCell, DETAIL_LIMIT, type Details, useAgingDetails } from './aging'
 import css from './home.module.css'
@@ -55,7 +55,7 @@ export function AgingDetails({ cell, date, onClose }: { cell: AgingCell; date: s
   const [pageNo, setPageNo] = useState(1)
   const details = useAgingDetails(cell, date, pageNo)
   return (
-    <Modal opened onClose={onClose} size={1040} title={cell.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} size={1040} title={cell.title}>
       <Loaded of={details} what="the shipments" bars={6}>
         {({ rows, count: all }) => {
           const last = Math.max(1, Math.ceil(all / DETAIL_LIMIT))
@@ -79,6 +79,6 @@ export function AgingDetails({ cell, date, onClose }: { cell: AgingCell; date: s
           )
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

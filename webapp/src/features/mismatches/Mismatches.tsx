@@ -25,7 +25,7 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
         </thead>
         <tbody>
           {rows.map(cause => (
-            <tr key={keyOf(cause)} aria-current={keyOf(cause) === opened || undefined}>
+            <tr key={keyOf(cause)} data-on={keyOf(cause) === opened || undefined}>
               <td>
                 <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
                   {cause.cause}
@@ -33,11 +33,11 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
               </td>
               <td>{cause.accountName || <span className="dim">–</span>}</td>
               <td className="num strong">{count(cause.count)}</td>
-              <td className="num">{money(cause.userTotal)}</td>
               <td className="num">
                 <span className="dim">{cause.currency} </span>
-                {money(cause.tariffTotal)}
+                {money(cause.userTotal)}
               </td>
+              <td className="num">{money(cause.tariffTotal)}</td>
               <td className="num strong">
                 {cause.difference ? signed(cause.difference) : <span className="dim">–</span>}
               </td>

@@ -32,7 +32,7 @@ function AllSeries({ of }: { of: Series[] }) {
   const check = useCheck()
   return (
     <>
-      <table className={ui.t}>
+      <table className={ui.t} data-tall>
         <thead>
           <tr>
             <th>Invoice type</th>
@@ -51,20 +51,21 @@ function AllSeries({ of }: { of: Series[] }) {
               <td>{series.lastNumber || <span className="dim">none yet</span>}</td>
               <td>{series.nextNumber || 'Used up: give the system a longer format'}</td>
               <td className="num">{count(series.left)}</td>
-              <td className={css.acts}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={check.isPending && check.variables === series.invoiceType}
-                  onClick={() => check.mutate(series.invoiceType)}
-                >
-                  Check
-                </Button>
-                <Allowed permission="configurationInvoices.editConfigurationInvoices">
-                  <Button variant="default" size="xs" disabled={!series.left} onClick={() => setSetting(series)}>
-                    Set aside …
+              <td>
+                <div className={ui.dialogActions}>
+                  <Button
+                    variant="default"
+                    loading={check.isPending && check.variables === series.invoiceType}
+                    onClick={() => check.mutate(series.invoiceType)}
+                  >
+                    Check
                   </Button>
-                </Allowed>
+                  <Allowed permission="configurationInvoices.editConfigurationInvoices">
+                    <Button variant="default" disabled={!series.left} onClick={() => setSetting(series)}>
+                      Set aside …
+                    </Button>
+                  </Allowed>
+                </div>
               </td>
             </tr>
           ))}
@@ -126,7 +127,7 @@ export default function NumberSeries() {
         <Loaded of={series} what="the number series">
           {found => <AllSeries of={found} />}
         </Loaded>
-        <Section title="Set aside" note="Numbers that no invoice has">
+        <Section className={css.aside} title="Set aside" note="Numbers that no invoice has">
           <Gaps />
         </Section>
       </ScrollRegion>

@@ -36,6 +36,7 @@ export function SetAsideDialog({ series, onClose }: { series: Wire<'SeriesView'>
       </p>
       <NumberInput
         label="How many"
+        data-autofocus
         w={140}
         min={1}
         max={MOST}

@@ -1,8 +1,8 @@
-import { Button, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, count, ui } from '@/ui'
+import { Callout, count, Dialog, ui } from '@/ui'
 import type { ShipmentSheet } from './sheet'
 import css from './shipments.module.css'
 import { type BillAnswer, type Grouping, useBill } from './useBill'
@@ -14,7 +14,7 @@ export function BillDialog({ sheet, ids, onClose }: { sheet: ShipmentSheet; ids:
   const [grouping, setGrouping] = useState<Grouping>('shipment')
   const bill = useBill(sheet)
   return (
-    <Modal opened onClose={onClose} title={`Bill ${shipmentsWord(ids.length)}`} size="lg">
+    <Dialog onClose={onClose} title={`Bill ${shipmentsWord(ids.length)}`} size="lg">
       {bill.data ? (
         <Billed answer={bill.data} onClose={onClose} />
       ) : (
@@ -44,7 +44,7 @@ export function BillDialog({ sheet, ids, onClose }: { sheet: ShipmentSheet; ids:
           </div>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { IconEqual } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
+import { count, Dialog, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
 import { alike } from '@/widgets/versionWords'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
@@ -54,7 +53,7 @@ function Terms({ changes }: { changes: Wire<'VersionComparison'>['terms'] }) {
 export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
   const comparison = useComparison(tariffId, old.versionId, now.versionId)
   return (
-    <Modal opened onClose={onClose} size="xl" title={`Version ${old.number} against version ${now.number}`}>
+    <Dialog onClose={onClose} size="xl" title={`Version ${old.number} against version ${now.number}`}>
       <Loaded of={comparison} what="the comparison">
         {found =>
           found.rows.length || found.terms.length ? (
@@ -102,6 +101,6 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Group, Modal } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useState } from 'react'
-import { count, ScrollRegion } from '@/ui'
+import { count, Dialog, ScrollRegion } from '@/ui'
 import { Changes } from './Changes'
 import type { Effects } from './calls'
 import { effectWords } from './changeWords'
@@ -28,7 +28,7 @@ export function EffectsDialog(props: EffectsDialogProps) {
   const records = docTypeLabel(docType).toLowerCase()
   const { inheriting } = effects
   return (
-    <Modal opened onClose={onClose} title="What this affects" size="lg">
+    <Dialog onClose={onClose} title="What this affects" size="lg">
       <p>
         {accountName
           ? `Only ${accountName} is drawn from this template.`
@@ -79,6 +79,6 @@ export function EffectsDialog(props: EffectsDialogProps) {
           {verb}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Dialog } from '@/ui'
 
 /** R350, in the specification's words. */
 export const incompleteWords = (rows: readonly number[]): string =>
@@ -7,7 +8,7 @@ export const incompleteWords = (rows: readonly number[]): string =>
 /** Asks whether to go on without the rows that lack something. */
 export function IncompletePrompt(props: { rows: readonly number[]; onYes: () => void; onNo: () => void }) {
   return (
-    <Modal opened onClose={props.onNo} title="Rows that are not complete" size="sm">
+    <Dialog onClose={props.onNo} title="Rows that are not complete" size="sm">
       <p>{incompleteWords(props.rows)}</p>
       <p className="dim">They are left out, and stay here to be completed.</p>
       <Group justify="flex-end" mt="md">
@@ -18,6 +19,6 @@ export function IncompletePrompt(props: { rows: readonly number[]; onYes: () => 
           Yes
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, doneToast } from '@/ui'
+import { Callout, count, Dialog, doneToast } from '@/ui'
 import css from './billingSystem.module.css'
 import { useSaveConnection } from './calls'
 
@@ -49,7 +49,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
     ),
   )
   return (
-    <Modal opened onClose={onClose} title="Billing system" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Billing system">
       <form className={css.dialog} onSubmit={submit}>
         {save.error ? (
           <div role="alert">
@@ -94,6 +94,6 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

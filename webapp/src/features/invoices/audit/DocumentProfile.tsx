@@ -1,8 +1,8 @@
-import { ActionIcon, Button, FileButton, Modal } from '@mantine/core'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconEye, IconPaperclip, IconX } from '@tabler/icons-react'
 import { messageOf } from '@/api/errors'
 import { downloadFile } from '@/api/files'
-import { Allowed, Callout, moment, StatusBadge } from '@/ui'
+import { Allowed, Callout, Dialog, moment, StatusBadge } from '@/ui'
 import css from './audit.module.css'
 import { type AuditRow, useLinkDocument, useUnlinkDocument } from './calls'
 
@@ -21,7 +21,7 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
   if (!kinds.some(kind => kind === OTHER)) kinds.push(OTHER)
   const open = invoice.status === 'Invoiced'
   return (
-    <Modal opened onClose={onClose} size={620} title={`Documents of ${invoice.number}`}>
+    <Dialog onClose={onClose} size={620} title={`Documents of ${invoice.number}`}>
       <p className={css.facts}>
         {invoice.accountName} <span className="dim">{invoice.accountNumber}</span>
         <StatusBadge status={invoice.status} />
@@ -85,6 +85,6 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
           )
         })}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }

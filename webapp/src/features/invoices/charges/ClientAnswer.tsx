@@ -5,6 +5,7 @@ import { type GridStore, useDataVersion } from '@/grid'
 import { alertToast, money } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { useAnswer } from './calls'
+import { unreadable } from './chargeColumns'
 import type { Charge, Detail } from './chargeSheet'
 import css from './charges.module.css'
 
@@ -60,15 +61,16 @@ export function RejectDialog(props: { shipmentId: string; invoice: Detail; charg
       title={`Reject ${charge.chargeText}`}
       example="Rate of the contract of March applies"
       act="Reject"
+      wrong={unreadable}
       refused={{ title: 'The charge is not rejected', error: answer.error }}
       pending={answer.isPending}
       onClose={onClose}
       onReason={reason => answer.mutate([{ lineId: charge.lineId, answer: 'reject', reason }], { onSuccess: onClose })}
     >
       <p>
-        The customer says <b>{money(charge.clientValue ?? '')}</b>, we say{' '}
-        <b>{money(charge.userValue ?? charge.invoiceValue ?? '')}</b> {charge.currency}. The reason goes to the
-        customer; the invoice waits until both sides say the same.
+        The customer says {charge.currency} <b>{money(charge.clientValue ?? '')}</b>, we say{' '}
+        <b>{money(charge.userValue ?? charge.invoiceValue ?? '')}</b>. The reason goes to the customer; the invoice
+        waits until both sides say the same.
       </p>
     </AskReason>
   )

@@ -51,8 +51,8 @@ test('what fits is listed by number with its amount', async () => {
         .map(cell => cell.textContent),
     ),
   ).toEqual([
-    ['1', 'Air 2026 v2', 'V444_0, PORT04', '2', '12.00 USD', ''],
-    ['2', 'Air spot v2', 'V444_0, PORT04', '–', '28.30 USD', ''],
+    ['1', 'Air 2026 v2', 'V444_0, PORT04', '2', 'USD 12.00', '–'],
+    ['2', 'Air spot v2', 'V444_0, PORT04', '–', 'USD 28.30', '–'],
   ])
 })
 

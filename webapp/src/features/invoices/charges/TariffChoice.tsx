@@ -1,8 +1,8 @@
-import { Badge, Button, Modal, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, Loaded, money, ScrollRegion, ui } from '@/ui'
+import { Callout, count, Dialog, Loaded, money, ScrollRegion, StatusBadge, ui } from '@/ui'
 import { useChooseTariff, useTariffOffers } from './calls'
 import css from './charges.module.css'
 
@@ -10,7 +10,7 @@ type Offers = Wire<'TariffOffers'>
 
 function Offer({ of, take }: { of: Offers['offers'][number]; take: () => void }) {
   return (
-    <tr aria-selected={of.chosen} onDoubleClick={take}>
+    <tr data-on={of.chosen || undefined} onDoubleClick={take}>
       <td className="num strong">{of.number}</td>
       <td>
         {of.tariffName} <span className="dim">v{of.versionNumber}</span>
@@ -18,27 +18,25 @@ function Offer({ of, take }: { of: Offers['offers'][number]; take: () => void })
       <td>{of.lane}</td>
       <td className="num">{of.transitDays ?? '–'}</td>
       <td className="num strong">
-        {money(of.total)} {of.currency}
+        <span className="dim">{of.currency} </span>
+        {money(of.total)}
       </td>
-      <td>
-        {of.chosen ? (
-          <Badge size="sm" variant="light">
-            Chosen
-          </Badge>
-        ) : null}
-      </td>
+      <td>{of.chosen ? <StatusBadge status="Chosen" tone="info" /> : <span className="dim">–</span>}</td>
     </tr>
   )
 }
 
 function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; onClose: () => void }) {
   const [typed, setTyped] = useState('')
+  const number = useRef<HTMLInputElement>(null)
+  // the list comes after the dialog has given the focus away
+  useEffect(() => number.current?.focus(), [])
   const choose = useChooseTariff(shipmentId)
   const take = (choice: string | null) => choose.mutate({ of, choice }, { onSuccess: onClose })
   if (!of.offers.length) return <p>No tariff in force has an amount for shipment {of.shipmentNumber}.</p>
   return (
     <form
-      className={css.choice}
+      className={ui.dialog}
       onSubmit={event => {
         event.preventDefault()
         take(typed)
@@ -50,7 +48,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
           : `The rules of the tariffs decide for shipment ${of.shipmentNumber}.`}
         {' The choice stays with the shipment as long as it fits, and its trace tells it.'}
       </p>
-      <ScrollRegion label="Tariffs that fit" className={css.offers}>
+      <ScrollRegion label="Tariffs that fit" className={`${ui.choices} ${css.offers}`}>
         <table className={ui.t} data-compact>
           <thead>
             <tr>
@@ -72,16 +70,20 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
       <div className={css.take}>
         <TextInput
           label="Number"
-          description={of.offers.length > 1 ? `1 to ${count(of.offers.length)}` : 'There is one'}
+          description={of.offers.length > 1 ? `1 to ${count(of.offers.length)} of the list` : 'Only one fits'}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           w={132}
           inputMode="numeric"
-          data-autofocus
+          ref={number}
           disabled={!of.canChoose}
           error={choose.error ? messageOf(choose.error) : undefined}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
         />
         <span />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         {of.chosenBy ? (
           <Button variant="default" disabled={!of.canChoose || choose.isPending} onClick={() => take(null)}>
             Let the rules decide
@@ -104,10 +106,10 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
 export function TariffChoice({ shipmentId, onClose }: { shipmentId: string; onClose: () => void }) {
   const offers = useTariffOffers(shipmentId)
   return (
-    <Modal opened onClose={onClose} title="Choose the tariff" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Choose the tariff" size="lg">
       <Loaded of={offers} what="the tariffs that fit" bars={4}>
         {found => <Choice key={found.listId} shipmentId={shipmentId} of={found} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

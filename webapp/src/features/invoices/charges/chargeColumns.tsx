@@ -79,6 +79,7 @@ const yesNo: Suggest = async query =>
 /** What the partners' messages cannot carry (R228). */
 const FORBIDDEN = /[~^@\-'/]/
 const UNREADABLE = "The rejection reason must not contain ~ ^ @ - ' /"
+export const unreadable = (reason: string) => (FORBIDDEN.test(reason) ? UNREADABLE : undefined)
 
 interface ColumnOptions {
   suggestCharge: Suggest
@@ -108,6 +109,23 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
     }),
     text('chargeText', 'Description', 150),
     amount('userValue', 'User value', 92),
+    // both sides of a received invoice beside each other, with the answer in sight
+    ...(rejection
+      ? [
+          amount('clientValue', 'Client value', 92),
+          text('clientStanding', 'Answer', 150, {
+            editor: 'none',
+            readonly: true,
+            draw: (_value: CellValue, row: RowId) => answerOf(row),
+          }),
+          text('rejectionReason', 'Rejection reason', 170, {
+            check: value => {
+              const message = unreadable(String(value))
+              return message ? { kind: 'regex', message } : undefined
+            },
+          }),
+        ]
+      : []),
     amount('tariffValue', 'Tariff value', 92, { editor: 'none', readonly: true }),
     follows('difference', 'Difference', 96, figures => {
       const off = difference(figures.user, figures.tariff)
@@ -119,19 +137,6 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
         </span>
       )
     }),
-    ...(rejection
-      ? [
-          amount('clientValue', 'Client value', 92),
-          text('clientStanding', 'Answer', 132, {
-            editor: 'none',
-            readonly: true,
-            draw: (_value: CellValue, row: RowId) => answerOf(row),
-          }),
-          text('rejectionReason', 'Rejection reason', 170, {
-            check: value => (FORBIDDEN.test(String(value)) ? { kind: 'regex', message: UNREADABLE } : undefined),
-          }),
-        ]
-      : []),
     amount('agreedValue', 'Agreed', 84, { toolTip: 'Billed instead of what the tariff or the user says' }),
     follows(
       'invoiceValue',

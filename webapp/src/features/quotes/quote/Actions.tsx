@@ -1,10 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout } from '@/ui'
+import { Allowed, Callout, Dialog } from '@/ui'
 import { editQuote } from '../addresses'
 import { useSettle } from '../calls'
 import css from '../quotes.module.css'
@@ -23,12 +23,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
   const [note, setNote] = useState('')
   const settle = useSettle(quote)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${STEP_WORD[state]}: quote ${quote.number}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} title={`${STEP_WORD[state]}: quote ${quote.number}`}>
       <form
         className={css.dialog}
         onSubmit={event => {
@@ -61,7 +56,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

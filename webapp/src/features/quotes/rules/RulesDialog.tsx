@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError } from '@/api/errors'
-import { alertToast, Loaded } from '@/ui'
+import { alertToast, Dialog, Loaded } from '@/ui'
 import { useRules } from './calls'
 import { RuleEditor } from './RuleEditor'
 import css from './rules.module.css'
@@ -22,12 +21,12 @@ export function RulesDialog({ templateId, onClose }: { templateId: string; onClo
   }, [isGone, onClose])
   const title = templateId ? `Rules of ${rules.data?.set.templateName ?? 'the template'}` : 'Default quote rules'
   return (
-    <Modal opened onClose={onClose} size={1080} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} size={1080} title={title}>
       <div className={css.dialog}>
         <Loaded of={rules} what="the rules">
           {found => <RuleEditor key={found.set.revision} set={found.set} told={found.told} />}
         </Loaded>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
-import { Callout, doneToast } from '@/ui'
+import { Callout, Dialog, doneToast } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import css from '../quotes.module.css'
 import { useUploadLanes } from './calls'
@@ -16,7 +16,7 @@ export function UploadLanes({ templateId, onClose }: { templateId: string; onClo
       },
     })
   return (
-    <Modal opened onClose={onClose} title="Upload rates" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Upload rates">
       <div className={css.dialog}>
         {upload.error ? (
           <div role="alert">
@@ -36,6 +36,6 @@ export function UploadLanes({ templateId, onClose }: { templateId: string; onClo
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, TagsInput } from '@mantine/core'
+import { Button, Group, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded } from '@/ui'
+import { Callout, Dialog, Loaded } from '@/ui'
 import { useTariff, useTariffOptions } from '../calls'
 import { BreakSets } from '../form/BreakSets'
 import { newSet, problemsOfSet, setOf } from '../form/breakSetForm'
@@ -15,7 +15,7 @@ export function BreakageDialog({ tariffId, onClose }: { tariffId: string; onClos
   const tariff = useTariff(tariffId)
   const options = useTariffOptions()
   return (
-    <Modal opened onClose={onClose} size="xl" title={`Breaks of ${tariff.data?.name ?? 'a tariff'}`}>
+    <Dialog onClose={onClose} size="xl" title={`Breaks of ${tariff.data?.name ?? 'a tariff'}`}>
       <Loaded of={tariff} what="the tariff">
         {found => (
           <Loaded of={options} what="the form">
@@ -23,7 +23,7 @@ export function BreakageDialog({ tariffId, onClose }: { tariffId: string; onClos
           </Loaded>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

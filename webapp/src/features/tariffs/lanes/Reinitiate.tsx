@@ -1,7 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@/api/errors'
-import { Callout, count } from '@/ui'
+import { Callout, count, Dialog } from '@/ui'
 import { useReinitiate } from './calls'
 import css from './lanes.module.css'
 import type { LanePage, LaneSheet } from './sheet'
@@ -41,7 +41,7 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
   const [first] = lanes
   const what = lanes.length === 1 && first ? sheet.nameOf(first) : `${count(lanes.length)} lanes`
   return (
-    <Modal opened onClose={onClose} title={`Re-initiate ${what}`} size="sm">
+    <Dialog onClose={onClose} title={`Re-initiate ${what}`} size="sm">
       <form onSubmit={submit} noValidate className={css.form}>
         <p>
           A draft for these days gets the new rates in every break; the other lanes stay as they are. It rates nothing
@@ -71,6 +71,6 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Autocomplete, Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import type { Wire } from '@/api/wire'
-import { count } from '@/ui'
+import { count, Dialog } from '@/ui'
 import { useVerticals } from './calls'
 import { cloneAddress, missingOf } from './destination'
 import { SOURCES, type Source } from './templateForm'
@@ -28,7 +28,7 @@ export function CloneDialog({ template, onClose }: { template: Wire<'RfqRow'>; o
     if (source) navigate(cloneAddress(template.id, { ...to, source }, withLanes))
   })
   return (
-    <Modal opened onClose={onClose} title={`Clone ${template.tariffName}`} size="sm">
+    <Dialog onClose={onClose} title={`Clone ${template.tariffName}`} size="sm">
       <form className={own.form} onSubmit={go} noValidate>
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
         <Select label="Repository" withAsterisk data={SOURCES} {...form.getInputProps('source')} />
@@ -57,6 +57,6 @@ export function CloneDialog({ template, onClose }: { template: Wire<'RfqRow'>; o
           <Button type="submit">Go on</Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
