@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import orjson
@@ -22,6 +23,7 @@ def content_of(invoice: Mapping[str, Any]) -> dict[str, Any]:
     text as it is printed; a charge that is not billed is not on it."""
     is_credit = invoice["invoice_type"] == CREDIT_NOTE
     party = invoice["bill_to"]
+    shipments = _shipments(invoice)
     return {
         "invoice": {
             "title": "Credit note" if is_credit else "Invoice",
@@ -34,6 +36,7 @@ def content_of(invoice: Mapping[str, Any]) -> dict[str, Any]:
             "currency": invoice["currency"],
             "total": show(invoice["total"]),
             "amount": f"{invoice['total']:.2f}",
+            "lines": sum(len(each["lines"]) for each in shipments),
             "reference": invoice.get("reference_number", ""),
             "reference_kind": _REFERENCES.get(invoice.get("reference_kind", ""), ""),
         },
@@ -43,7 +46,7 @@ def content_of(invoice: Mapping[str, Any]) -> dict[str, Any]:
             "account_number": party["account_number"],
             "country": party.get("country", ""),
         },
-        "shipments": _shipments(invoice),
+        "shipments": shipments,
     }
 
 
@@ -66,27 +69,34 @@ def fingerprint(content: Mapping[str, Any]) -> str:
 
 
 def _shipments(invoice: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The shipments with their charges. `place` counts the charges through the invoice from 1; `brought` and
+    `carried` are what they come to before this one and with it."""
     lines: dict[Any, list[Any]] = {}
     for line in invoice["lines"]:
         if line["invoice_value"] is not None and not line.get("is_dummy"):
             lines.setdefault(line["shipment_id"], []).append(line)
-    return [
-        {
-            "number": one["shipment_number"],
-            "facts": _facts(one["values"]),
-            "subtotal": show(total(line["invoice_value"] for line in billed)),
-            "lines": [
+    found = []
+    place, carried = 0, Decimal(0)
+    for one in invoice["shipments"]:
+        billed = lines.get(one["shipment_id"], [])
+        printed = []
+        for line in billed:
+            place, brought, carried = place + 1, carried, carried + line["invoice_value"]
+            printed.append(
                 {
+                    "place": place,
                     "charge": line["charge_text"],
                     "comment": line["reason_comment"],
                     "value": show(line["invoice_value"]),
+                    "brought": show(brought),
+                    "carried": show(carried),
                 }
-                for line in billed
-            ],
-        }
-        for one in invoice["shipments"]
-        if (billed := lines.get(one["shipment_id"], []))
-    ]
+            )
+        if printed:
+            subtotal = show(total(line["invoice_value"] for line in billed))
+            facts = _facts(one["values"])
+            found.append({"number": one["shipment_number"], "facts": facts, "subtotal": subtotal, "lines": printed})
+    return found
 
 
 def _facts(values: Mapping[str, Any]) -> list[str]:

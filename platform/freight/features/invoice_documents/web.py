@@ -134,7 +134,7 @@ def _page(content: Record, company: Company, notes: list[str]) -> WebPage:
             WebShipment(
                 number=each["number"],
                 facts=each["facts"],
-                charges=[WebCharge(**line) for line in each["lines"]],
+                charges=[WebCharge(**{name: line[name] for name in WebCharge.model_fields}) for line in each["lines"]],
                 subtotal=each["subtotal"],
             )
             for each in content["shipments"]

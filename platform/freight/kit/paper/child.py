@@ -8,10 +8,12 @@ input ends and so does this.
 import resource
 import signal
 import sys
+from collections.abc import Mapping
 from typing import Any, BinaryIO
 
 import orjson
 
+from freight.kit.paper.carried import drawn
 from freight.kit.paper.drawing import Paper, TooManyPages, printed, standing_values
 from freight.kit.paper.frames import Frame, pack, unpack
 from freight.kit.paper.qr import qr_picture
@@ -48,7 +50,15 @@ def _drawn(request: dict[str, Any]) -> bytes:
     paper = Paper(**request["paper"])
     values = request["values"] | standing_values(paper)
     text = written(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""
-    html = written(request["template"], values | {"qr": qr_picture(text) if text else ""}, _TEMPLATE)
+    values["qr"] = qr_picture(text) if text else ""
+
+    def draw(told: Mapping[str, Any]) -> bytes:
+        return _laid_out(paper, written(request["template"], {**values, **told}, _TEMPLATE))
+
+    return drawn(request["template"], draw)
+
+
+def _laid_out(paper: Paper, html: str) -> bytes:
     # the renderer does not come back to ask whether it is late: the signal ends the process
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(LAYOUT_SECONDS)

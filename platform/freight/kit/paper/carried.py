@@ -1,0 +1,37 @@
+"""Sums carried from page to page: which line ends a page is known once the document has been laid out.
+
+A template that names `page_ends` is followed up to three times. First as if it had one page: mostly it has, and that is
+the document. Then with `paged`, for which it leaves room at the end and the beginning of a page, and with `place_mark`:
+it prints `{{ place_mark }}5;` in line 5 where that takes no room. At last with `page_ends`, the numbers of the lines
+that end a page, after which it says what is carried forward. What it adds takes no room of its own, so the pages stay.
+"""
+
+import io
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pypdf
+
+Values = Mapping[str, Any]
+# a longer one is drawn as it comes: to lay it out three times takes longer than anybody waits
+MOST_PAGES = 100
+ONE_PAGE: Values = {"paged": False, "place_mark": "", "page_ends": []}
+
+
+def drawn(template: str, draw: Callable[[Values], bytes]) -> bytes:
+    """The document that a template comes to; `draw` prints it with the values that are told here beside its own."""
+    first = draw(ONE_PAGE)
+    if "page_ends" not in template or not 1 < len(pypdf.PdfReader(io.BytesIO(first)).pages) <= MOST_PAGES:
+        return first
+    mark = f"p{secrets.token_hex(6)}-"
+    ends = _page_ends(draw({"paged": True, "place_mark": mark, "page_ends": []}), mark)
+    return draw({"paged": True, "place_mark": "", "page_ends": ends}) if ends else first
+
+
+def _page_ends(content: bytes, mark: str) -> list[int]:
+    """The last line of every page that another page with lines follows."""
+    found = re.compile(rf"{mark}(\d+);")
+    pages = (found.findall(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(content)).pages)
+    return [max(map(int, lines)) for lines in pages if lines][:-1]
