@@ -1,14 +1,7 @@
-import {
-  type AutoFetchRow,
-  asksNothing,
-  type ConditionRow,
-  type Context,
-  type Formatting,
-  isMetadataList,
-  type Rule,
-  type RuleField,
-} from './rule'
-import { Cannot, compute, computedKind, holds, readAs, type Value, without } from './values'
+import { type Block, type Numbered, readBlocks } from './blocks'
+import { type AutoFetchRow, type ConditionRow, type Context, isMetadataList, type Rule, type RuleField } from './rule'
+import { Sides } from './sides'
+import { Cannot, holds, readAs, type Value, without } from './values'
 import {
   assignedMessage,
   BETWEEN,
@@ -19,9 +12,7 @@ import {
   type Kind,
   kindOf,
   LISTS,
-  listed,
   ordinary,
-  RESULT,
   TODAY,
   TODAY_COMPARISONS,
   wrongMessage,
@@ -32,50 +23,6 @@ export interface Outcome {
   values: Map<string, Value>
   findings: Map<string, string>
   filled: Map<string, string>
-}
-
-interface Numbered {
-  number: number
-  row: ConditionRow
-}
-
-interface Block {
-  groups: Numbered[][]
-  last: Numbered
-  otherwise: boolean
-}
-
-/** The blocks of a chain, as the server reads them: AND binds closer than OR, what is switched off does not count. */
-function readBlocks(rows: readonly ConditionRow[]): Block[] {
-  const parts: Numbered[][] = []
-  for (const [at, row] of rows.entries()) {
-    if (row.cond === 'END') break
-    if (row.cond || !parts.length) parts.push([])
-    parts.at(-1)?.push({ number: at + 1, row })
-  }
-  return parts.map(block).filter(each => each.groups.length || each.otherwise)
-}
-
-function block(part: Numbered[]): Block {
-  const groups: Numbered[][] = [[]]
-  for (const each of part) {
-    if (each.row.operator === RESULT || asksNothing(each.row)) continue
-    if (each.row.isActive !== false) groups.at(-1)?.push(each)
-    if (each.row.operator === 'OR') groups.push([])
-  }
-  const first = part[0] as Numbered
-  return {
-    groups: groups.filter(group => group.length),
-    last: part.at(-1) as Numbered,
-    otherwise: asksNothing(first.row) && first.row.isActive !== false,
-  }
-}
-
-/** The fields a rule looks at. */
-export function keysRead(rule: Rule): Set<string> {
-  const rows = rule.rows.filter(row => row.cond !== 'END')
-  const keys = rows.flatMap(row => [row.field, row.field2, row.thenField])
-  return new Set([rule.field, ...keys.filter((key): key is string => !!key && !/^RESULT\d{1,3}$/.test(key))])
 }
 
 const comparedKind = (left: Kind, right: Kind): Kind =>
@@ -131,8 +78,9 @@ function setValue(outcome: Outcome, field: RuleField, value: Value): void {
   outcome.filled.set(field.key, assignedMessage(field.label))
 }
 
+/** The conditions of a rule and what follows from them. */
 class Chain {
-  private readonly results = new Map<string, Numbered>()
+  private readonly sides: Sides
 
   constructor(
     private readonly rule: Rule,
@@ -140,11 +88,7 @@ class Chain {
     private readonly context: Context,
     private readonly outcome: Outcome,
   ) {
-    for (const [at, row] of rule.rows.entries()) {
-      if (row.operator === RESULT && row.isActive !== false) {
-        this.results.set(`${RESULT}${at + 1}`, { number: at + 1, row })
-      }
-    }
+    this.sides = new Sides(rule, fields, context, outcome.values)
   }
 
   run(field: RuleField): void {
@@ -158,20 +102,20 @@ class Chain {
 
   private holds({ number, row }: Numbered): boolean {
     const expression = ordinary(row.expression ?? '')
-    const [left, leftKind] = this.field(row.field, row.formattingField1, number)
+    const [left, leftKind] = this.sides.field(row.field, row.formattingField1, number)
     if (TODAY_COMPARISONS[row.expression ?? '']) return holds(expression, 'date', left, this.context.today, number)
-    if (isMetadataList(row)) return left !== null && this.lookup(row, left, row.matchKey).length > 0
+    if (isMetadataList(row)) return left !== null && this.sides.lookup(row, left, row.matchKey).length > 0
     if (row.valueType !== 'field' && LISTS.has(expression)) {
-      return holds(expression, leftKind, left, this.items(row.value ?? ''), number)
+      return holds(expression, leftKind, left, this.sides.items(row.value ?? ''), number)
     }
     if (row.valueType !== 'field' && BETWEEN.has(expression)) {
-      const ends = this.ends(row.value ?? '', number)
+      const ends = this.sides.ends(row.value ?? '', number)
       return holds(expression, row.value?.includes(TODAY) ? 'date' : leftKind, left, ends, number)
     }
-    const [right, rightKind] = this.side(row.valueType, row.field2, row.value, row.formattingField2, number)
+    const [right, rightKind] = this.sides.side(row.valueType, row.field2, row.value, row.formattingField2, number)
     if (!LISTS.has(expression)) return holds(expression, comparedKind(leftKind, rightKind), left, right, number)
     if (left === null || right === null) return isNegative(expression)
-    return holds(expression, leftKind, left, this.items(right), number)
+    return holds(expression, leftKind, left, this.sides.items(right), number)
   }
 
   private act({ groups, last: { number, row } }: Block, own: RuleField): void {
@@ -183,17 +127,17 @@ class Chain {
     let kind: Kind = 'text'
     let fetched: string[] | undefined
     if (fetches) {
-      const [value] = this.field(metadata.row.field, metadata.row.formattingField1, metadata.number)
-      fetched = value === null ? [] : this.lookup(metadata.row, value, row.fetchKey).filter(Boolean)
+      const [value] = this.sides.field(metadata.row.field, metadata.row.formattingField1, metadata.number)
+      fetched = value === null ? [] : this.sides.lookup(metadata.row, value, row.fetchKey).filter(Boolean)
       target = fetched[0] ?? null
     } else if (TODAY_COMPARISONS[row.ValOper ?? '']) {
       ;[target, kind] = [this.context.today, 'date']
     } else {
-      ;[target, kind] = this.side(row.thenValueType, row.thenField, row.valValue, row.formattingThenField, number)
+      ;[target, kind] = this.sides.side(row.thenValueType, row.thenField, row.valValue, row.formattingThenField, number)
     }
     if (target === null) return
     if (row.ValOper === 'assign') setValue(this.outcome, field, storedForm(field, target, number))
-    else if (row.ValOper === 'remove') this.remove(field, this.items(target), number)
+    else if (row.ValOper === 'remove') this.remove(field, this.sides.items(target), number)
     else this.check(field, row, fetched ?? target, fetched ? kindOf(field.type) : kind, number)
   }
 
@@ -214,8 +158,8 @@ class Chain {
     const fieldKind = kindOf(field.type)
     const single = Array.isArray(target) ? (target[0] ?? '') : target
     let wanted: string | string[] = single
-    if (LISTS.has(expression)) wanted = Array.isArray(target) ? target : this.items(single)
-    if (BETWEEN.has(expression)) wanted = this.ends(single, number)
+    if (LISTS.has(expression)) wanted = Array.isArray(target) ? target : this.sides.items(single)
+    if (BETWEEN.has(expression)) wanted = this.sides.ends(single, number)
     const compared = LISTS.has(expression) ? fieldKind : comparedKind(fieldKind, kind)
     const parts = value.split(',').map(part => part.trim())
     const entered = row.checkMultiple ? parts.filter(Boolean) : [value]
@@ -223,65 +167,5 @@ class Chain {
     if (!wrong.length || this.outcome.findings.has(field.key)) return
     const shown = Array.isArray(wanted) ? wanted.join(BETWEEN.has(expression) ? ' and ' : ', ') : wanted
     this.outcome.findings.set(field.key, wrongMessage(field.label, COMPARISONS[expression], shown, wrong.join(', ')))
-  }
-
-  private items(text: string): string[] {
-    return listed(text).map(item => (item === TODAY ? this.context.today : item))
-  }
-
-  private ends(text: string, number: number): string[] {
-    const ends = this.items(text)
-    if (ends.length !== 2) throw new Cannot(number, 'between needs two values')
-    return ends
-  }
-
-  private lookup(row: ConditionRow, value: string, fetchKey: string | null | undefined): readonly string[] {
-    return this.context.lookup(row.metaSource ?? '', row.matchKey ?? '', value, fetchKey ?? '')
-  }
-
-  private side(
-    valueType: string | null | undefined,
-    key: string | null | undefined,
-    text: string | null | undefined,
-    formatting: Formatting | null | undefined,
-    number: number,
-  ): [Value, Kind] {
-    if (valueType === 'field') return this.field(key, formatting, number)
-    if (text === TODAY) return this.formatted(this.context.today, 'date', formatting, number)
-    return this.formatted(text || null, 'text', formatting, number)
-  }
-
-  private field(
-    key: string | null | undefined,
-    formatting: Formatting | null | undefined,
-    number: number,
-  ): [Value, Kind] {
-    const each = this.results.get(key ?? '')
-    if (each && key) {
-      // a result that names itself is empty there
-      this.results.delete(key)
-      const { row } = each
-      const [left, leftKind] = this.field(row.field, row.formattingField1, each.number)
-      const [right, rightKind] = this.side(row.valueType, row.field2, row.value, row.formattingField2, each.number)
-      this.results.set(key, each)
-      const expression = row.expression ?? ''
-      const value = compute(expression, left, leftKind, right, rightKind, each.number)
-      return this.formatted(value, computedKind(expression, leftKind, rightKind), formatting, number)
-    }
-    const field = this.fields.get(key ?? '')
-    const value = field ? (this.outcome.values.get(field.key) ?? null) : null
-    return this.formatted(value, field ? kindOf(field.type) : 'text', formatting, number)
-  }
-
-  private formatted(
-    value: Value,
-    kind: Kind,
-    formatting: Formatting | null | undefined,
-    number: number,
-  ): [Value, Kind] {
-    const expression = formatting?.formattingExpr
-    if (!expression) return [value, kind]
-    const size = formatting.formattingValue || null
-    return [compute(expression, value, kind, size, 'numeric', number), computedKind(expression, kind, 'numeric')]
   }
 }

@@ -1,6 +1,7 @@
 import { type ActionType, type Field, isChecked } from '@/fields'
 import type { CellValue, GridColumn, RowRules } from '@/grid'
-import { applyRule, keysRead, type Outcome } from './evaluate'
+import { keysRead } from './blocks'
+import { applyRule, type Outcome } from './evaluate'
 import { type AutoFetchRow, type ConditionRow, isMetadataList, type Lookup, type Rule } from './rule'
 
 /** A stored rule, as the server lists it. */

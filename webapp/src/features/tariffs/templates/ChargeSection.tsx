@@ -8,7 +8,8 @@ import { Charges } from '../form/Charges'
 import formCss from '../form/form.module.css'
 import type { TariffForm } from '../form/tariffForm'
 import { under } from '../form/under'
-import { CHARGE_TYPES, type Look, PLAIN_LOOK, type TemplateInfo } from './templateForm'
+import { CHARGE_TYPES, type Look, PLAIN_LOOK } from './templateCharge'
+import type { TemplateInfo } from './templateForm'
 
 interface Parts {
   info: UseFormReturnType<TemplateInfo>

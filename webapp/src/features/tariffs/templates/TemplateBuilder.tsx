@@ -20,16 +20,8 @@ import { IdentifierSection } from './IdentifierSection'
 import { type Mode, modeOf } from './mode'
 import { ParameterSection } from './ParameterSection'
 import { Preview } from './Preview'
-import {
-  bodyOf,
-  countsOf,
-  emptyTemplate,
-  errorsOf,
-  SECTIONS,
-  type TemplateInfo,
-  type Told,
-  templateOf,
-} from './templateForm'
+import { countsOf, errorsOf, SECTIONS, type Told } from './templateErrors'
+import { bodyOf, emptyTemplate, type TemplateInfo, templateOf } from './templateForm'
 import own from './templates.module.css'
 
 interface Parts {

@@ -3,7 +3,9 @@ import { templateRates, templateView } from '../addresses'
 import { FREIGHT } from '../form/chargeForm'
 import { cloneAddress, destinationOf, missingOf } from './destination'
 import { modeOf } from './mode'
-import { bodyOf, countsOf, emptyTemplate, errorsOf, PLAIN_LOOK, templateOf } from './templateForm'
+import { PLAIN_LOOK } from './templateCharge'
+import { countsOf, errorsOf } from './templateErrors'
+import { bodyOf, emptyTemplate, templateOf } from './templateForm'
 
 const sent = { type: 'preview' as const, id: '', cloneOf: '', withLanes: false }
 const template = () => {

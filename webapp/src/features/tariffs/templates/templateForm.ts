@@ -1,13 +1,12 @@
 import type { Wire } from '@/api/wire'
 import { type BreakSet, setFormOf, setOf } from '../form/breakSetForm'
-import { BY_LANE, type Charge, type ChargeForm, chargeFormOf } from '../form/chargeForm'
 import { emptyForm, type TariffForm } from '../form/tariffForm'
+import { fromWire, type Look, lookOf, PLAIN_LOOK, toWire } from './templateCharge'
 
 export type Source = Wire<'RateSource'>
 export type Identifier = Required<Wire<'IdentifierForm'>>
 export type Parameter = Required<Wire<'ParameterForm'>>
 type View = Wire<'RfqView'>
-type WireCharge = Wire<'ChargeForm'>
 
 export const SOURCES: { value: Source; label: string }[] = [
   { value: 'InProcess', label: 'In Process' },
@@ -17,16 +16,6 @@ export const SOURCES: { value: Source; label: string }[] = [
   { value: 'Tariff', label: 'Tariffs' },
 ]
 export const sourceLabel = (source: Source): string => SOURCES.find(each => each.value === source)?.label ?? source
-
-/** The sections of the builder, as a refusal names them. */
-export const SECTIONS = [
-  'Basic Information',
-  'RFQ Identifiers',
-  'Additional Information',
-  'Lane Identifiers',
-  'Charges',
-] as const
-export type SectionName = (typeof SECTIONS)[number]
 
 /** What a template says beside the terms of its tariff. */
 export interface TemplateInfo {
@@ -42,21 +31,6 @@ export interface TemplateInfo {
   /** By charge: what a quote calls it, and whether its customer sees it. */
   looks: Record<string, Look>
 }
-export interface Look {
-  chargeCode: string
-  chargeName: string
-  quoteChargeType: string
-  customerView: boolean
-  displayWidth: number | null
-}
-export const PLAIN_LOOK: Look = {
-  chargeCode: '',
-  chargeName: '',
-  quoteChargeType: '',
-  customerView: true,
-  displayWidth: null,
-}
-export const CHARGE_TYPES = ['Freight', 'Origin', 'Destination', 'Surcharge', 'Other']
 
 export function emptyTemplate(today: string, currency: string): { info: TemplateInfo; terms: TariffForm } {
   const terms = emptyForm(today, currency, null)
@@ -151,108 +125,3 @@ export const bodyOf = (info: TemplateInfo, terms: TariffForm, sent: Sent): Wire<
   weight: { basis: terms.basis, roundUpTo: terms.roundUpTo || null },
   quoteDefaultTemplate: info.isDefault,
 })
-
-const lookOf = (charge: WireCharge): Look => ({
-  chargeCode: charge.chargeCode ?? '',
-  chargeName: charge.chargeName ?? '',
-  quoteChargeType: charge.quoteChargeType ?? '',
-  customerView: charge.customerView ?? true,
-  displayWidth: charge.displayWidth ?? null,
-})
-
-/** A charge in the specification's names: a minimum that each lane or break states has no amount. */
-function toWire(charge: ChargeForm, look: Look): WireCharge {
-  const stated = charge.breaks ? 'break' : BY_LANE
-  return {
-    ...look,
-    chargeID: charge.id,
-    displayName: charge.name.trim(),
-    chargeGroup: charge.group.trim(),
-    billed: charge.billed,
-    chargeDecimal: Number(charge.decimals),
-    noRounding: charge.decimals === '4',
-    chargeNearest: charge.nearest,
-    calculation: charge.method,
-    parameters: charge.parameters,
-    calculationOnCharge: charge.basedOn,
-    operand: charge.value,
-    currency: charge.currency,
-    isLaneCurrency: !charge.currency,
-    currencySource: charge.currencySource.trim(),
-    currencyFrequency: charge.currencyFrequency,
-    exchangeRateAppldOn: charge.rateDay,
-    min: charge.minimum !== '',
-    max: charge.maximum !== '',
-    minimum: charge.minimum === stated ? '' : charge.minimum,
-    maximum: charge.maximum === BY_LANE ? '' : charge.maximum,
-    breackage: charge.breaks,
-    mixedRanges: charge.kept?.mixedRanges ?? false,
-    consider: charge.consider,
-    removedBrakages: charge.removedBreaks,
-  }
-}
-
-function fromWire(charge: WireCharge): ChargeForm {
-  const breaks = charge.breackage ?? ''
-  const stated = breaks ? 'break' : BY_LANE
-  return {
-    ...chargeFormOf({
-      id: charge.chargeID ?? '',
-      name: charge.displayName ?? '',
-      method: charge.calculation ?? '',
-      parameters: charge.parameters ?? {},
-      value: charge.operand || null,
-      currency: charge.isLaneCurrency ? null : charge.currency || null,
-      currencySource: charge.currencySource || null,
-      currencyFrequency: charge.currencyFrequency || null,
-      exchangeRateAppliedOn: charge.exchangeRateAppldOn || null,
-      mixedRanges: charge.mixedRanges ?? false,
-    } as Charge),
-    basedOn: charge.calculationOnCharge ?? [],
-    minimum: charge.min ? charge.minimum || stated : '',
-    maximum: charge.max ? charge.maximum || BY_LANE : '',
-    group: charge.chargeGroup ?? '',
-    billed: charge.billed ?? true,
-    breaks,
-    removedBreaks: charge.removedBrakages ?? [],
-    consider: charge.consider ?? [],
-    decimals: String(charge.chargeDecimal ?? 2),
-    nearest: charge.chargeNearest ?? '',
-  }
-}
-
-/** What a refusal says, by section and field. */
-export interface Told {
-  invalidMsgList?: { section: SectionName; field: string; message: string }[]
-}
-
-/** The errors of the two forms: the server's names of fields on the left, those of the forms on the right. */
-export function errorsOf(told: Told): { info: Record<string, string>; terms: Record<string, string> } {
-  const info: Record<string, string> = {}
-  const terms: Record<string, string> = {}
-  const CHARGE: Record<string, string> = {
-    displayName: 'name',
-    chargeID: 'name',
-    calculation: 'method',
-    operand: 'value',
-    chargeNearest: 'nearest',
-    exchangeRateAppldOn: 'rateDay',
-  }
-  for (const { section, field, message } of told.invalidMsgList ?? []) {
-    const [at = '', name = ''] = field.split('.')
-    if (section === 'RFQ Identifiers') info[`identifiers.${field}`] = message
-    else if (section === 'Lane Identifiers') info[name ? `parameters.${field}` : 'parameters'] = message
-    else if (field.startsWith('breakSets.')) terms[field] = message
-    else if (section === 'Charges') terms[name ? `charges.${at}.${CHARGE[name] ?? name}` : 'charges'] = message
-    else if (field === 'tariffName') terms.name = message
-    else if (section === 'Additional Information') terms[field] = message
-    else info[field] = message
-  }
-  return { info, terms }
-}
-
-/** How many findings each section has. */
-export const countsOf = (told: Told | null): Record<string, number> =>
-  Object.fromEntries(
-    SECTIONS.map(section => [section, (told?.invalidMsgList ?? []).filter(each => each.section === section).length]),
-  )
