@@ -14,8 +14,8 @@ import bson
 import zen
 
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import stored
 from freight.core.rating.explain import RATED, Explainer, Facts
+from freight.core.rating.packed import Packer
 from tests.benchmarks.timing import per_second
 from tests.core.rating.synthetic import Shipments, shipments, synthetic_tariff
 
@@ -86,7 +86,7 @@ def peer_speed(version: CompiledTariff, asked: Shipments) -> float:
 def main() -> int:
     """Print the figures; 0 when both limits were held."""
     version, asked = synthetic_tariff(LANES), shipments(SHIPMENTS, LANES)
-    explain = Explainer(version).explain
+    explain, stored = Explainer(version).explain, Packer(version).stored
     every = list(zip(asked.keys, map(tuple, asked.measures.tolist()), strict=True))
 
     def encode_all() -> None:

@@ -3,10 +3,14 @@
 from decimal import Decimal
 from typing import Any
 
+import bson
+
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Rating
+from freight.core.rating.explain import Facts
 from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.packed import unpacked
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
 
@@ -42,6 +46,11 @@ def rate(version: CompiledTariff, weight: str | None = "100", carrier: str = "V1
     shipment = {"shipmentInformation#carrier": carrier, "shipmentCargo#grossWeight": weight and D(weight)}
     shipment |= {f"{groups[name]}#{name}": value for name, value in values.items()}
     return Candidate.alone(version).rate(shipment)
+
+
+def read_again(stored: dict[str, Any]) -> Facts:
+    """Facts as they come back from a database."""
+    return unpacked(bson.decode(bson.encode(stored)))
 
 
 def one(charge: dict[str, Any], stated: LaneCharge | None = None, **terms: Any) -> CompiledTariff:

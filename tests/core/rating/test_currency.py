@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from freight.core.currency import RateBook
 from freight.core.errors import Invalid
-from freight.core.rating.engine import Candidate, Engine, stored
+from freight.core.rating.engine import Candidate, Engine
 from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.page import trace_page
 from tests.core.currency.sources import SMALL, manual
-from tests.core.rating.tariffs import steps, tariff
+from tests.core.rating.tariffs import read_again, steps, tariff
 
 D = Decimal
 BOOK = RateBook([SMALL, manual(("VND", "USD", "0.0000401", "2024-04-01", "monthly"))])
@@ -115,7 +115,7 @@ def test_a_tariff_without_a_lane_does_not_ask_for_rates():
 def test_the_trace_says_rate_day_source_and_derivation():
     version = tariff([HANDLING | {"minimum": "5"}], ("V1", 2, {}))
     rating = rated(version, day="2024-04-01")
-    page = trace_page(version, stored(rating.facts), {}, "2024-04-01")
+    page = trace_page(version, read_again(rating.stored_facts()), {}, "2024-04-01")
     assert [(each.label, each.value) for each in page.currency] == [
         ("Currency", "USD, the tariff’s"),
         (

@@ -5,10 +5,9 @@ import json
 import pytest
 
 from freight.core.currency import RateBook
-from freight.core.rating.engine import stored
 from freight.core.rating.page import for_customer, trace_page
 from tests.core.currency.sources import SMALL, manual
-from tests.core.rating.tariffs import tariff
+from tests.core.rating.tariffs import read_again, tariff
 from tests.core.rating.test_currency import DAY, HANDLING, rated
 
 HOUSE_BOOK = RateBook([SMALL, manual(("GBP", "USD", "1.3", DAY, "daily"), name="House + 2 %")])
@@ -20,7 +19,7 @@ def seen(*charges, book=HOUSE_BOOK, **values):
     """The customer's page of 100 kg by carrier V1."""
     version = tariff(list(charges), ("V1", 2, {}))
     rating = rated(version, book=book, **values)
-    facts = stored(rating.facts)
+    facts = read_again(rating.stored_facts())
     shipment = {"shipmentInformation#carrier": "V1", "shipmentCargo#grossWeight": "100", **values}
     page = trace_page(version, facts, shipment, DAY, rating.reason)
     return for_customer(page, version, facts)

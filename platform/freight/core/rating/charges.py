@@ -4,7 +4,7 @@ method → deficit → minimum → maximum → currency → nearest step → hal
 rounded lines that are billed, so lines always add up to it (domain decision "Rounding").
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import reduce
@@ -14,13 +14,14 @@ from typing import Any
 from freight.core.errors import Invalid
 from freight.core.rating.conversions import conversion_of
 from freight.core.rating.dependencies import in_order_of_calculation
-from freight.core.rating.emit import for_one
+from freight.core.rating.emit import for_lane, for_one
 from freight.core.rating.expressions import Expression, constant, least, most, nearest, rescaled, rounded
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.scope import AMOUNT_SCALE, Scope
 from freight.core.rating.terms import Charge, TariffTerms
 
 TOTAL_SCALE = 2
+Ints = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Register:
 
 @dataclass(frozen=True)
 class CompiledCharges:
-    """The charges of a tariff version. `measure` and `price` are functions of the explaining reading."""
+    """The charges of a tariff version. `measure` and `offer` make functions of the explaining reading."""
 
     scope: Scope
     registers: tuple[Register, ...]
@@ -45,22 +46,26 @@ class CompiledCharges:
         """Where the rounded line of each charge stands among the registers."""
         return tuple(at for at, register in enumerate(self.registers) if register.step == "line")
 
-    def measure(self) -> Callable[..., tuple[Any, ...]]:
+    def measure(self) -> Callable[[Ints], Ints]:
         """measures of a shipment → its quantities, then the steps of its chargeable weight."""
         return for_one(
             "measure", {"measures": list(self.scope.measures)}, [*self.scope.measured, *self.scope.weight_steps]
         )
 
-    def price(self) -> Callable[..., tuple[Any, ...]]:
-        """(quantities, lane values, one tuple for each axis of breaks) → registers, then the total."""
-        inputs = {
-            # the steps of the chargeable weight come behind the quantities: they are for the trace alone
-            "quantities": [*(_name(each) for each in self.scope.quantities), "*_"],
-            "lane": [_name(each.expression) for each in self.scope.lane_values],
-        }
-        for number, axis in enumerate(self.scope.axes):
-            inputs[f"break_{number}"] = [_name(each) for each in axis.supplied.values()]
-        return for_one("price", inputs, [*(register.expression for register in self.registers), self.total])
+    def offer(
+        self, lane_values: Sequence[Ints], breaks: Sequence[Sequence[Any]]
+    ) -> Callable[[Ints, int], tuple[Ints, Ints]]:
+        """(quantities, lane) → (the break row of each axis, the registers and then the total). Where the lane lacks a
+        break for a quantity, there are the rows before it and no registers. `lane_values` and `breaks` as a
+        `CompiledTariff` has them."""
+        quantities = [_name(each) for each in self.scope.quantities]
+        axes = [
+            (quantities[axis.chooser], [_name(each) for each in axis.supplied.values()], of_lanes)
+            for axis, of_lanes in zip(self.scope.axes, breaks, strict=True)
+        ]
+        values = [_name(each.expression) for each in self.scope.lane_values]
+        results = [*(register.expression for register in self.registers), self.total]
+        return for_lane(quantities, (values, lane_values), axes, results)
 
 
 def compile_charges(terms: TariffTerms) -> CompiledCharges:

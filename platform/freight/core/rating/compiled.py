@@ -58,10 +58,12 @@ class CompiledTariff:
     def _breaks_on(self, axis: BreakAxis) -> list[LaneBreaks]:
         """The breaks of every lane. Lanes that state none share those of the tariff's set."""
         shared: LaneBreaks | None = None
+        starts: dict[Row, Row] = {}  # most lanes break at the same places: these are kept once
         found = []
         for lane in self.lanes:
             if _states_ranges(axis, lane):
-                found.append(_lane_breaks(self.terms, axis, lane))
+                own = _lane_breaks(self.terms, axis, lane)
+                found.append(LaneBreaks(starts.setdefault(own.starts, own.starts), own.rows))
             else:
                 shared = shared or _lane_breaks(self.terms, axis, lane)
                 found.append(shared)

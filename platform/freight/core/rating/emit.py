@@ -1,6 +1,7 @@
 """The explaining reading of an expression: Python source over plain integers, compiled once for a tariff version."""
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from freight.core.rating.expressions import Expression, in_order
@@ -16,16 +17,61 @@ _OPERATIONS = {
     "most": "{0} if {0} >= {1} else {1}",
 }
 
+# what `LaneBreaks.at` does, written out: a call for each charge with breaks would cost as much as its amount
+_BREAK = """\
+    breaks = breaks_{number}[lane]
+    row_{number} = bisect_right(breaks.starts, {chooser}) - 1
+    found = breaks.rows[row_{number}] if row_{number} >= 0 else None
+    if found is None:
+        return ({before}), ()
+    ({supplied},) = found"""
+
 Inputs = Mapping[str, list[str]]  # parameter -> the names it is unpacked into
+Function = Callable[..., Any]
 
 
-def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Callable[..., tuple[int, ...]]:
+def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Function:
     """A function of tuples of integers giving the results as a tuple of integers of any size.
 
     `inputs` names the parameters, in order, and the variables each of them carries.
     """
+    lines, returned = _steps(results)
+    unpacked = [_unpacked(names, parameter) for parameter, names in inputs.items() if names]
+    return _function(name, list(inputs), [*unpacked, *lines, f"    return {returned}"], {})
+
+
+def for_lane(
+    quantities: list[str],
+    values: tuple[list[str], Sequence[Any]],
+    axes: Sequence[tuple[str, list[str], Sequence[Any]]],
+    results: list[Expression],
+) -> Function:
+    """A function of a shipment's quantities and a lane's number giving (the break rows taken, the results).
+
+    `values`: the names of a lane's values, and those of every lane; `axes`: for each charge with breaks the name of
+    the quantity that chooses one, the names of what it supplies, and the `LaneBreaks` of every lane. Where no break
+    holds the quantity, there are the rows that came before and no results.
+    """
+    lines, returned = _steps(results)
+    # further values behind the quantities are for the trace alone
+    taken, rows = [_unpacked([*quantities, "*_"], "quantities")], ""
+    for number, (chooser, supplied, _) in enumerate(axes):
+        names = ", ".join(supplied) or "*_"
+        taken.append(_BREAK.format(number=number, chooser=chooser, supplied=names, before=rows))
+        rows += f"row_{number}, "
+    if values[0]:
+        taken.append(_unpacked(values[0], "values[lane]"))
+    tables = {f"breaks_{number}": breaks for number, (_, _, breaks) in enumerate(axes)}
+    body = [*taken, *lines, f"    return ({rows}), {returned}"]
+    return _function(
+        "offer", ["quantities", "lane"], body, {"bisect_right": bisect_right, "values": values[1], **tables}
+    )
+
+
+def _steps(results: list[Expression]) -> tuple[list[str], str]:
+    """The lines that compute the results, and the tuple of them."""
     text: dict[int, str] = {}
-    lines = [f"    ({', '.join(names)},) = {parameter}" for parameter, names in inputs.items() if names]
+    lines = []
     for number, expression in enumerate(in_order(results)):
         of = [text[id(operand)] if isinstance(operand, Expression) else str(operand) for operand in expression.operands]
         if expression.operation in ("input", "constant", "shift"):  # a shift only moves the scale
@@ -34,12 +80,18 @@ def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Callable[..
             step = _ratio(*of) if expression.operation == "ratio" else _OPERATIONS[expression.operation].format(*of)
             lines.append(f"    v{number} = {step}")
             text[id(expression)] = f"v{number}"
-    returned = ", ".join(text[id(result)] for result in results)
-    source = f"def {name}({', '.join(inputs)}):\n" + "\n".join([*lines, f"    return ({returned},)"])
-    namespace: dict[str, Any] = {}
+    return lines, f"({', '.join(text[id(result)] for result in results)},)"
+
+
+def _unpacked(names: list[str], source: str) -> str:
+    return f"    ({', '.join(names)},) = {source}"
+
+
+def _function(name: str, parameters: list[str], body: list[str], namespace: dict[str, Any]) -> Function:
     # the source is made of the operations above, integers, and variable names that `charges.py` numbers itself
+    source = "\n".join([f"def {name}({', '.join(parameters)}):", *body])
     exec(compile(source, f"<rating:{name}>", "exec"), namespace)
-    compiled: Callable[..., Any] = namespace[name]
+    compiled: Function = namespace[name]
     return compiled
 
 

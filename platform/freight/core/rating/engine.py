@@ -20,12 +20,12 @@ from freight.core.rating.explain import FITTING, NO_LANE, RATED, Explainer, Fact
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import Missing, Values, day_in
+from freight.core.rating.packed import Packer
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE, sentence
 from freight.core.rating.references import References
 
 ENGINE = "rate() 1.0"
 _MOST_REMEMBERED = 50_000
-_LEAST, _LARGEST = -(2**63), 2**63 - 1  # what a database keeps as an integer
 
 
 class ReadyTariff:
@@ -36,6 +36,7 @@ class ReadyTariff:
     ) -> None:
         self.tariff = tariff
         self.explainer = explainer or Explainer(tariff)
+        self.packer = Packer(tariff)
         self.measurer = Measurer(tariff, references)
         self.conversions = tuple(tariff.charges.scope.rates)
 
@@ -179,6 +180,10 @@ class Rating:
         """The tariff's currency; "" without a tariff."""
         return self.candidate.ready.tariff.terms.currency if self.candidate else ""
 
+    def stored_facts(self) -> dict[str, Any]:
+        """The facts as a database keeps them; `packed.unpacked` reads them."""
+        return self.candidate.ready.packer.stored(self.facts) if self.candidate else dict(self.facts)
+
     def lanes(self) -> tuple[int, ...]:
         """The lanes it could have been rated by, the one that was taken first; none without a total."""
         if not self.is_rated:
@@ -292,12 +297,3 @@ def _familiarity(ending: Rating, values: Values) -> int:
         return 0
     tariff = ending.candidate.ready.tariff
     return sum(tariff.vocabulary.known(key_of(tariff.terms, values)))
-
-
-def stored(facts: Facts) -> dict[str, Any]:
-    """Facts as a database keeps them: a register beyond 64 bits as its digits, which the page reads alike."""
-    registers = facts.get("registers")
-    if registers is None or (max(registers) <= _LARGEST and min(registers) >= _LEAST):
-        return dict(facts)
-    kept = [each if _LEAST <= each <= _LARGEST else str(each) for each in registers]
-    return {**facts, "registers": kept, "total": kept[-1]}  # the total is the last of them

@@ -27,10 +27,7 @@ class Explainer:
     def __init__(self, tariff: CompiledTariff) -> None:
         self.tariff = tariff
         self._measure = tariff.charges.measure()
-        self._price = tariff.charges.price()
-        self._axes = [
-            (axis.chooser, breaks) for axis, breaks in zip(tariff.charges.scope.axes, tariff.breaks, strict=True)
-        ]
+        self._offer = tariff.charges.offer(tariff.lane_values, tariff.breaks)
         self._fastest = tariff.terms.lane_choice == "fastest"
         self._found: dict[Key, list[tuple[int, int]]] = {}
 
@@ -46,7 +43,7 @@ class Explainer:
         if not matched:
             return {"outcome": NO_LANE, "key": key, "measures": measures, "quantities": quantities, "lost": ()}
 
-        tariff, price = self.tariff, self._price
+        offered, transit = self._offer, self.tariff.transit
         lost: list[tuple[int, int, int]] = []
         best: tuple[int, ...] | None = None
         rows_of_best: tuple[int, ...] = ()
@@ -56,27 +53,18 @@ class Explainer:
             if rank != most_specific:
                 lost.append((lane, LESS_SPECIFIC, rank))
                 continue
-            rows = []
-            supplied = []
-            for quantity, breaks in self._axes:
-                of_lane = breaks[lane]
-                row = of_lane.at(quantities[quantity])
-                if row < 0:
-                    break
-                rows.append(row)
-                supplied.append(of_lane.rows[row])
-            else:
-                registers = price(quantities, tariff.lane_values[lane], *supplied)
-                total, transit = registers[-1], tariff.transit[lane]
-                offer = (transit, total, lane) if self._fastest else (total, transit, lane)
-                if best is None or offer < best:
-                    if best is not None:
-                        lost.append(self._beaten(best, offer))
-                    best, rows_of_best, registers_of_best = offer, tuple(rows), registers
-                else:
-                    lost.append(self._beaten(offer, best))
+            rows, registers = offered(quantities, lane)
+            if not registers:
+                lost.append((lane, LACKS_BREAK, len(rows)))
                 continue
-            lost.append((lane, LACKS_BREAK, len(rows)))
+            total = registers[-1]
+            offer = (transit[lane], total, lane) if self._fastest else (total, transit[lane], lane)
+            if best is None or offer < best:
+                if best is not None:
+                    lost.append(self._beaten(best, offer))
+                best, rows_of_best, registers_of_best = offer, rows, registers
+            else:
+                lost.append(self._beaten(offer, best))
 
         if best is None:
             return {
@@ -105,16 +93,14 @@ class Explainer:
             return None
         if lane == facts["lane"]:
             return facts
-        places = [(breaks[lane], breaks[lane].at(facts["quantities"][quantity])) for quantity, breaks in self._axes]
-        supplied = (of_lane.rows[row] for of_lane, row in places)
-        registers = self._price(facts["quantities"], self.tariff.lane_values[lane], *supplied)
+        rows, registers = self._offer(facts["quantities"], lane)
         others = [(one, NOT_CHOSEN if why in FITTING else why, figure) for one, why, figure in facts["lost"]]
         lost = [(facts["lane"], NOT_CHOSEN, facts["total"]), *(each for each in others if each[0] != lane)]
         return {
             **facts,
             "lost": tuple(lost),
             "lane": lane,
-            "rows": tuple(row for _, row in places),
+            "rows": rows,
             "registers": registers,
             "total": registers[-1],
         }

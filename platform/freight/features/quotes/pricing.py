@@ -8,7 +8,7 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.money import half_up, parse_amount, total
-from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating, stored
+from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.currency import books
@@ -90,7 +90,7 @@ def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -
         "applied_on": rating.day,
         **_named(candidate, rating, values),
         "values": dict(values),
-        "facts": stored(rating.facts),
+        "facts": rating.stored_facts(),
         "lines": lines,
         "total": total(line["amount"] for line in lines),
         "currency": rating.currency,

@@ -12,6 +12,7 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.numbering import NumberPattern
 from freight.core.quotes.states import NEXT, QuoteState, check_step
+from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.documents.account import Account
 from freight.documents.quote import Quote
@@ -101,7 +102,7 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
         history=[QuoteStepView(**step) for step in quote["history"]],
         next_states=list(NEXT[state]),
         frozen_on=quote["frozen_on"],
-        page=trace_page(tariff, quote["facts"], quote["values"], quote["applied_on"]),
+        page=trace_page(tariff, unpacked(quote["facts"]), quote["values"], quote["applied_on"]),
         gaps=await billed.of_quotes(scope, [quote]),
     )
 

@@ -13,7 +13,7 @@ from freight.core.dates import parse_day
 from freight.core.money import half_up
 from freight.core.quotes.rules import Offered, QuoteRule, suggested
 from freight.core.quotes.search import Found, RateFinder, ranked
-from freight.core.rating.engine import Engine, stored
+from freight.core.rating.engine import Engine
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
@@ -107,7 +107,7 @@ class Searcher:
             "transit_days": found.transit_days,
             "valid_until": candidate.expires,
             "values": dict(found.values),
-            "facts": stored(rating.facts),
+            "facts": rating.stored_facts(),
             "day": rating.day,
             "lines": charge_lines(rating),
             "total": rating.total,

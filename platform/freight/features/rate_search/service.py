@@ -10,6 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields.wire import wire_value
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.documents.account import Account
 from freight.documents.rate_search import RateSearch, RateSearchLane
@@ -206,7 +207,9 @@ async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrac
         raise NotFound("No such offer.")
     offer = found["offers"][rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
-    page = trace_page((await ready.compiled(scope, version)).tariff, offer["facts"], offer["values"], offer["day"])
+    page = trace_page(
+        (await ready.compiled(scope, version)).tariff, unpacked(offer["facts"]), offer["values"], offer["day"]
+    )
     return OfferTrace(offer=_offer(rank, offer, found["offers"]), page=page)
 
 

@@ -2,6 +2,7 @@
 
 from freight.core.errors import Invalid
 from freight.core.rating.compare import Side, compared
+from freight.core.rating.packed import unpacked
 from freight.documents.trace import Trace
 from freight.features.rating import traces
 from freight.features.rating.comparing_schemas import ComparedSide, ComparisonView
@@ -37,7 +38,7 @@ async def view(scope: Scope, before: Titled, after: Titled) -> ComparisonView:
 async def _side(scope: Scope, trace: Record, version: Record | None) -> Side:
     return Side(
         tariff=await traces.tariff_of(scope, version),
-        facts=trace["facts"],
+        facts=unpacked(trace["facts"]),
         values=trace["values"],
         day=trace["applied_on"],
         tariff_name=trace["tariff_name"],

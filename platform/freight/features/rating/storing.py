@@ -12,7 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.comparing import TariffCharges
 from freight.core.invoices.tolerances import Tolerance
 from freight.core.rating.audit import RateAudit, audited
-from freight.core.rating.engine import ENGINE, Engine, Rating, stored
+from freight.core.rating.engine import ENGINE, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Values
 from freight.core.rating.status import may_change, status_after, user_freight
@@ -199,7 +199,7 @@ def _trace(record: Record, values: Values, rating: Rating, status: str, asker: A
         "currency": rating.currency,
         "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
         "user_freight": user_freight(values),
-        "facts": stored(rating.facts),
+        "facts": rating.stored_facts(),
         "values": dict(values),
         "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],
         "engine": ENGINE,

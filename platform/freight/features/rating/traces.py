@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.shipment import Shipment
@@ -47,7 +48,7 @@ async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView
     status = shipment["status"] if shipment else trace["status"]
     found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
     if view is View.CUSTOMER:
-        return customer_view.of(found, await tariff_of(scope, version), trace["facts"])
+        return customer_view.of(found, await tariff_of(scope, version), unpacked(trace["facts"]))
     return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
@@ -56,9 +57,8 @@ async def read(
 ) -> TraceView:
     """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
     read alike."""
-    page = trace_page(
-        await tariff_of(scope, version), trace["facts"], trace["values"], trace["applied_on"], trace["reason"]
-    )
+    tariff, facts = await tariff_of(scope, version), unpacked(trace["facts"])
+    page = trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
     lines = [
         ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
         for each in trace["lines"]

@@ -39,7 +39,7 @@ class Charged:
         self.facts = facts
         self.charges = {charge.id: charge for charge in tariff.terms.charges}
         self._amounts: dict[tuple[str, str], Decimal] = {
-            (register.charge_id, register.step): register.expression.as_decimal(int(value))
+            (register.charge_id, register.step): register.expression.as_decimal(value)
             for register, value in zip(tariff.charges.registers, facts["registers"], strict=False)
         }
 
@@ -116,7 +116,7 @@ class Charged:
         )
         read = set(_inputs(amount, {id(line) for line in scope.lines.values()}))
         return {
-            each.unit: figures.quantity(each.as_decimal(int(value)), each.unit)
+            each.unit: figures.quantity(each.as_decimal(value), each.unit)
             for each, value in zip(scope.quantities, self.facts["quantities"], strict=False)
             if each.unit in _MEASURED and each.operands[0] in read
         }
@@ -126,7 +126,7 @@ class Charged:
         found = {}
         for at, measure in enumerate(self.tariff.charges.scope.further, len(MEASURES)):
             if charge.id in measure.charge_ids and measure.fields:
-                value = unscaled(int(self.facts["measures"][at]), measure.scale)
+                value = unscaled(self.facts["measures"][at], measure.scale)
                 found[label_of(measure.fields[-1]).capitalize()] = figures.quantity(value, measure.unit)
         return found
 

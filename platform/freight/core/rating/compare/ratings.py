@@ -134,7 +134,7 @@ def _chargeable(side: Side) -> str:
     quantities = side.facts.get("quantities")
     if side.tariff is None or not quantities:
         return ""
-    return figures.quantity(side.tariff.charges.scope.quantities[0].as_decimal(int(quantities[0])), "kg")
+    return figures.quantity(side.tariff.charges.scope.quantities[0].as_decimal(quantities[0]), "kg")
 
 
 def _lane(side: Side) -> str:

@@ -24,7 +24,7 @@ class _Reader:
         self._values: dict[str, int] = {}
         scope = tariff.charges.scope
         for expression, value in zip(scope.quantities, facts["quantities"], strict=False):
-            self._values[str(expression.operands[0])] = int(value)
+            self._values[str(expression.operands[0])] = value
         lane = facts["lane"]
         for stated, value in zip(scope.lane_values, tariff.lane_values[lane], strict=True):
             self._values[str(stated.expression.operands[0])] = value
@@ -32,7 +32,7 @@ class _Reader:
             for variable, value in zip(axis.supplied.values(), breaks[lane].rows[row] or (), strict=True):
                 self._values[str(variable.operands[0])] = value
         self._lines = {
-            id(register.expression): int(value)
+            id(register.expression): value
             for register, value in zip(tariff.charges.registers, facts["registers"], strict=False)
             if register.step == "line"
         }
@@ -87,7 +87,7 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
     reader = _Reader(tariff, facts)
     steps: dict[str, list[tuple[Register, Decimal]]] = {}
     for register, value in zip(tariff.charges.registers, facts["registers"], strict=False):
-        steps.setdefault(register.charge_id, []).append((register, register.expression.as_decimal(int(value))))
+        steps.setdefault(register.charge_id, []).append((register, register.expression.as_decimal(value)))
     lines = []
     unrounded = Decimal(0)
     for charge in tariff.terms.charges:
@@ -114,7 +114,7 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
 
 def total_of(tariff: CompiledTariff, facts: Facts) -> Decimal:
     """The total of a rated shipment."""
-    return tariff.charges.total.as_decimal(int(facts["total"]))
+    return tariff.charges.total.as_decimal(facts["total"])
 
 
 def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
@@ -124,7 +124,7 @@ def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     billed = {charge.id for charge in tariff.terms.charges if charge.billed}
     exact = sum(
         (
-            before.expression.as_decimal(int(value))
+            before.expression.as_decimal(value)
             for before, after, value in zip(
                 tariff.charges.registers, tariff.charges.registers[1:], facts["registers"], strict=False
             )

@@ -111,7 +111,7 @@ def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str
         if values.get(field) not in (None, ""):
             asked.append(Labelled(label=label, value=f"{_as_entered(values[field])} {unit}"))
     if tariff is not None:
-        chargeable = tariff.charges.scope.quantities[0].as_decimal(int(facts["quantities"][0]))
+        chargeable = tariff.charges.scope.quantities[0].as_decimal(facts["quantities"][0])
         asked.append(Labelled(label="Chargeable", value=figures.quantity(chargeable, "kg")))
     labels = {each.label for each in asked}
     for field, label in zip(_BESIDE, ("Mode", "Customer"), strict=True):

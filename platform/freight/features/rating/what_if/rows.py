@@ -9,7 +9,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.money import ZERO
-from freight.core.rating.engine import Engine, Rating, stored
+from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Values
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten
@@ -72,7 +72,7 @@ def reckon(shipment: Record, trace: Record | None, engine: Engine, run_id: Objec
         "after_version_id": ObjectId(rating.candidate.version_id) if rating.candidate else None,
         "applied_on": rating.day,
         "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
-        "facts": stored(rating.facts),
+        "facts": rating.stored_facts(),
         "values": dict(values),
         "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],
         "rated_on": now,
