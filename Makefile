@@ -93,7 +93,7 @@ architecture: $(STAMPS)/python
 
 python-tests: $(STAMPS)/python $(STAMPS)/node
 	$(SAY) 'pytest, on a real MongoDB and broker'
-	$(BIN)/pytest -n 2 -q
+	$(BIN)/pytest -n 2 --dist worksteal -q
 
 search: $(STAMPS)/python ## look for examples that break a rule of the business: new ones in every run
 	$(BIN)/pytest -q --hypothesis-profile=searching tests/core
