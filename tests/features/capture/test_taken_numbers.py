@@ -127,3 +127,33 @@ async def test_the_charges_editor_moves_a_taken_number_to_another_bill_to_for_a_
     await ana.save(second, *lines, billTo="0001204", rebillReason="Wrong branch")
     moved = await ana.opened(second)
     assert moved["billTo"]["accountNumber"] == "0001204"
+
+
+def alike(shipment, number, **more):
+    """A row that bills what the tariff says, so that an additional invoice comes to the same amount."""
+    return row(shipment, "51.45", invoiceInformation__invoiceNumber=number, **more)
+
+
+async def test_what_looks_like_the_same_bill_is_stored_with_a_warning_that_says_what_is_alike(ana):
+    """Section F, duplicate guard: an additional invoice of the same shipment and amount a day later is no refusal."""
+    await ana.shipments({"number": "00001"}, {"number": "00002"})
+    await capture(ana, alike("00001", "F12", invoiceInformation__invoiceDate="2026-11-10"))
+    rows = [
+        alike("00001", "F99", invoiceInformation__invoiceDate="2026-11-11"),
+        alike("00002", "F98", invoiceInformation__invoiceDate="2026-11-11"),
+    ]
+    answer = await ana.caller.put("/api/uploadNewInvoice", json={"data": rows, "systemId": "", "templateId": ""})
+    data = answer.json()["data"]
+    assert [one["tempId"] for one in data["saved"]] == [0, 1]
+    (warned,) = data["alike"]
+    (match,) = warned["matches"]
+    assert (warned["tempId"], match["invoiceNumber"]) == (0, "F12")
+    assert match["words"].startswith("Looks like invoice F12: same shipment 00001, same amount")
+    assert match["words"].endswith("dated 1 day apart (2026-11-10).")
+
+
+async def test_two_rows_of_one_save_that_look_like_one_bill_are_told_of_the_second(ana):
+    await ana.shipments({"number": "00001"})
+    rows = [alike("00001", "F12"), alike("00001", "F13")]
+    answer = await ana.caller.put("/api/uploadNewInvoice", json={"data": rows, "systemId": "", "templateId": ""})
+    assert [one["tempId"] for one in answer.json()["data"]["alike"]] == [1]

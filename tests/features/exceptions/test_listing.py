@@ -9,6 +9,7 @@ import pytest
 from freight.kit import files
 from freight.kit.tenancy import Scope
 from tests.features.exceptions.conftest import ANSWER, CATEGORY, NUMBER, PROCESS, STATUS, SUBJECT, Desk, on
+from tests.fixtures.billing import Biller
 
 
 @pytest.fixture
@@ -106,3 +107,17 @@ async def test_a030_the_fields_of_a_profile_are_configured_by_their_tenant(
     assert (answer.status_code, answer.json()["msg"]) == (200, "Template saved.")
     again = (await ana.caller.get("/api/IMS/template", params=query)).json()["data"]
     assert {each["key"]: each["isMandatory"] for each in again["fields"]}[SUBJECT] is True
+
+
+async def test_invoices_say_how_many_of_their_issues_are_open(ana: Desk, biller: Biller, shipments: list[str]) -> None:
+    """Closed ones are answered, and those of the shipment are not the invoice's."""
+    billed = (await biller.call("bill", ids=shipments[:2]))["invoices"]
+    await ana.raised(on("AEC-1"))
+    first, _ = await ana.raised(on("AEC-1"), on("AEC-1", "Billing"), moduleName="invoice")
+    await ana.saved({"id": first["id"], "revision": 1, STATUS: "Closed"})
+    rows = (await biller.call("list"))["rows"]
+    assert {row["shipmentNumbers"][0]: row["openIssues"] for row in rows} == {"AEC-1": 1, "AEC-2": 0}
+    found = {each["id"]: each for each in rows if each["shipmentNumbers"] == ["AEC-1"]}
+    (invoice_id,) = set(found) & {each["id"] for each in billed}
+    shown = await biller.get(f"invoices/{invoice_id}")
+    assert shown["openIssues"] == 1

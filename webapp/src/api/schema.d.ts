@@ -6203,6 +6203,16 @@ export interface components {
             toDays: number | null;
         };
         /**
+         * AlikeRow
+         * @description A row that is stored though it looks like the same bill as other invoices, and why it does.
+         */
+        AlikeRow: {
+            /** Tempid */
+            tempId: number | string;
+            /** Matches */
+            matches: components["schemas"]["DuplicateMatch"][];
+        };
+        /**
          * Amount
          * @description Money of one currency; the amount is a decimal figure as text.
          */
@@ -6363,6 +6373,11 @@ export interface components {
             missing: string[];
             /** Documents */
             documents: components["schemas"]["LinkedDocument"][];
+            /**
+             * Openissues
+             * @description issues of the invoice that are not closed
+             */
+            openIssues: number;
         };
         /**
          * AvailabilityAnswer
@@ -7331,7 +7346,7 @@ export interface components {
          * Captured
          * @description What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
          *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
-         *     `taken` those whose number another invoice has.
+         *     `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill.
          */
         Captured: {
             /** Saved */
@@ -7372,6 +7387,11 @@ export interface components {
              * @default []
              */
             taken?: components["schemas"]["TakenNumber"][];
+            /**
+             * Alike
+             * @default []
+             */
+            alike?: components["schemas"]["AlikeRow"][];
         };
         /**
          * CapturedBill
@@ -11556,7 +11576,8 @@ export interface components {
         /**
          * FileRows
          * @description The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
-         *     `tempId`; `invalidMsgList` and `taken` say what a save of them would; `leftOut`: headings that name no column.
+         *     `tempId`; `invalidMsgList`, `taken` and `alike` say what a save of them would; `leftOut`: headings that name no
+         *     column.
          */
         FileRows: {
             /** Rows */
@@ -11573,6 +11594,11 @@ export interface components {
              * @default []
              */
             taken?: components["schemas"]["TakenNumber"][];
+            /**
+             * Alike
+             * @default []
+             */
+            alike?: components["schemas"]["AlikeRow"][];
             /** Leftout */
             leftOut: string[];
         };
@@ -12487,6 +12513,12 @@ export interface components {
              * @description client value and rejection reason are shown (R231)
              */
             rejectionAllowed: boolean;
+            /**
+             * Openissues
+             * @description issues of the invoice that are not closed
+             * @default 0
+             */
+            openIssues?: number;
             /** Chargeprofileid */
             chargeProfileId: string | null;
             /** Autobillingstatus */
@@ -12773,6 +12805,11 @@ export interface components {
              * @default
              */
             autoBillingStatus?: string;
+            /**
+             * Openissues
+             * @description issues of the invoice that are not closed
+             */
+            openIssues: number;
             /**
              * Createdon
              * Format: date-time

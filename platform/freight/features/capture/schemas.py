@@ -7,6 +7,7 @@ from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from freight.core.fields import FindingKind
+from freight.features.invoices.duplicates.schemas import DuplicateMatch
 from freight.features.templates.schemas import TemplateView
 from freight.kit.http.envelope import WireModel
 from freight.kit.paging import MOST_ROWS
@@ -113,10 +114,17 @@ class TakenNumber(WireModel):
     may_rebill: bool
 
 
+class AlikeRow(WireModel):
+    """A row that is stored though it looks like the same bill as other invoices, and why it does."""
+
+    temp_id: int | str
+    matches: list[DuplicateMatch]
+
+
 class Captured(WireModel):
     """What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
-    `taken` those whose number another invoice has."""
+    `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill."""
 
     saved: list[StoredCapture]
     doc: list[dict[str, Any]] = []
@@ -125,15 +133,18 @@ class Captured(WireModel):
     errors: dict[str, dict[str, str]] = {}
     conflicts: list[CaptureConflict] = []
     taken: list[TakenNumber] = []
+    alike: list[AlikeRow] = []
 
 
 class FileRows(WireModel):
     """The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
-    `tempId`; `invalidMsgList` and `taken` say what a save of them would; `leftOut`: headings that name no column."""
+    `tempId`; `invalidMsgList`, `taken` and `alike` say what a save of them would; `leftOut`: headings that name no
+    column."""
 
     rows: list[dict[str, Any]]
     invalid_msg_list: list[RowErrors] = []
     taken: list[TakenNumber] = []
+    alike: list[AlikeRow] = []
     left_out: list[str]
 
 

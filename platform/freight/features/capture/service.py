@@ -25,6 +25,8 @@ from freight.features.capture.schemas import CaptureRow
 from freight.features.capture.taking import NumberTaken, Taken, Taker
 from freight.features.currency.books import rate_book
 from freight.features.invoices import store as invoices
+from freight.features.invoices.duplicates import service as duplicates
+from freight.features.invoices.duplicates.schemas import DuplicateMatch
 from freight.features.invoices.following import follow
 from freight.features.invoices.store import InvoiceChange
 from freight.features.templates import service as templates
@@ -51,6 +53,7 @@ class Outcome:
     refused: dict[TempId, Findings] = field(default_factory=dict)
     taken: dict[TempId, NumberTaken] = field(default_factory=dict)  # they are refused, too
     conflicts: dict[TempId, tuple[Record, Record]] = field(default_factory=dict)  # shipment, invoice as they are now
+    alike: dict[TempId, list[DuplicateMatch]] = field(default_factory=dict)  # saved, and like another bill
 
     def add(self, part: "Outcome") -> None:
         """Take over what became of the rows of one chunk."""
@@ -58,6 +61,7 @@ class Outcome:
         self.refused |= part.refused
         self.taken |= part.taken
         self.conflicts |= part.conflicts
+        self.alike |= part.alike
 
 
 async def save(
@@ -151,6 +155,8 @@ class _Capture:
                 outcome.refused[row["tempId"]] = {NUMBER: Finding(FindingKind.SERVER, taken.message)}
             else:
                 outcome.refused[row["tempId"]] = taken
+        matches = await duplicates.alike([invoice for _, invoice in outcome.saved.values()], self.scope, session)
+        outcome.alike = {temp_id: found for temp_id, found in zip(outcome.saved, matches, strict=True) if found}
         if self.dry:
             return outcome
         await invoices.write(changes, self.scope, session, permission=PERMISSION, now=now, again=again)
@@ -199,7 +205,7 @@ def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, Field
         for temp_id, (shipment, invoice) in outcome.saved.items()
     ]
     if not outcome.refused and not outcome.conflicts:
-        return {"saved": saved}
+        return {"saved": saved, "alike": _alike(outcome)}
     back = [row["tempId"] for row in marked if row["tempId"] in outcome.refused or row["tempId"] in outcome.conflicts]
     raise RowsInvalid(
         CORRECT_AND_SAVE if outcome.refused else invoices.CHANGED_MEANWHILE,
@@ -221,8 +227,9 @@ def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, Field
 
 
 def told(outcome: Outcome) -> dict[str, Any]:
-    """What is wrong with the refused rows: `invalidMsgList` by cell, and `taken`."""
+    """What is to be said of rows: `invalidMsgList` and `taken` of those that were refused, `alike` of the others."""
     return {
+        "alike": _alike(outcome),
         "invalidMsgList": [
             {
                 "tempId": temp_id,
@@ -241,3 +248,10 @@ def told(outcome: Outcome) -> dict[str, Any]:
             for temp_id, one in outcome.taken.items()
         ],
     }
+
+
+def _alike(outcome: Outcome) -> list[dict[str, Any]]:
+    return [
+        {"tempId": temp_id, "matches": [one.model_dump(by_alias=True) for one in found]}
+        for temp_id, found in outcome.alike.items()
+    ]

@@ -48,6 +48,7 @@ class AuditRow(WireModel):
     required: list[str]
     missing: list[str]
     documents: list[LinkedDocument]
+    open_issues: int = Field(description="issues of the invoice that are not closed")
 
 
 class AuditList(WireModel):

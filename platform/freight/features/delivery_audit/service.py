@@ -28,6 +28,7 @@ from freight.features.delivery_audit.schemas import (
 )
 from freight.features.files import receiving
 from freight.features.invoices import acting, store
+from freight.features.invoices.open_issues import open_issues
 from freight.features.invoices.store import InvoiceChange
 from freight.features.uploads.receive import IncomingFile
 from freight.kit import clock, files
@@ -186,10 +187,13 @@ def _linked(invoice: Mapping[str, Any]) -> list[str]:
 async def _rows(invoices: Sequence[Record], scope: Scope) -> list[AuditRow]:
     requirements = await _requirements(scope)
     people = await user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
-    return [_row(invoice, required_of(invoice["account_id"], requirements), people) for invoice in invoices]
+    issues = await open_issues((one["_id"] for one in invoices), scope)
+    return [
+        _row(one, required_of(one["account_id"], requirements), people, issues.get(one["_id"], 0)) for one in invoices
+    ]
 
 
-def _row(invoice: Record, required: list[str], people: Mapping[str, str]) -> AuditRow:
+def _row(invoice: Record, required: list[str], people: Mapping[str, str], issues: int) -> AuditRow:
     return AuditRow(
         id=str(invoice["_id"]),
         revision=invoice["revision"],
@@ -218,4 +222,5 @@ def _row(invoice: Record, required: list[str], people: Mapping[str, str]) -> Aud
             )
             for each in invoice.get("documents", [])
         ],
+        open_issues=issues,
     )

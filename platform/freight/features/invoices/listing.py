@@ -22,6 +22,7 @@ from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.drafts import STANDING, Issue, begun, tariff_lines
+from freight.features.invoices.open_issues import open_issues
 from freight.features.invoices.payers import accounts_of, billed_accounts
 from freight.features.invoices.schemas import (
     BillToParty,
@@ -67,7 +68,9 @@ async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
     found = (
         invoices.find(query, {"history": 0, "shipments": 0}).sort(sort_of(request)).skip(page.skip).limit(page.limit)
     )
-    rows = [_row(invoice) async for invoice in found]
+    records = await found.to_list()
+    issues = await open_issues((one["_id"] for one in records), scope)
+    rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
     totals = await _totals(query, scope)
     return InvoiceList(
         count=sum(one.count for one in totals),
@@ -112,12 +115,14 @@ async def _views(invoices: list[Record], scope: Scope) -> list[InvoiceDetail]:
     shipments = by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
     validated = {(one.get("validation") or {}).get("by", "") for one in shipments.values()}
     people = await user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
+    issues = await open_issues((one["_id"] for one in invoices), scope)
     views = []
     for invoice in invoices:
         own = [shipments[one] for one in invoice["shipment_ids"] if one in shipments]
         quoted = await quoted_of(invoice, own, scope) if invoice["status"] in OPEN else None
         finding = open_not_ready(invoice, own, quoted) if invoice["status"] in OPEN else None
-        views.append(view(invoice, own, people, finding.message if finding else "", quoted))
+        shown = view(invoice, own, people, finding.message if finding else "", quoted)
+        views.append(shown.model_copy(update={"open_issues": issues.get(invoice["_id"], 0)}))
     return views
 
 
@@ -258,7 +263,7 @@ async def _totals(query: Record, scope: Scope) -> list[InvoicedTotal]:
     return [InvoicedTotal(currency=one["_id"], count=one["count"], total=str(one["total"])) async for one in groups]
 
 
-def _row(invoice: Record) -> InvoiceRow:
+def _row(invoice: Record, issues: int) -> InvoiceRow:
     return InvoiceRow(
         id=str(invoice["_id"]),
         number=invoice["number"],
@@ -276,6 +281,7 @@ def _row(invoice: Record) -> InvoiceRow:
         invoice_date=invoice["invoice_date"],
         due_date=invoice["due_date"],
         auto_billing_status=invoice.get("auto_billing_status", ""),
+        open_issues=issues,
         created_on=invoice["created_on"],
     )
 

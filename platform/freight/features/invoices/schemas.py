@@ -110,6 +110,7 @@ class InvoiceRow(WireModel):
     invoice_date: str
     due_date: str
     auto_billing_status: str = Field("", description="pushed: handed to the billing system (R068)")
+    open_issues: int = Field(description="issues of the invoice that are not closed")
     created_on: datetime
 
 
@@ -237,6 +238,7 @@ class InvoiceDetail(WireModel):
     is_received_invoice: bool
     is_invoice_rejected: bool
     rejection_allowed: bool = Field(description="client value and rejection reason are shown (R231)")
+    open_issues: int = Field(0, description="issues of the invoice that are not closed")
     charge_profile_id: str | None
     auto_billing_status: str
     chargeable_weight: str | None = Field(None, description="kg, of all its shipments")

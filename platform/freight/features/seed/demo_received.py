@@ -29,7 +29,6 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
-_INVOICES = 2
 _SAID = Decimal("0.96")  # of the freight; of everything else the customer says the same
 _REASON = "Rate of the contract in force applies, see lane sheet"
 _CAPTURES = "invoiceProcessing.autoCapture"
@@ -57,14 +56,15 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
 
 
 async def _shipments(scope: Scope) -> list[Record]:
-    """Rated shipments without an invoice, all of the account that ships least and still has enough of them."""
+    """Rated shipments without an invoice of the account that ships least and still has enough: its newest, which is
+    seen first, and its oldest, whose mismatch is no other's before it."""
     wanted = {"status": RATED, "invoice_id": None}
     found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
     groups: dict[ObjectId, list[Record]] = {}
     for shipment in found:
         groups.setdefault(shipment["account_id"], []).append(shipment)
-    enough = [group for group in groups.values() if len(group) >= _INVOICES]
-    return min(enough, key=len)[:_INVOICES] if enough else []
+    enough = [group for group in groups.values() if len(group) > 1]
+    return [(group := min(enough, key=len))[0], group[-1]] if enough else []
 
 
 async def _clerk(scope: Scope) -> Scope:

@@ -24,6 +24,7 @@ import {
   useScreenAction,
 } from '@/ui'
 import { AddInvoices } from './AddInvoices'
+import { Alike } from './Alike'
 import { AutoCapture, AutoCaptureNotice } from './AutoCapture'
 import { CaptureGrid } from './CaptureGrid'
 import { type CaptureView, loadRows, useCapture } from './calls'
@@ -113,6 +114,7 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
       <ViewBar view={view} shown={shown} sheet={sheet} choices={choices} />
       <DraftOffer drafts={drafts} />
       <SaveNotices save={save} />
+      <Alike sheet={sheet} />
       <Rebill sheet={sheet} onBillAgain={() => save.mutate()} pending={save.isPending} />
       {count === 0 ? (
         <div className={ui.notice}>

@@ -4,6 +4,7 @@ import { suggestFor } from '@/fields'
 import { TEMPLATE_COLUMNS } from '@/grid'
 import { CellStates, LeaveGuard, SaveNotices, StatusBar, useSheetFacts } from '@/sheet'
 import { count, Gap, PageHeader, StatusBadge, Toolbar, ui, useRoom, useScreenAction } from '@/ui'
+import { Alike } from './Alike'
 import { CaptureGrid } from './CaptureGrid'
 import { useCapture } from './calls'
 import type { FileRows } from './capture'
@@ -67,6 +68,7 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
         <CellStates store={sheet.store} />
       </Toolbar>
       <SaveNotices save={save} />
+      <Alike sheet={sheet} />
       <Rebill sheet={sheet} onBillAgain={() => save.mutate()} pending={save.isPending} />
       <div className={ui.gridArea} ref={ref}>
         {height ? (

@@ -5,6 +5,7 @@ export type CaptureTemplate = Wire<'CaptureTemplate'>
 export type CapturedRow = Wire<'CapturedRow'>
 export type CapturePage = Wire<'CapturePage'>
 export type TakenNumber = Wire<'TakenNumber'>
+export type AlikeBill = Wire<'DuplicateMatch'>
 export type CaptureAnswer = Pick<Wire<'Captured'>, 'saved'> & Partial<Wire<'Captured'>>
 export type FileRows = Wire<'FileRows'>
 

@@ -157,6 +157,25 @@ test('the rows of a workbook stand in the grid, ticked, with what is wrong in th
   expect(found(0, SHIPMENT_NUMBER)).toBeUndefined()
 })
 
+test('a row that looks like another bill is stored; its number says what is alike until it is typed anew', () => {
+  const { sheet, type, found, send, wire } = open(stored('s1'))
+  type(0, INVOICE_NUMBER, 'AB99')
+  const sent = send()
+  const rows = [...sent.values()].map(({ row }) => row)
+  const words = 'Looks like invoice AB12: same shipment S1, same amount 60.00 USD, dated 1 day apart (2026-11-20).'
+  const answer: CaptureAnswer = {
+    saved: [{ tempId: 0, row: stored('s1', { id: 'i2', revision: 1, [INVOICE_NUMBER]: 'AB99' }) }],
+    alike: [{ tempId: 0, matches: [{ invoiceId: 'i1', invoiceNumber: 'AB12', words }] }],
+  }
+  sheet.noteTaken(rows, answer)
+  expect(sheet.settle(sent, answer)).toMatchObject({ saved: 1, refused: 0 })
+  expect(found(0, INVOICE_NUMBER)).toEqual({ kind: 'rule', message: words })
+  expect(sheet.alike.size).toBe(1)
+  type(0, INVOICE_NUMBER, 'AB98')
+  expect(found(0, INVOICE_NUMBER)).toBeUndefined()
+  expect(wire()).toMatchObject([{ [INVOICE_NUMBER]: 'AB98' }])
+})
+
 test('shipments that are chosen are shown once, though they are on the page already', () => {
   const { sheet, at } = open(stored('s1'))
   expect(sheet.show([stored('s1'), stored('s2')])).toEqual([at(0), at(1)])

@@ -1,11 +1,13 @@
 import type { Suggest } from '@/fields'
 import type { RowId } from '@/grid'
-import { RowSheet, type WireRow } from '@/sheet'
+import { RowSheet, type RowsAnswer, type SaveOutcome, type WireRow } from '@/sheet'
 import { todayInChicago } from '@/ui'
 import {
+  type AlikeBill,
   type CaptureAnswer,
   type CapturedRow,
   type FileRows,
+  INVOICE_NUMBER,
   SHIPMENT_NUMBER,
   STATUS,
   type TakenNumber,
@@ -19,6 +21,8 @@ const KEPT = 'What is stored stays. An invoice is deleted in the list of invoice
 export class CaptureSheet extends RowSheet<CapturedRow> {
   /** Rows whose number another invoice has. */
   readonly taken = new Map<RowId, TakenNumber>()
+  /** Rows that look like the bill of other invoices. */
+  readonly alike = new Map<RowId, AlikeBill[]>()
   /** Why rows are billed again under a number that is taken. */
   private readonly reasons = new Map<RowId, string>()
 
@@ -62,8 +66,26 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
     for (const { tempId } of sent) {
       this.taken.delete(rowOf(tempId))
       this.reasons.delete(rowOf(tempId))
+      this.alike.delete(rowOf(tempId))
     }
     for (const one of answer.taken ?? []) this.taken.set(rowOf(one.tempId), one)
+  }
+
+  /** A row that looks like another bill is stored, or can be: its number says which, and what is alike (section F). */
+  override settle(sent: ReadonlyMap<number, { id: RowId }>, answer: CaptureAnswer): SaveOutcome {
+    const outcome = super.settle(sent, answer as RowsAnswer<CapturedRow>)
+    this.warn(answer.alike, tempId => sent.get(tempId)?.id)
+    return outcome
+  }
+
+  private warn(alike: CaptureAnswer['alike'], rowOf: (tempId: number) => RowId | undefined): void {
+    for (const { tempId, matches } of alike ?? []) {
+      const id = rowOf(Number(tempId))
+      const message = matches.map(({ words }) => words).join(' ')
+      if (id === undefined) continue
+      this.alike.set(id, matches)
+      this.say(id, { [INVOICE_NUMBER]: { kind: 'rule', message } })
+    }
   }
 
   /** Bills rows again under their taken numbers: they are ticked, and go with the next save. */
@@ -80,7 +102,7 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
   }
 
   /** Types the rows of a workbook in, and says on their cells what is wrong with them. */
-  typeIn({ rows, invalidMsgList = [] }: FileRows): void {
+  typeIn({ rows, invalidMsgList = [], alike }: FileRows): void {
     const first = this.store.rows.length - 1
     this.restoreDraft(
       rows.map(({ tempId: _tempId, updateField: _box, ...cells }) => ({
@@ -96,6 +118,7 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
       const id = places.get(Number(tempId))
       if (id !== undefined) this.say(id, fields)
     }
+    this.warn(alike, tempId => places.get(tempId))
   }
 
   statusOf(id: RowId): string {

@@ -2,12 +2,15 @@ import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
-import { templateFilterFields, toRules } from '@/filters'
+import { type FilterField, templateFilterFields, toRules } from '@/filters'
 import { EmptyState, Loaded, PageHeader } from '@/ui'
 import { useIssues, useProfile } from './calls'
 import { IssueScreen } from './IssueScreen'
 import { PROFILES, RAISE, RESPOND, type Side } from './issues'
 import { readView, type View, writeView } from './view'
+
+/** What other screens link here with. */
+const LINKED: FilterField[] = [{ name: 'invoiceId', label: 'Invoice', type: 'text', isId: true }]
 
 /** `/invoices/exceptions`: issues of shipments and invoices, for those who raise them and those who answer. */
 export default function Exceptions() {
@@ -35,7 +38,7 @@ function Issues({ sides }: { sides: readonly Side[] }) {
   const view = useMemo(() => readView(address, sides), [address, sides])
   const profile = useProfile(PROFILES[view.side], view.module)
   const fields = useMemo(
-    () => templateFilterFields((profile.data?.fields ?? []).filter(field => field.activeForFilter)),
+    () => [...templateFilterFields((profile.data?.fields ?? []).filter(field => field.activeForFilter)), ...LINKED],
     [profile.data],
   )
   const rules = useMemo(

@@ -9,7 +9,6 @@ import {
   EmptyState,
   FindBox,
   Loaded,
-  money,
   PageHeader,
   Pager,
   ScrollRegion,
@@ -19,6 +18,7 @@ import {
   useAddress,
 } from '@/ui'
 import { InvoiceListActions } from '@/widgets/InvoiceListActions'
+import { BillToCell, NumberCell, TotalCell } from '@/widgets/invoiceCells'
 import { webInvoice, webInvoices } from './addresses'
 import { useGenerateWeb, useIssued, usePdf } from './calls'
 import css from './invoiceDocuments.module.css'
@@ -89,26 +89,17 @@ function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose
         {props.rows.map(row => (
           <tr
             key={row.id}
-            className={css.row}
+            className={ui.rowOpens}
             data-on={row.id === props.chosen || undefined}
             onClick={() => props.choose(row.id)}
           >
-            <td>
-              <Button variant="transparent" size="compact-xs" px={0} aria-pressed={row.id === props.chosen}>
-                {row.number}
-              </Button>
-            </td>
-            <td>
-              {row.accountName} <span className="dim">{row.accountNumber}</span>
-            </td>
+            <NumberCell row={row} isOpen={row.id === props.chosen} />
+            <BillToCell row={row} />
             <td>
               <StatusBadge status={row.status} plain />
             </td>
             <td>{row.invoiceDate}</td>
-            <td className="num strong">
-              <span className="dim">{row.currency} </span>
-              {money(row.total)}
-            </td>
+            <TotalCell row={row} />
           </tr>
         ))}
       </tbody>

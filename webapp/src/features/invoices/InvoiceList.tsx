@@ -25,6 +25,7 @@ import {
 } from '@/ui'
 import { PushMenu } from '@/widgets/billingSystem'
 import { InvoiceListActions } from '@/widgets/InvoiceListActions'
+import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
@@ -75,25 +76,16 @@ function Rows(props: RowsProps) {
         {props.rows.map(row => (
           <tr
             key={row.id}
-            className={css.row}
+            className={ui.rowOpens}
             data-on={row.id === props.chosen || undefined}
             onClick={() => props.choose(row.id)}
           >
             <td>
               <ChooseOne id={row.id} label={`Tick ${row.number || row.shipmentNumbers[0]}`} {...choice} />
             </td>
-            <td>
-              <button type="button" className={ui.opens} aria-pressed={row.id === props.chosen}>
-                {row.number}
-              </button>
-              {row.invoiceType === 'Revenue' ? null : <span className="dim"> {row.invoiceType}</span>}
-            </td>
-            <td>
-              {row.accountName} <span className="dim">{row.accountNumber}</span>
-            </td>
-            <td className={css.clip}>
-              {row.shipments > 1 ? `${count(row.shipments)} shipments` : row.shipmentNumbers[0]}
-            </td>
+            <NumberCell row={row} isOpen={row.id === props.chosen} />
+            <BillToCell row={row} />
+            <ShipmentsCell numbers={row.shipmentNumbers} many={row.shipments} />
             <td>
               <StatusBadge status={row.status} plain />
             </td>
@@ -101,10 +93,7 @@ function Rows(props: RowsProps) {
             <td>{row.dueDate}</td>
             <td>{row.autoBillingStatus || '–'}</td>
             <td className="num">{count(row.charges)}</td>
-            <td className="num strong">
-              <span className="dim">{row.currency} </span>
-              {money(row.total)}
-            </td>
+            <TotalCell row={row} />
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { OpenIssues } from '@/widgets/invoiceCells'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
@@ -96,7 +97,10 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
           <>
             <header>
               <b>{found.invoiceNumber || 'No number yet'}</b>
-              <StatusBadge status={found.status} />
+              <span className={ui.marked}>
+                <StatusBadge status={found.status} />
+                <OpenIssues id={invoiceId} number={found.invoiceNumber} issues={found.openIssues ?? 0} />
+              </span>
               <Button
                 variant="default"
                 loading={pdf.isPending}

@@ -1,7 +1,8 @@
 """The duplicate guard: captured numbers are claimed in the transaction that stores them, and what looks like the same
 bill under another number is told with the reason."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bson import ObjectId
@@ -22,7 +23,7 @@ from freight.features.invoices.duplicates.schemas import (
     DuplicateMatch,
 )
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.tenancy import Record, Scope, by_id, scoped
 
 _REVENUE = "Revenue"
 
@@ -114,9 +115,7 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
         for row in request.rows
     ]
     held = await holders({one.normalised for one in wanted if one}, scope)
-    numbers = sorted({row.shipment_number for row in request.rows if row.shipment_number})
-    living = {"shipment_numbers": {"$in": numbers}, "is_deleted": False, "invoice_type": _REVENUE}
-    known = await scoped(Invoice, scope).find(living).to_list()
+    known = await _living({row.shipment_number for row in request.rows if row.shipment_number}, scope)
     findings = []
     for row, claimed in zip(request.rows, wanted, strict=True):
         holding = held.get(claimed, []) if claimed else []
@@ -124,7 +123,7 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
         amount = half_up(read_amount(row.amount, "Amount"))
         bill = Bill(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
         matches = [
-            DuplicateMatch(invoice_id=str(one["_id"]), invoice_number=one["number"], words=words)
+            _match(one, words)
             for one in known
             if str(one["_id"]) != row.invoice_id and (words := same_bill(bill, _bill(one)))
         ]
@@ -136,6 +135,42 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
             )
         )
     return DuplicateAnswer(rows=findings)
+
+
+async def alike(captured: Sequence[Record], scope: Scope, session: AsyncClientSession) -> list[list[DuplicateMatch]]:
+    """For each of the invoices that are captured together: the living ones that look like the same bill, stored ones
+    and those before it. They only warn. One that bills nothing looks like none."""
+    bills = [one for one in captured if one["invoice_type"] == _REVENUE and one["total"]]
+    own = {one["_id"] for one in captured}
+    standing: dict[str, list[Record]] = defaultdict(list)
+    for other in await _living({number for one in bills for number in one["shipment_numbers"]}, scope, session):
+        # what is stored of them is as it was before
+        if other["_id"] not in own:
+            for number in other["shipment_numbers"]:
+                standing[number].append(other)
+    matches: dict[ObjectId, list[DuplicateMatch]] = {}
+    for bill in bills:
+        near = by_id(other for number in bill["shipment_numbers"] for other in standing[number])
+        matches[bill["_id"]] = [_match(other, words) for other in near.values() if (words := _why(bill, other))]
+        for number in bill["shipment_numbers"]:
+            standing[number].append(bill)
+    return [matches.get(one["_id"], []) for one in captured]
+
+
+def _why(one: Record, other: Record) -> str:
+    return same_bill(_bill(one), _bill(other))
+
+
+def _match(other: Record, words: str) -> DuplicateMatch:
+    return DuplicateMatch(invoice_id=str(other["_id"]), invoice_number=other["number"], words=words)
+
+
+async def _living(shipments: Collection[str], scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+    """The invoices that stand for shipments of these numbers; credit notes are no bills."""
+    if not shipments:
+        return []
+    living = {"shipment_numbers": {"$in": sorted(shipments)}, "is_deleted": False, "invoice_type": _REVENUE}
+    return await scoped(Invoice, scope).find(living, session=session).to_list()
 
 
 def _bill(invoice: Mapping[str, Any]) -> Bill:

@@ -13,7 +13,6 @@ import {
   FindBox,
   Gap,
   Loaded,
-  money,
   PageHeader,
   Pager,
   Picks,
@@ -24,7 +23,7 @@ import {
   useAddress,
   useChoice,
 } from '@/ui'
-import invoiceCss from '../invoices.module.css'
+import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
 import css from './audit.module.css'
 import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
 import { DocumentProfile } from './DocumentProfile'
@@ -68,15 +67,9 @@ function Rows({ rows, open, ...choice }: RowsProps) {
             <td>
               <ChooseOne id={row.id} label={`Choose ${row.number}`} disabled={row.status !== 'Invoiced'} {...choice} />
             </td>
-            <td className="strong">{row.number}</td>
-            <td>
-              {row.accountName} <span className="dim">{row.accountNumber}</span>
-            </td>
-            <td className={invoiceCss.clip}>
-              {row.shipmentNumbers.length > 1
-                ? `${count(row.shipmentNumbers.length)} shipments`
-                : row.shipmentNumbers[0]}
-            </td>
+            <NumberCell row={row} />
+            <BillToCell row={row} />
+            <ShipmentsCell numbers={row.shipmentNumbers} />
             <td>
               <StatusBadge status={row.status} plain />
             </td>
@@ -92,10 +85,7 @@ function Rows({ rows, open, ...choice }: RowsProps) {
                 <Documents of={row} />
               </button>
             </td>
-            <td className="num strong">
-              <span className="dim">{row.currency} </span>
-              {money(row.total)}
-            </td>
+            <TotalCell row={row} />
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,18 @@
+"""How many issues of invoices wait for their answer."""
+
+from collections.abc import Iterable
+
+from bson import ObjectId
+
+from freight.core.issues.document import CLOSED, IssueModule
+from freight.documents.issue import Issue
+from freight.kit.tenancy import Scope, scoped
+
+
+async def open_issues(invoice_ids: Iterable[ObjectId], scope: Scope) -> dict[ObjectId, int]:
+    """The number of issues that are not closed, by the invoice they are about; an invoice without any is left out."""
+    wanted = {"module": IssueModule.INVOICE, "status": {"$ne": CLOSED}, "invoice_id": {"$in": [*invoice_ids]}}
+    counted = await scoped(Issue, scope).aggregate(
+        [{"$match": wanted}, {"$group": {"_id": "$invoice_id", "count": {"$sum": 1}}}]
+    )
+    return {each["_id"]: each["count"] async for each in counted}
