@@ -68,7 +68,6 @@ function Rows(props: RowsProps) {
           <th>Date</th>
           <th>Due</th>
           <th>Billing system</th>
-          <th className="num">Charges</th>
           <th className="num">Total</th>
         </tr>
       </thead>
@@ -92,7 +91,6 @@ function Rows(props: RowsProps) {
             <td>{row.invoiceDate}</td>
             <td>{row.dueDate}</td>
             <td>{row.autoBillingStatus || '–'}</td>
-            <td className="num">{count(row.charges)}</td>
             <TotalCell row={row} />
           </tr>
         ))}
