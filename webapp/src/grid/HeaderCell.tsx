@@ -53,7 +53,7 @@ export function HeaderCell({ placed, header, sorting, onTickAll, onMenu }: Heade
       data-tip={column.toolTip}
       data-head={column.key}
       className={`${css.head} ${column.kind === 'number' ? css.headNumber : ''}`}
-      style={placed.box}
+      style={{ left: placed.left, width: placed.width }}
     >
       {press ? (
         // for the mouse; the keyboard opens the menu with Alt+↓ and ticks with the space bar, so Tab does not stop here

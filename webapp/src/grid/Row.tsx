@@ -53,7 +53,7 @@ function cell({ row, placed, locked, value, finding }: CellParts) {
       data-finding={finding?.kind}
       data-tip={finding?.message}
       className={classes.filter(Boolean).join(' ')}
-      style={placed.box}
+      style={placed.size}
     >
       {finding ? (
         <>
@@ -98,7 +98,7 @@ export const Row = memo(function Row({ store, id, at, columns, width, number }: 
       data-locked={locked || undefined}
       data-deleted={deleted || undefined}
       className={css.row}
-      style={{ top: at * ROW_HEIGHT, width, height: ROW_HEIGHT }}
+      style={{ top: at * ROW_HEIGHT, width, height: ROW_HEIGHT, paddingLeft: number === null ? columns[0]?.left : 0 }}
     >
       {number === null ? null : (
         <div

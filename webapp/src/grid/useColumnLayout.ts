@@ -37,8 +37,8 @@ export interface PlacedColumn {
   column: GridColumn
   left: number
   width: number
-  /** The same for an element; one object as long as it holds, so that a drawing finds nothing changed. */
-  box: { left: number; width: number }
+  /** For the style of a cell; one object as long as it holds, so that a drawing finds nothing changed. */
+  size: { width: number }
 }
 
 export interface ColumnLayout {
@@ -160,7 +160,7 @@ function place(store: GridStore, sized: Array<[key: string, width: number]>, pin
   let left = NUMBER_WIDTH
   const all = sized.map(([key, width], col): PlacedColumn => {
     const index = store.indexOf(key)
-    const placed = { col, index, column: store.columns[index] as GridColumn, left, width, box: { left, width } }
+    const placed = { col, index, column: store.columns[index] as GridColumn, left, width, size: { width } }
     left += width
     return placed
   })

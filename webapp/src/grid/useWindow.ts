@@ -10,8 +10,9 @@ const SPARE_COLUMNS = 2
 
 /** All rows are equally high, so a division says which are in sight. */
 function rowsInSight(port: Element): Span {
-  const first = Math.floor(port.scrollTop / ROW_HEIGHT)
-  return { first, last: first + Math.ceil((port.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT) }
+  const { scrollTop, clientHeight } = port
+  const bottom = scrollTop + clientHeight - HEAD_HEIGHT
+  return { first: Math.floor(scrollTop / ROW_HEIGHT), last: Math.ceil(bottom / ROW_HEIGHT) - 1 }
 }
 
 /** The rows that are drawn. */
