@@ -1,19 +1,19 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import css from './grid.module.css'
 import { Row } from './Row'
 import type { GridStore } from './store'
 import type { RowId } from './types'
 import { useActiveCell } from './useActiveCell'
-import { type ColumnLayout, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
+import { type ColumnLayout, ROW_HEIGHT } from './useColumnLayout'
 import { useRows } from './useStore'
-import { useRowWindow } from './useWindow'
+import { type DrawnColumns, useRowWindow } from './useWindow'
 
 interface BodyProps {
   store: GridStore
   gridId: string
   layout: ColumnLayout
   /** The unpinned columns that are drawn. */
-  columns: readonly PlacedColumn[]
+  columns: DrawnColumns
   firstNumber: number
 }
 
@@ -24,7 +24,8 @@ export function Body({ store, gridId, layout, columns, firstNumber }: BodyProps)
   const { first, keys } = useRowWindow(body, rows.length)
   useActiveCell(body, store, gridId)
   const numberOf = (at: number) => (at === rows.length - 1 ? '*' : String(firstNumber + at))
-  const pane = (drawn: readonly PlacedColumn[], width: number, numbered: boolean) =>
+  const pinned = useMemo(() => ({ placed: layout.pinned }), [layout])
+  const pane = (drawn: DrawnColumns, width: number, numbered: boolean) =>
     keys.map((key, next) => (
       <Row
         key={key}
@@ -40,7 +41,7 @@ export function Body({ store, gridId, layout, columns, firstNumber }: BodyProps)
   return (
     <div ref={body} role="rowgroup" className={css.body} style={{ height, width: layout.width }}>
       <div role="presentation" className={css.pinPane} style={{ width: layout.pinnedWidth, height }}>
-        {pane(layout.pinned, layout.pinnedWidth, true)}
+        {pane(pinned, layout.pinnedWidth, true)}
       </div>
       <div role="presentation" className={css.centerPane} style={{ width: layout.width, height }}>
         {pane(columns, layout.width, false)}

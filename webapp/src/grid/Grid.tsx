@@ -169,7 +169,7 @@ export function Grid(props: GridProps) {
             {layout.pinned.map(headOf)}
           </div>
           <div role="row" aria-rowindex={1} className={css.centerPane}>
-            {columns.map(headOf)}
+            {columns.placed.map(headOf)}
           </div>
           {headerDrag.drop ? (
             <div className={css.dropLine} style={{ left: headerDrag.drop.left, height: portHeight }} />

@@ -6,12 +6,15 @@ import type { GridStore } from './store'
 import type { CellValue, Finding, GridColumn, RowId } from './types'
 import { NUMBER_WIDTH, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
 import { useRowVersion } from './useStore'
+import type { DrawnColumns } from './useWindow'
 
 /** Pixels a letter may take: a text that is longer than its cell by this measure ends in an ellipsis. */
 const LETTER_WIDTH = 8.5
 const PADDING = 16
 
 interface CellParts {
+  /** The React key. */
+  element: number
   row: RowId
   placed: PlacedColumn
   locked: boolean
@@ -36,7 +39,7 @@ function content(column: GridColumn, value: CellValue, finding: Finding | undefi
  * Only a text that may be too long is clipped: each clip is work for the browser in every frame. Where a text turns out
  * wider than reckoned, the next cell covers the rest of it.
  */
-function cell({ row, placed, locked, value, finding }: CellParts) {
+function cell({ element, row, placed, locked, value, finding }: CellParts) {
   const { column } = placed
   const readonly = column.readonly || (locked && column.kind !== 'toggle')
   const shown = content(column, value, finding, row)
@@ -44,7 +47,7 @@ function cell({ row, placed, locked, value, finding }: CellParts) {
   const classes = [css.cell, readonly && css.readonly, column.kind !== 'text' && css[column.kind], long && css.long]
   return (
     <div
-      key={placed.index}
+      key={element}
       role="gridcell"
       aria-colindex={placed.col + 2}
       aria-readonly={readonly || undefined}
@@ -73,7 +76,7 @@ interface RowProps {
   id: RowId
   /** Position among the displayed rows, from 0. */
   at: number
-  columns: readonly PlacedColumn[]
+  columns: DrawnColumns
   width: number
   /** The row number to show at the left, `null` in the pane that has none. */
   number: string | null
@@ -84,6 +87,7 @@ interface RowProps {
  * layer for each (over 100 in a window); one sticky pane makes one.
  */
 export const Row = memo(function Row({ store, id, at, columns, width, number }: RowProps) {
+  const { placed, keys } = columns
   useRowVersion(store, id)
   const values = store.row(id)
   const findings = store.findings.ofRow(id)
@@ -98,7 +102,7 @@ export const Row = memo(function Row({ store, id, at, columns, width, number }: 
       data-locked={locked || undefined}
       data-deleted={deleted || undefined}
       className={css.row}
-      style={{ top: at * ROW_HEIGHT, width, height: ROW_HEIGHT, paddingLeft: number === null ? columns[0]?.left : 0 }}
+      style={{ top: at * ROW_HEIGHT, width, height: ROW_HEIGHT, paddingLeft: number === null ? placed[0]?.left : 0 }}
     >
       {number === null ? null : (
         <div
@@ -119,13 +123,14 @@ export const Row = memo(function Row({ store, id, at, columns, width, number }: 
           {number}
         </div>
       )}
-      {columns.map(placed =>
+      {placed.map((each, at) =>
         cell({
+          element: keys?.[at] ?? each.index,
           row: id,
-          placed,
+          placed: each,
           locked,
-          value: values[placed.index] as CellValue,
-          finding: findings?.[placed.index],
+          value: values[each.index] as CellValue,
+          finding: findings?.[each.index],
         }),
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_ROWS, rekeyed } from './rowKeys'
+import { NOT_DRAWN, rekeyed } from './drawnKeys'
 import { atOnce } from './useDrawnSpan'
 
 const SPARE = 6
@@ -18,14 +18,14 @@ test('a page further, and the end of the sheet, draw at once what is in sight an
 })
 
 test('a row that stays in sight keeps its element, one that comes gets a new one', () => {
-  const drawn = rekeyed(NO_ROWS, 0, 4)
+  const drawn = rekeyed(NOT_DRAWN, 0, 4)
   expect(drawn).toEqual({ first: 0, keys: [0, 1, 2, 3] })
   expect(rekeyed(drawn, 1, 4)).toEqual({ first: 1, keys: [1, 2, 3, 4] })
   expect(rekeyed(drawn, 0, 4)).toBe(drawn)
 })
 
 test('elements are used again, in their order, when few rows stay', () => {
-  const drawn = rekeyed(NO_ROWS, 0, 4)
+  const drawn = rekeyed(NOT_DRAWN, 0, 4)
   expect(rekeyed(drawn, 3, 4)).toEqual({ first: 3, keys: [0, 1, 2, 3] })
   expect(rekeyed(drawn, 900, 3)).toEqual({ first: 900, keys: [0, 1, 2] })
   expect(rekeyed(drawn, 900, 5).keys).toEqual([0, 1, 2, 3, 4])

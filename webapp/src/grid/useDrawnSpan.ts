@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { whenIdle } from './idle'
+import { whenAtRest, whenIdle } from './idle'
 import { inThisFrame } from './inThisFrame'
 
 /** Rows or columns from one to another, both included. */
@@ -24,7 +24,7 @@ export function atOnce(drawn: Span, sight: Span, spare: number): Span {
 /**
  * What is drawn of a scrolling sheet: what is in sight, and `spare` more on either side. As long as the spare ones come
  * into sight, nothing is drawn before the browser is idle, so that a key press only scrolls. What is missing is drawn in
- * the same frame, its spare ones after it.
+ * the same frame, its spare ones after it; after a jump, once the hands rest.
  *
  * `inSight` must be stable; `inner` is an element directly inside the scrolling one.
  */
@@ -35,12 +35,15 @@ export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (por
     if (!port) return
     let latest = NOTHING
     let callOff = () => {}
+    // nothing that was drawn before is left
+    let hasJumped = false
     const show = (next: Span) => {
       if (next.first === latest.first && next.last === latest.last) return
       latest = next
       setDrawn(next)
     }
     const draw = () => {
+      hasJumped = false
       const { first, last } = inSight(port)
       show({ first: Math.max(0, first - spare), last: last + spare })
     }
@@ -49,12 +52,13 @@ export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (por
       const sight = inSight(port)
       if (!covers(latest, sight)) {
         const next = atOnce(latest, sight, spare)
+        hasJumped = next === sight
         inThisFrame(() => show(next))
       }
       // in portions: each drawing costs something however little it draws
       const enough = Math.floor(spare / 2)
       const reserve = { first: Math.max(0, sight.first - enough), last: sight.last + enough }
-      if (!covers(latest, reserve)) callOff = whenIdle(draw)
+      if (!covers(latest, reserve)) callOff = (hasJumped ? whenAtRest : whenIdle)(draw)
     }
     draw()
     port.addEventListener('scroll', onScroll, { passive: true })

@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo } from 'react'
+import { type Keyed, useDrawnKeys } from './drawnKeys'
 import { drawNow } from './inThisFrame'
-import { type KeyedRows, NO_ROWS, rekeyed } from './rowKeys'
 import type { GridStore } from './store'
 import { type ColumnLayout, HEAD_HEIGHT, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
 import { type Span, useDrawnSpan } from './useDrawnSpan'
@@ -16,19 +16,21 @@ function rowsInSight(port: Element): Span {
 }
 
 /** The rows that are drawn. */
-export function useRowWindow(inner: RefObject<HTMLElement | null>, rowCount: number): KeyedRows {
+export function useRowWindow(inner: RefObject<HTMLElement | null>, rowCount: number): Keyed {
   const span = useDrawnSpan(inner, rowsInSight, SPARE_ROWS)
   const last = Math.min(span.last, rowCount - 1)
   const first = Math.max(0, Math.min(span.first, last))
-  const [rows, setRows] = useState(NO_ROWS)
-  const next = rekeyed(rows, first, Math.max(0, last - first + 1))
-  // a state that follows another: React draws once, with the new one
-  if (next !== rows) setRows(next)
-  return next
+  return useDrawnKeys(first, Math.max(0, last - first + 1))
+}
+
+/** Columns that are drawn; without keys, they stay. */
+export interface DrawnColumns {
+  placed: readonly PlacedColumn[]
+  keys?: readonly number[]
 }
 
 /** The columns that are drawn beside the pinned ones. */
-export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: ColumnLayout): readonly PlacedColumn[] {
+export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: ColumnLayout): DrawnColumns {
   const inSight = useCallback(
     (port: Element): Span => {
       const centre = layout.all.slice(layout.pinned.length)
@@ -40,10 +42,12 @@ export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: Co
     [layout],
   )
   const { first, last } = useDrawnSpan(inner, inSight, SPARE_COLUMNS)
-  return useMemo(
+  const placed = useMemo(
     () => layout.all.slice(layout.pinned.length + first, layout.pinned.length + last + 1),
     [layout, first, last],
   )
+  const { keys } = useDrawnKeys(first, placed.length)
+  return useMemo(() => ({ placed, keys }), [placed, keys])
 }
 
 /** Keeps the focused cell in sight. */
