@@ -55,6 +55,14 @@ def test_what_the_lane_states_itself_is_told_and_any_is_not() -> None:
     assert (rate.stated, rate.transit_days) == ({CARRIER: "LH"}, None)
 
 
+def test_a_tariff_that_asks_a_person_offers_each_of_its_lanes() -> None:
+    lanes = [
+        (carrier, days, {"freight": steps(("0", rate))}) for carrier, days, rate in (("LH", 1, "3"), ("LH", 4, "2"))
+    ]
+    asking = replace(Candidate.alone(tariff(FREIGHT, *lanes, lane_choice="ask"), "Asks"), tariff_id="Asks")
+    assert found(asking)[0] == [("Asks", "LH", D("200.00")), ("Asks", "LH", D("300.00"))]
+
+
 def test_tariffs_that_are_not_in_force_or_can_not_be_calculated_say_so() -> None:
     over = version("Over", ("LH", 2, "1"), expires="2026-06-30")
     assert found(over) == ([], ["no_tariff"])

@@ -142,3 +142,41 @@ async def test_what_is_billed_is_not_chosen_for(choice):
     assert not (await billed.shown())["canChoose"]
     assert (await billed.choose("2")).status_code == 400
     assert (await billed.stored())["rating"] is None
+
+
+# the newest tariff in force is asked first
+ASKS = {"name": "Air asks", "laneChoice": "ask", "effectiveDate": "2026-06-01"}
+
+
+@pytest.fixture
+async def asking(air):
+    """A shipment whose tariff asks which of two lanes is taken: 12.00 or 50.93 USD."""
+    made = (await air.ana.post("/api/tariffs", json=TARIFF | ASKS)).json()
+    lanes = [band("0", "499.99", "0.0424", "1"), band("0", "499.99", "0.18", "1", days=1)]
+    await tariffs.replace_lanes(air.tenants.air, made["data"]["tariffId"], lanes, publish=True, by_name="Marek Novak")
+    [record] = await store_shipments(air.tenants.air, air.tenants.fill1, shipment("102", "282.97"))
+    return Choice(air, str(record["_id"]))
+
+
+async def test_where_the_tariff_asks_nothing_is_rated_before_somebody_chooses(asking):
+    """laneChoice `ask`"""
+    first = await asking.rate()
+    assert (first["rated"], first["status"], first["reasonCode"]) == (False, "Not Rated", "choose_lane")
+    assert first["reason"] == "2 lanes fit the shipment: choose one."
+    trace = (await asking.air.ana.get(f"/api/rating/trace/{first['traceId']}")).json()["data"]
+    assert trace["page"]["notRated"]["toChoose"] is True
+    assert [lane["charge"] for lane in trace["page"]["notRated"]["nearest"]] == ["12.00", "50.93"]
+    shown = await asking.shown()
+    assert (shown["leftOpen"], [one["total"] for one in shown["offers"]][:2]) == (True, ["12.00", "50.93"])
+    assert (await asking.choose("2")).json()["data"]["total"] == "50.93"
+    again = await asking.rate()
+    assert (again["total"], again["status"]) == ("50.93", "Rated")
+    assert (await asking.choose(None)).json()["data"]["reasonCode"] == "choose_lane"
+    assert (await asking.stored())["status"] == "Not Rated"
+
+
+async def test_a_run_counts_the_shipments_that_wait_for_a_choice(asking, run_jobs):
+    started = (await asking.air.ana.post("/api/rateEngine/bulkRating", json={})).json()["data"]
+    await run_jobs()
+    run = (await asking.air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert [(each["code"], each["count"]) for each in run["byReason"]] == [("choose_lane", 1)]

@@ -14276,6 +14276,7 @@ export interface components {
         /**
          * NotRated
          * @description Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
+         *     `to_choose`: several lanes fit and a person chooses; they stand where the nearest would.
          */
         NotRated: {
             /** Headline */
@@ -14293,6 +14294,11 @@ export interface components {
             nearestNote: string;
             /** Nearest */
             nearest: components["schemas"]["LaneLine"][];
+            /**
+             * Tochoose
+             * @default false
+             */
+            toChoose?: boolean;
         };
         /**
          * NumberSeriesList
@@ -16089,7 +16095,7 @@ export interface components {
              * @default cheapest
              * @enum {string}
              */
-            laneChoice?: "cheapest" | "fastest";
+            laneChoice?: "cheapest" | "fastest" | "ask";
             /**
              * @default {
              *       "basis": "chargeable"
@@ -16345,7 +16351,7 @@ export interface components {
              * @default cheapest
              * @enum {string}
              */
-            laneChoice?: "cheapest" | "fastest";
+            laneChoice?: "cheapest" | "fastest" | "ask";
             /**
              * @default {
              *       "basis": "chargeable"
@@ -17601,7 +17607,7 @@ export interface components {
              * @default cheapest
              * @enum {string}
              */
-            laneChoice?: "cheapest" | "fastest";
+            laneChoice?: "cheapest" | "fastest" | "ask";
             /**
              * Tariffappliedondate
              * @default shipmentInformation#shipDate
@@ -17724,9 +17730,14 @@ export interface components {
             offers: components["schemas"]["TariffOffer"][];
             /**
              * Chosenby
-             * @description who chose; empty while the rules of the tariffs decide
+             * @description who chose; empty while the rules of the tariffs decide, or nobody has
              */
             chosenBy: string;
+            /**
+             * Leftopen
+             * @description its tariff asks a person: until somebody chooses there is no rate
+             */
+            leftOpen: boolean;
             /**
              * Canchoose
              * @description the shipment is not billed yet
@@ -17821,7 +17832,7 @@ export interface components {
              * @default cheapest
              * @enum {string}
              */
-            laneChoice?: "cheapest" | "fastest";
+            laneChoice?: "cheapest" | "fastest" | "ask";
             /**
              * Tariffappliedondate
              * @default shipmentInformation#shipDate

@@ -72,12 +72,14 @@ class RateFinder:
         found: dict[int, Found] = {}
         for filled in self.fillings(candidate, values):
             rating = candidate.rate(filled, self._engine.rates, day)
-            if not rating.is_rated:
+            # a tariff that asks a person which lane to take offers each of them
+            offered = [rating] if rating.is_rated else [one for lane in rating.lanes() if (one := rating.by_lane(lane))]
+            if not offered:
                 refusal = rating
-                continue
-            lane = rating.facts["lane"]
-            transit = tariff.transit[lane]
-            found.setdefault(lane, Found(rating, filled, None if transit == NO_TRANSIT else transit))
+            for one in offered:
+                lane = one.facts["lane"]
+                transit = tariff.transit[lane]
+                found.setdefault(lane, Found(one, filled, None if transit == NO_TRANSIT else transit))
         return list(found.values()), refusal
 
     def fillings(self, candidate: Candidate, values: Values) -> Iterator[Values]:

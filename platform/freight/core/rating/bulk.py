@@ -13,6 +13,7 @@ from freight.core.rating.columns import LARGEST, Column, evaluate
 from freight.core.rating.compiled import CompiledTariff, LaneBreaks, Row
 from freight.core.rating.expressions import Expression
 from freight.core.rating.lanes import Key
+from freight.core.rating.left_open import ASK
 from freight.core.rating.matches import Matches
 from freight.core.rating.scope import BreakAxis
 
@@ -27,11 +28,13 @@ _MORE_THAN_ANY = float("inf")  # compares with integers of any size, exactly
 @dataclass(frozen=True)
 class BulkRatings:
     """Per shipment: the lane taken (-1 without one), the total as the tariff's scaled integer (0 without one), and
-    whether any lane matched at all: without a lane taken, that tells "no break" from "no lane"."""
+    whether any lane matched at all: without a lane taken, that tells "no break" from "no lane". `left_open`: several
+    fit and the tariff asks a person, so none is taken."""
 
     lane: Ints
     total: Ints
     matched: Flags
+    left_open: Flags
 
 
 class BulkRater:
@@ -56,11 +59,13 @@ class BulkRater:
             for start in range(0, len(keys), SLICE)
         ]
         if not parts:
-            return BulkRatings(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.bool_))
+            nothing, none = np.empty(0, np.int64), np.empty(0, np.bool_)
+            return BulkRatings(nothing, nothing, none, none)
         return BulkRatings(
             np.concatenate([part.lane for part in parts]),
             np.concatenate([part.total for part in parts]),
             np.concatenate([part.matched for part in parts]),
+            np.concatenate([part.left_open for part in parts]),
         )
 
     def _rate_slice(self, keys: Sequence[Key], measures: Ints) -> BulkRatings:
@@ -80,7 +85,11 @@ class BulkRater:
         lane, won = np.full(len(keys), NONE, np.int64), np.zeros(len(keys), total.dtype)
         lane[rows[best]] = lanes[best]
         won[rows[best]] = total[best]
-        return BulkRatings(lane, won, matched)
+        left_open = np.zeros(len(keys), np.bool_)
+        if self.tariff.terms.lane_choice == ASK:
+            left_open = np.bincount(rows, minlength=len(keys)) > 1
+            lane[left_open], won[left_open] = NONE, 0
+        return BulkRatings(lane, won, matched, left_open)
 
     def _quantities(self, measures: Ints) -> dict[str, Column]:
         """What the charges multiply, of every shipment, by the name of its variable."""

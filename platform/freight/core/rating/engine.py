@@ -19,6 +19,7 @@ from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures
 from freight.core.rating.explain import FITTING, NO_LANE, RATED, Explainer, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.lanes import Key
+from freight.core.rating.left_open import ASK, by_lane, left_open, to_choose
 from freight.core.rating.measures import Missing, Values, day_in
 from freight.core.rating.packed import Packer
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE, sentence
@@ -39,9 +40,17 @@ class ReadyTariff:
         self.packer = Packer(tariff)
         self.measurer = Measurer(tariff, references)
         self.conversions = tuple(tariff.charges.scope.rates)
+        self._asks = tariff.terms.lane_choice == ASK
 
     def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
+        facts, reason = self._explained(values, rates)
+        if self._asks and facts["outcome"] == RATED:
+            facts = left_open(facts)
+            return facts, sentence(self.tariff, facts)
+        return facts, reason
+
+    def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         measures = self.measurer.measures(values)
         if isinstance(measures, Missing):
             return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
@@ -185,15 +194,16 @@ class Rating:
         return self.candidate.ready.packer.stored(self.facts) if self.candidate else dict(self.facts)
 
     def lanes(self) -> tuple[int, ...]:
-        """The lanes it could have been rated by, the one that was taken first; none without a total."""
+        """The lanes it could have been rated by, the one that was taken first; those to choose from where the tariff
+        asks; else none without a total."""
         if not self.is_rated:
-            return ()
+            return tuple(lane for lane, _ in to_choose(self.facts))
         return self.facts["lane"], *(lane for lane, why, _ in self.facts["lost"] if why in FITTING)
 
     def by_lane(self, lane: int) -> "Rating | None":
         """The same by another of its `lanes`; None where the lane is none of them."""
-        facts = self.candidate.ready.explainer.by_lane(self.facts, lane) if self.candidate else None
-        return replace(self, facts=facts) if facts else None
+        facts = by_lane(self.candidate.ready.explainer, self.facts, lane) if self.candidate else None
+        return replace(self, facts=facts, reason="") if facts else None
 
     def lines(self) -> list[tuple[str, str, Decimal]]:
         """(charge id, name, rounded amount) of every charge that is billed, in the order of the tariff."""

@@ -15,6 +15,7 @@ from freight.core.rating.conversions import NO_EXCHANGE_RATE, as_measures, lacki
 from freight.core.rating.engine import Candidate, Engine, Rating
 from freight.core.rating.explain import NO_BREAK, NO_LANE
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.left_open import CHOOSE_LANE
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, Values
 from freight.core.rating.references import References
 from freight.core.rating.status import status_after
@@ -88,15 +89,17 @@ def total_frame(
     codes = [measures.code if isinstance(measures, Missing) else "" for measures in measured]
     totals: list[Decimal | None] = [None] * len(every)
     lanes: list[int | None] = [None] * len(every)
-    for at, lane, total, matched in zip(
-        whole, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, strict=True
+    for at, lane, total, matched, left_open in zip(
+        whole, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, ratings.left_open, strict=True
     ):
         if matched and (missing := more[at].missing):
             codes[at] = missing.code
-        elif lane == NONE:
+        elif lane == NONE and not left_open:
             codes[at] = NO_BREAK if matched else NO_LANE
         elif lacking(exchange.get(at, ())):
             codes[at] = NO_EXCHANGE_RATE
+        elif left_open:
+            codes[at] = CHOOSE_LANE
         else:
             lanes[at], totals[at] = lane, tariff.charges.total.as_decimal(total)
     result = pd.DataFrame(

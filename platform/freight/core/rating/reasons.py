@@ -7,6 +7,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.left_open import CHOOSE_LANE, to_choose
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 
 NO_TARIFF = "no_tariff"
@@ -17,6 +18,7 @@ TARIFF_UNUSABLE = "tariff_unusable"
 REASONS: dict[str, str] = {
     NO_LANE: "No lane",
     NO_BREAK: "No break covers the shipment",
+    CHOOSE_LANE: "Several lanes fit: choose one",
     NO_TARIFF: "No tariff is published on the date",
     NO_DATE: "No date to choose a tariff version by",
     TARIFF_UNUSABLE: "A tariff version that cannot be calculated",
@@ -45,6 +47,8 @@ def sentence(tariff: CompiledTariff, facts: Facts) -> str:
         return f"No lane for {_what_was_asked(tariff, facts)}."
     if facts["outcome"] == NO_BREAK:
         return _no_break(tariff, facts)
+    if facts["outcome"] == CHOOSE_LANE:
+        return f"{len(to_choose(facts))} lanes fit the shipment: choose one."
     return ""
 
 

@@ -11,7 +11,7 @@ from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
 
-LaneChoice = Literal["cheapest", "fastest"]
+LaneChoice = Literal["cheapest", "fastest", "ask"]
 Consideration = Literal["deficit", "min", "max"]
 _CURRENCY = r"^[A-Z]{3}$"
 

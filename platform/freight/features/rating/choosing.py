@@ -13,6 +13,7 @@ from freight.core.invoices.statuses import Action, refusal
 from freight.core.rating.choices import TariffChoice, fitting, pick
 from freight.core.rating.compiled import NO_TRANSIT
 from freight.core.rating.engine import Engine, Rating
+from freight.core.rating.left_open import CHOOSE_LANE
 from freight.core.rating.status import may_change
 from freight.core.shipments.document import flatten
 from freight.documents.shipment import Shipment
@@ -45,6 +46,7 @@ async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
         list_id=_list_id(offers),
         offers=[_view(number, one, taken) for number, one in enumerate(offers, 1)],
         chosen_by=kept["by_name"] if kept and taken else "",
+        left_open=engine.rate(flatten(shipment["data"]), shipment["account_id"]).reason_code == CHOOSE_LANE,
         can_choose=may_change(shipment["status"]),
     )
 

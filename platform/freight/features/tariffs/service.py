@@ -248,7 +248,11 @@ async def options(scope: Scope) -> TariffOptions:
         fuel_tables=sorted(looked_up.tables),
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
         methods=[method_option(method) for method in METHODS.values()],
-        lane_choices=[Option(id="cheapest", label="Cheapest lane"), Option(id="fastest", label="Fastest lane")],
+        lane_choices=[
+            Option(id="cheapest", label="Cheapest lane"),
+            Option(id="fastest", label="Fastest lane"),
+            Option(id="ask", label="Ask a person"),
+        ],
         applied_on_dates=[
             Option(id="shipmentInformation#shipDate", label="Ship date"),
             Option(id="shipmentInformation#entryDate", label="Entry date"),

@@ -91,6 +91,8 @@ export interface Fix {
   /** The address of a field, or what choosing it does; nothing where the miss is no matter of a field. */
   field?: (miss: Wire<'FailedCondition'>, value: string) => { to: string } | { act: () => void; says: string }
   lane?: (lane: Lane) => string
+  /** Where a person chooses among the lanes that fit. */
+  choose?: string
 }
 
 function Miss({ miss, value, fix }: { miss: Wire<'FailedCondition'>; value: string; fix: Fix }) {
@@ -110,8 +112,16 @@ function Miss({ miss, value, fix }: { miss: Wire<'FailedCondition'>; value: stri
   )
 }
 
+interface NearestParts {
+  lanes: Lane[]
+  columns: Wire<'LaneColumn'>[]
+  fix?: Fix
+  /** Lanes that fit: what each would charge stands in place of what it misses. */
+  charged?: boolean
+}
+
 /** The lanes that come closest to a shipment without a rate, with every condition each misses and the way to meet it. */
-export function Nearest({ lanes, columns, fix = {} }: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]; fix?: Fix }) {
+export function Nearest({ lanes, columns, fix = {}, charged = false }: NearestParts) {
   const valueIn = (lane: Lane, field: string) => lane.identifiers[columns.findIndex(each => each.id === field)] ?? ''
   return (
     <ScrollRegion className={css.scroll} label="Table of nearest lanes">
@@ -120,7 +130,7 @@ export function Nearest({ lanes, columns, fix = {} }: { lanes: Lane[]; columns: 
           <tr>
             {fix.lane ? <th className="num">Lane</th> : null}
             <Heads columns={columns} />
-            <th className={css.wide}>What failed</th>
+            {charged ? <th className="num">Charge</th> : <th className={css.wide}>What failed</th>}
           </tr>
         </thead>
         <tbody>
@@ -133,13 +143,17 @@ export function Nearest({ lanes, columns, fix = {} }: { lanes: Lane[]; columns: 
               ) : null}
               <Identifiers lane={lane} columns={columns} />
               <Figures lane={lane} />
-              <td>
-                <span className={css.miss}>
-                  {lane.failed.map(each => (
-                    <Miss key={each.text} miss={each} value={valueIn(lane, each.field)} fix={fix} />
-                  ))}
-                </span>
-              </td>
+              {charged ? (
+                <td className="num strong">{lane.charge}</td>
+              ) : (
+                <td>
+                  <span className={css.miss}>
+                    {lane.failed.map(each => (
+                      <Miss key={each.text} miss={each} value={valueIn(lane, each.field)} fix={fix} />
+                    ))}
+                  </span>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -38,11 +38,13 @@ export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
   return (
     <div>
       <div className={css.headline}>
-        <Callout tone="bad" title={why.headline}>
+        <Callout tone={why.toChoose ? 'warn' : 'bad'} title={why.headline}>
           <p>
             {why.detail}
             {sameReason > 0 ? ` ${count(sameReason)} other ${one(sameReason)} for the same reason.` : ''}
             {missing ? ' ' : ''}
+            {why.toChoose && fix.choose ? ' ' : ''}
+            {why.toChoose && fix.choose ? <Link to={fix.choose}>Choose a lane</Link> : null}
             {missing && 'to' in missing ? <Link to={missing.to}>Correct the field</Link> : null}
             {missing && 'act' in missing ? (
               <button type="button" className={css.inline} onClick={missing.act}>
@@ -66,8 +68,12 @@ export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
         </Block>
       ))}
       {why.nearest.length ? (
-        <Block n={page.breaks.length ? 4 : 3} title="Nearest lanes" note={why.nearestNote}>
-          <Nearest lanes={why.nearest} columns={page.laneColumns} fix={fix} />
+        <Block
+          n={2 + (why.funnel.length ? 1 : 0) + (page.breaks.length ? 1 : 0)}
+          title={why.toChoose ? 'Lanes that fit' : 'Nearest lanes'}
+          note={why.nearestNote}
+        >
+          <Nearest lanes={why.nearest} columns={page.laneColumns} fix={fix} charged={why.toChoose ?? false} />
         </Block>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Wire } from '@/api/wire'
 import { ScrollRegion } from '@/ui'
 import { addressOfShipment } from '../shipmentAddress'
-import { laneOf } from './addresses'
+import { choiceAddress, laneOf } from './addresses'
 import type { Fix } from './LaneTable'
 import { NotRated } from './NotRated'
 import { Outcome } from './Outcome'
@@ -14,6 +14,7 @@ export function TraceBody({ trace, children }: { trace: Wire<'TraceView'>; child
   const { page, tariffId, tariffVersionId } = trace
   const fix: Fix = {
     field: () => ({ to: addressOfShipment(trace.shipmentNumber) }),
+    ...(trace.whatIfRunId ? {} : { choose: choiceAddress(trace.shipmentId) }),
     // the lanes of a what-if are a copy of its own: the draft has moved on
     ...(tariffId && tariffVersionId && !trace.whatIfRunId
       ? { lane: lane => laneOf({ tariffId, versionId: tariffVersionId }, lane, page.laneColumns) }

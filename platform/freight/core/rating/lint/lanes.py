@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
+from freight.core.rating.left_open import ASK
 from freight.core.rating.lint.finding import Checked, Finding
 
 
@@ -26,12 +27,13 @@ def overlaps(checked: Checked) -> Iterator[Finding]:
 def one_key(checked: Checked) -> Iterator[Finding]:
     """Lanes that nothing but their transit time or their price tells apart."""
     choice = checked.tariff.terms.lane_choice
+    taken = "a person is asked" if choice == ASK else f"the {choice} is taken"
     for first, *others in _by_key(checked, with_transit=False):
         if not others:
             continue
         numbers = ", ".join(f"{each + 1}" for each in others[:5]) + (", …" if len(others) > 5 else "")
         word = "Lane" if len(others) == 1 else "Lanes"
-        text = f"{word} {numbers} {'has' if len(others) == 1 else 'have'} the same key: the {choice} is taken."
+        text = f"{word} {numbers} {'has' if len(others) == 1 else 'have'} the same key: {taken}."
         yield Finding("oneKey", text, first, "", tuple(others))
 
 

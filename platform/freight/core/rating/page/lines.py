@@ -6,6 +6,7 @@ from freight.core.rating.breaks import Range, holding, neighbours
 from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
 from freight.core.rating.explain import DEARER, FITTING, LATER, LESS_SPECIFIC, NOT_CHOSEN, RATED, SLOWER, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.left_open import TO_CHOOSE
 from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import FailedCondition, LaneColumn, LaneLine
@@ -30,6 +31,12 @@ def considered(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     matched = {lane for lane, *_ in facts["lost"]} | {facts.get("lane")}
     found += [near_line(tariff, facts, near) for near in nearest_lanes(tariff, facts) if near.lane not in matched]
     return found
+
+
+def open_lines(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
+    """The lanes that a person chooses from, each with its total, the lowest first."""
+    lost = [each for each in facts["lost"] if each[1] == TO_CHOOSE]
+    return [_lost(tariff, facts, lane, why, total) for lane, why, total in lost[:MOST_LOST]]
 
 
 def near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
@@ -60,12 +67,13 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
         text = f"Less specific: {what} is any" if general else "Less specific than the lanes above"
         failed = [FailedCondition(field=name, text=text) for name in general]
         return _line(tariff, facts, lane, failed=failed, result=text)
-    if why in FITTING:
+    if why in FITTING or why == TO_CHOOSE:
         texts = {
             DEARER: ("charge", "Dearer"),
             SLOWER: ("transit", f"{_days(tariff, lane)}, slower" + _at_same_price(tariff)),
             LATER: ("", "Same price and time, later in the sheet"),
             NOT_CHOSEN: ("", "Fits as well, another one was chosen"),
+            TO_CHOOSE: ("", "Fits, to be chosen"),
         }
         field, text = texts[why]
         failed = [FailedCondition(field=field, text=text)] if field else []

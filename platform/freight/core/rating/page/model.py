@@ -100,7 +100,8 @@ class FunnelStep(PagePart):
 
 
 class NotRated(PagePart):
-    """Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one."""
+    """Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
+    `to_choose`: several lanes fit and a person chooses; they stand where the nearest would."""
 
     headline: str
     field_key: str = ""
@@ -108,6 +109,7 @@ class NotRated(PagePart):
     funnel: list[FunnelStep]
     nearest_note: str
     nearest: list[LaneLine]
+    to_choose: bool = False
 
 
 class TracePage(PagePart):

@@ -8,13 +8,14 @@ from freight.core.rating.breaks import shown_quantity
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.left_open import CHOOSE_LANE
 from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, Values
 from freight.core.rating.nearest import gates, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
 from freight.core.rating.page.break_bar import break_bars
 from freight.core.rating.page.currency import currency_facts
-from freight.core.rating.page.lines import columns, considered, near_line
+from freight.core.rating.page.lines import columns, considered, near_line, open_lines
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
 from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
 
@@ -28,7 +29,7 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
     `reason` is the sentence stored then.
     """
     outcome = facts["outcome"]
-    if tariff is None or outcome not in (RATED, NO_LANE, NO_BREAK):
+    if tariff is None or outcome not in (RATED, NO_LANE, NO_BREAK, CHOOSE_LANE):
         return _ended_early(facts, values, day, reason)
     is_rated = outcome == RATED
     lanes = considered(tariff, facts) if is_rated else []
@@ -41,7 +42,7 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
         if is_rated
         else "",
         lanes=lanes,
-        breaks=[] if outcome == NO_LANE else break_bars(tariff, facts),
+        breaks=[] if outcome in (NO_LANE, CHOOSE_LANE) else break_bars(tariff, facts),
         arithmetic=arithmetic(tariff, facts) if is_rated else None,
         not_rated=None if is_rated else _not_rated(tariff, facts, day),
         currency=currency_facts(tariff, facts),
@@ -50,6 +51,15 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
 
 
 def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
+    if facts["outcome"] == CHOOSE_LANE:
+        return NotRated(
+            headline=sentence(tariff, facts),
+            detail="This tariff leaves the choice among lanes that fit alike to a person. Nothing is rated before.",
+            funnel=[],
+            nearest_note="Each with what it would charge, the lowest first",
+            nearest=open_lines(tariff, facts),
+            to_choose=True,
+        )
     funnel = [
         FunnelStep(
             condition=gate.condition, remaining=gate.remaining, note="" if gate.remaining else "no lane offers it"

@@ -4,6 +4,7 @@ import { useInvoicesOf } from './calls'
 import type { Detail } from './chargeSheet'
 import css from './charges.module.css'
 import { Editor } from './Editor'
+import { TariffChoice } from './TariffChoice'
 import { FindWork, WorkList } from './WorkList'
 
 /** What tells an invoice of a shipment in the address; one that is not stored yet is the only one. */
@@ -40,10 +41,15 @@ function Opened({ shipmentId }: { shipmentId: string }) {
       {found => {
         const chosen = found.find(one => nameOf(one) === address.get('invoice')) ?? found[0]
         if (!chosen) return <EmptyState icon={IconCalculator} title="No charges" body="The shipment has no invoice." />
+        // the link of a trace that leaves the choice of a lane to a person leads here
+        const choosing = address.has('choose')
         return (
-          <Editor key={`${nameOf(chosen)} ${chosen.revision}`} shipmentId={shipmentId} invoice={chosen}>
-            <Tabs invoices={found} chosen={chosen} choose={name => put({ invoice: name, page })} />
-          </Editor>
+          <>
+            {choosing ? <TariffChoice shipmentId={shipmentId} onClose={() => put({ choose: null, page })} /> : null}
+            <Editor key={`${nameOf(chosen)} ${chosen.revision}`} shipmentId={shipmentId} invoice={chosen}>
+              <Tabs invoices={found} chosen={chosen} choose={name => put({ invoice: name, page })} />
+            </Editor>
+          </>
         )
       }}
     </Loaded>

@@ -45,7 +45,9 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
       <p>
         {of.chosenBy
           ? `${of.chosenBy} chose for shipment ${of.shipmentNumber}.`
-          : `The rules of the tariffs decide for shipment ${of.shipmentNumber}.`}
+          : of.leftOpen
+            ? `Nobody has chosen for shipment ${of.shipmentNumber} yet: until then it has no rate.`
+            : `The rules of the tariffs decide for shipment ${of.shipmentNumber}.`}
         {' The choice stays with the shipment as long as it fits, and its trace tells it.'}
       </p>
       <ScrollRegion label="Tariffs that fit" className={`${ui.choices} ${css.offers}`}>
@@ -86,7 +88,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
         </Button>
         {of.chosenBy ? (
           <Button variant="default" disabled={!of.canChoose || choose.isPending} onClick={() => take(null)}>
-            Let the rules decide
+            {of.leftOpen ? 'Take the choice back' : 'Let the rules decide'}
           </Button>
         ) : null}
         <Button type="submit" disabled={!of.canChoose || !typed.trim()} loading={choose.isPending}>

@@ -11,7 +11,7 @@ export interface TariffForm {
   effectiveDate: string
   expiryDate: string
   identifiers: string[]
-  laneChoice: 'cheapest' | 'fastest'
+  laneChoice: 'cheapest' | 'fastest' | 'ask'
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
   roundUpTo: string

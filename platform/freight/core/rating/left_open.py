@@ -1,0 +1,42 @@
+"""A tariff whose lane choice is `ask`: where several lanes of it fit, a person chooses. Until then there is no rate.
+
+The explaining reading prices every lane that fits, whichever is taken. What it found is put here as a question, and a
+lane is priced again once it was chosen.
+"""
+
+from freight.core.rating.explain import FITTING, RATED, Explainer, Facts
+
+ASK = "ask"
+CHOOSE_LANE = "choose_lane"
+TO_CHOOSE = 7  # why a lane that matched was not taken: it fits, and nobody has chosen
+_OF_A_LANE = frozenset({"lane", "rows", "registers", "total"})
+
+
+def left_open(facts: Facts) -> Facts:
+    """The facts of a rating as a question, where several lanes fit: these in the order of their totals, then those that
+    do not. With one lane there is nothing to ask."""
+    if facts["outcome"] != RATED:
+        return facts
+    fitting = [(facts["lane"], facts["total"])] + [
+        (lane, total) for lane, why, total in facts["lost"] if why in FITTING
+    ]
+    if len(fitting) == 1:
+        return facts
+    fitting.sort(key=lambda each: (each[1], each[0]))
+    others = (each for each in facts["lost"] if each[1] not in FITTING)
+    kept = {name: value for name, value in facts.items() if name not in _OF_A_LANE}
+    return {**kept, "outcome": CHOOSE_LANE, "lost": (*((lane, TO_CHOOSE, total) for lane, total in fitting), *others)}
+
+
+def to_choose(facts: Facts) -> tuple[tuple[int, int], ...]:
+    """(lane, total) of the lanes that a person chooses from; none where there is no question."""
+    return tuple((lane, total) for lane, why, total in facts.get("lost", ()) if why == TO_CHOOSE)
+
+
+def by_lane(explainer: Explainer, facts: Facts, lane: int) -> Facts | None:
+    """The facts of a rating, or of a question, by a lane that fits; None for any other lane."""
+    if facts["outcome"] != CHOOSE_LANE:
+        return explainer.by_lane(facts, lane)
+    answered = explainer.by_lane(explainer.explain(facts["key"], facts["measures"]), lane)
+    # what was looked up for the figures is told beside them
+    return answered and {**{name: value for name, value in facts.items() if name not in answered}, **answered}
