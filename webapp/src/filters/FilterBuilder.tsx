@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog, KeyHint } from '@/ui'
+import { Dialog, KeyHint, ui } from '@/ui'
 import { blankCondition } from './editing'
 import { treeFault } from './faults'
 import css from './filters.module.css'
@@ -40,7 +40,7 @@ export default function FilterBuilder({ fields, filter, onApply, onClose }: Filt
         }}
       >
         <GroupEditor root={draft} group={draft} path={[]} fields={fields} tried={tried} onChange={setDraft} />
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           {tried && fault ? (
             <p role="alert" className={css.fault}>
               {fault}

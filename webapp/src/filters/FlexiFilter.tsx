@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, dataOf } from '@/api/client'
 import { filterFault, splitList } from '@/fields'
-import { count, Dialog } from '@/ui'
+import { count, Dialog, ui } from '@/ui'
 import { NO_ACCOUNT, NO_FIELD } from './faults'
 import css from './filters.module.css'
 import type { FilterField, Group, Part } from './tree'
@@ -85,7 +85,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
           value={values}
           onChange={event => setValues(event.currentTarget.value)}
         />
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           <span className="dim">{count(splitList(values).length)} values</span>
           {fault ? (
             <p role="alert" className={css.fault}>

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/api/errors'
-import { Dialog } from '@/ui'
+import { Dialog, ui } from '@/ui'
 import css from './filters.module.css'
 import type { Group } from './tree'
 import { nameFault, type Profile, type useProfiles } from './useProfiles'
@@ -47,7 +47,7 @@ export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
           checked={isShared}
           onChange={event => setShared(event.currentTarget.checked)}
         />
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           <Button variant="subtle" color="gray" onClick={onClose}>
             Cancel
           </Button>

@@ -101,7 +101,7 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
   const writes = tried ? tried.added + tried.changed : 0
   return (
     <Dialog onClose={onClose} size={760} title={`Upload ${resource.plural.toLowerCase()}`}>
-      <div className={css.dialog}>
+      <div className={ui.dialog}>
         {run.error ? (
           <div role="alert">
             <Callout tone="bad" title={messageOf(run.error)} />
@@ -134,7 +134,7 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
             }}
           />
         ) : null}
-        <div className={css.actions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from freight.core.fields.spec import FieldSpec
+from freight.core.issues.document import INVOICE_NUMBER
 from freight.core.rules.chain.expressions import KEEPS_CASE
 
 # a change of the first empties the second (R241, R242)
@@ -18,8 +19,8 @@ def name_of(key: str) -> str:
 
 def lowers(spec: FieldSpec) -> bool:
     """Whether text of that field is kept in lower case: text fields, but for the numbers people write on papers
-    (R238)."""
-    return spec.type == "text" and name_of(spec.key) not in KEEPS_CASE
+    (R238) and the one that names the invoice."""
+    return spec.type == "text" and name_of(spec.key) not in KEEPS_CASE and spec.key != INVOICE_NUMBER
 
 
 def cell(spec: FieldSpec, value: Any) -> Any:

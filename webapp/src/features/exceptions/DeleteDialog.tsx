@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '@/ui'
+import { Dialog, ui } from '@/ui'
 import css from './exceptions.module.css'
 import { type Issue, SHIPMENT_NUMBER } from './issues'
 
@@ -24,7 +24,7 @@ export function DeleteDialog({ issues, onClose, onDelete }: Parts) {
       <p className="dim">
         Their history is kept. Somebody who is still to answer will not see {many ? 'them' : 'it'} any more.
       </p>
-      <div className={css.actions}>
+      <div className={ui.dialogActions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

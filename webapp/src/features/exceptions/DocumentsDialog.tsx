@@ -3,7 +3,7 @@ import { IconDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { downloadFile } from '@/api/files'
-import { Callout, Dialog, moment } from '@/ui'
+import { Callout, Dialog, moment, ui } from '@/ui'
 import { useAddDocument, useRemoveDocument } from './calls'
 import css from './exceptions.module.css'
 import { type Issue, NO_DOCUMENT, SHIPMENT_NUMBER } from './issues'
@@ -54,7 +54,7 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
       ) : (
         <p className="dim">{NO_DOCUMENT}</p>
       )}
-      <div className={css.actions}>
+      <div className={ui.dialogActions}>
         <FileButton
           accept={ACCEPT}
           onChange={file => file && add.mutate(file, take)}

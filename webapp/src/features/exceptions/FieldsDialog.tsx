@@ -84,7 +84,7 @@ function Fields({ profile, onClose }: { profile: Profile; onClose: () => void })
           </tbody>
         </table>
       </ScrollRegion>
-      <div className={css.actions}>
+      <div className={ui.dialogActions}>
         <Link to={`/configuration/system/profile/${systemId}/templates?type=${profile.docType}`}>
           Labels, types and new fields
         </Link>

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
 import { Grid } from '@/grid'
 import { CellStates, SaveNotices, useSheetFacts, useSheetSave, type WireRow } from '@/sheet'
-import { alertToast, Dialog, Gap, Loaded, useScreenAction, warnToast } from '@/ui'
+import { alertToast, Dialog, Gap, Loaded, ui, useScreenAction, warnToast } from '@/ui'
 import { raiseIssues, useRaiseProfiles } from './calls'
 import css from './exceptions.module.css'
 import { CORRECT_AND_SAVE, type Module, NONE_TO_RAISE, type Profile } from './issues'
@@ -24,15 +24,19 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
   const profiles = useRaiseProfiles(module)
   const entersShipments = usePermission(SAVE_SHIPMENTS)
   const [isExisting, setExisting] = useState(true)
+  const content = useRef<HTMLDivElement>(null)
+  const toGrid = () => content.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   return (
     <Dialog
       onClose={onClose}
+      // typing begins in the first row
+      onEnterTransitionEnd={toGrid}
       size={1120}
       title={module === 'invoice' ? 'Raise issues of invoices' : 'Raise issues of shipments'}
     >
       <Loaded of={profiles} what="the fields">
         {({ existing, new: fresh }) => (
-          <>
+          <div ref={content}>
             {fresh && entersShipments ? (
               <SegmentedControl
                 size="xs"
@@ -52,15 +56,24 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
               isExisting={isExisting}
               onClose={onClose}
               onRaised={onRaised}
+              onShown={toGrid}
             />
-          </>
+          </div>
         )}
       </Loaded>
     </Dialog>
   )
 }
 
-function Rows({ profile, module, isExisting, onClose, onRaised }: Parts & { profile: Profile; isExisting: boolean }) {
+interface RowsProps extends Parts {
+  profile: Profile
+  isExisting: boolean
+  onShown: () => void
+}
+
+function Rows({ profile, module, isExisting, onClose, onRaised, onShown }: RowsProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is there
+  useEffect(onShown, [])
   const sheet = useMemo(
     () => new IssueSheet({ fields: profile.fields, suggest: suggestFor, does: 'saved', whyKept: () => null }, []),
     [profile],
@@ -81,7 +94,7 @@ function Rows({ profile, module, isExisting, onClose, onRaised }: Parts & { prof
       <div className={css.rows}>
         <Grid store={sheet.store} height={HEIGHT} label="Issues to raise" pin={2} />
       </div>
-      <div className={css.actions}>
+      <div className={ui.dialogActions}>
         <CellStates store={sheet.store} />
         <Gap />
         <Button variant="default" onClick={onClose}>

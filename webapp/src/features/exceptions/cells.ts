@@ -1,8 +1,8 @@
 import { type Field, type Suggest, toColumn } from '@/fields'
 import type { GridColumn } from '@/grid'
 
-/** The numbers people write on papers keep their case (R238). */
-const KEEPS_CASE = new Set(['bookingNumber', 'shipmentNumber', 'mwab', 'brokerageBookingNumber'])
+/** The numbers people write on papers keep their case (R238), and so does the one that names the invoice. */
+const KEEPS_CASE = new Set(['bookingNumber', 'shipmentNumber', 'mwab', 'brokerageBookingNumber', 'invoiceNumber'])
 /** A change of the first empties the second (R241, R242). */
 const CLEARS: Readonly<Record<string, string>> = {
   issueCategory: 'issueSubCategory',

@@ -6,6 +6,7 @@ import type { Issue } from './issues'
 import { IssueSheet } from './sheet'
 
 const NUMBER = 'shipmentInformation#shipmentNumber'
+const INVOICE = 'invoiceInformation#invoiceNumber'
 const ACCOUNT = 'shipmentParties#customerAccountNumber'
 const CUSTOMER = 'shipmentParties#customerName'
 const CATEGORY = 'issueInformation#issueCategory'
@@ -74,6 +75,13 @@ describe('cells of an issue', () => {
       'BK-7',
       'Two cartons are WET.',
     ])
+  })
+
+  test('the number that names an invoice is sent as it was written', () => {
+    const fields = [...FIELDS, field(INVOICE, 'text', { displayOrder: 10 })]
+    const sheet = new IssueSheet({ fields, suggest, does: 'saved', whyKept: () => null }, [])
+    const id = type(sheet, 0, INVOICE, 'AEC-000278')
+    expect(sheet.store.value(id, INVOICE)).toBe('AEC-000278')
   })
 
   test('R239 an emptied cell is sent as null, and only what was typed is sent', () => {

@@ -3,7 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, CellMark, count, Section } from '@/ui'
+import { Callout, CellMark, count, Section, ui } from '@/ui'
 import { type RuleSave, useTryRule } from './calls'
 import css from './rules.module.css'
 
@@ -102,7 +102,7 @@ function Examples({ many, onChoose }: { many: Wire<'TriedMany'>; onChoose: (numb
           example.cells.map(cell => (
             <tr key={`${example.shipmentId}${cell.fieldKey}${cell.kind}`}>
               <td>
-                <button type="button" className={css.link} onClick={() => onChoose(example.shipmentNumber)}>
+                <button type="button" className={ui.link} onClick={() => onChoose(example.shipmentNumber)}>
                   {example.shipmentNumber}
                 </button>
               </td>

@@ -34,7 +34,7 @@ export function BillDialog({ sheet, ids, onClose }: { sheet: ShipmentSheet; ids:
               <p>{messageOf(bill.error)}</p>
             </Callout>
           ) : null}
-          <div className={css.dialogActions}>
+          <div className={ui.dialogActions}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
@@ -77,7 +77,7 @@ function Billed({ answer, onClose }: { answer: BillAnswer; onClose: () => void }
           </tbody>
         </table>
       ) : null}
-      <div className={css.dialogActions}>
+      <div className={ui.dialogActions}>
         <Button data-autofocus onClick={onClose}>
           Close
         </Button>

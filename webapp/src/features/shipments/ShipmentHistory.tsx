@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { ChangeList, HistoryList } from '@/ui'
+import { ChangeList, HistoryList, ui } from '@/ui'
 import css from './shipments.module.css'
 
 const REASONS: Record<string, string> = {
@@ -55,7 +55,7 @@ export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow 
       {cell ? (
         <div className={css.cellHistory}>
           <h2>{cell.label}</h2>
-          <button type="button" className={css.link} onClick={onWholeRow}>
+          <button type="button" className={ui.link} onClick={onWholeRow}>
             Whole row
           </button>
         </div>

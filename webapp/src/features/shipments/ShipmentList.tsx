@@ -9,7 +9,6 @@ import { Callout, count, EmptyState, PageHeader, Toolbar, ui } from '@/ui'
 import { FilterBar } from './FilterBar'
 import { SheetScreen } from './SheetScreen'
 import type { Template } from './shipment'
-import css from './shipments.module.css'
 import { useRules } from './useRules'
 import { useSheet } from './useSheet'
 import { useShipmentPage, useTotal } from './useShipmentPage'
@@ -66,7 +65,7 @@ export function ShipmentList({ template }: { template: Template }) {
           title="No shipment matches these filters"
           body="Take a filter away to see more, or upload a workbook of shipments."
         >
-          <div className={css.actions}>
+          <div className={ui.noticeActions}>
             <Button variant="default" onClick={() => setView({ ...view, page: 1, filter: EMPTY })}>
               Clear the filters
             </Button>

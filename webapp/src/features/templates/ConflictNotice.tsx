@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Callout, ui } from '@/ui'
 import { type Template, useTemplatesChanged } from './calls'
-import css from './templates.module.css'
 import type { Conflict } from './useTemplateSave'
 
 /** Someone else saved meanwhile: theirs, or mine on top of theirs, which is shown before it is saved. */
@@ -16,7 +15,7 @@ export function ConflictNotice(props: {
   return (
     <div className={ui.notice} role="alert">
       <Callout tone="warn" title={conflict.message}>
-        <div className={css.actions}>
+        <div className={ui.noticeActions}>
           <Button
             variant="default"
             onClick={() => {

@@ -38,7 +38,7 @@ function Words({ column, onForget }: { column: UploadColumn; onForget: () => voi
   return (
     <div className={css.told} title={told}>
       Reads {told}{' '}
-      <button type="button" className={css.link} onClick={onForget}>
+      <button type="button" className={ui.link} onClick={onForget}>
         Forget
       </button>
     </div>

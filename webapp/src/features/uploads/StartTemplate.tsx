@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { type Field, gridFields } from '@/fields'
+import { ui } from '@/ui'
 import { saveText } from '@/widgets/saveText'
 import type { UploadType } from './upload'
-import css from './upload.module.css'
 
 /** The headings of a template as the one line of a CSV file: quoted, so that commas and blanks stay in place. */
 export const headingLine = (fields: readonly Field[]): string =>
@@ -26,7 +26,7 @@ export function StartTemplate({ type }: { type: UploadType }) {
       <li>
         <button
           type="button"
-          className={css.link}
+          className={ui.link}
           onClick={() => saveText(`${name}.csv`, 'text/csv', headingLine(fields))}
         >
           {name}

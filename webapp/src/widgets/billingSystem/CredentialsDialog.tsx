@@ -2,8 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, Dialog, doneToast } from '@/ui'
-import css from './billingSystem.module.css'
+import { Callout, count, Dialog, doneToast, ui } from '@/ui'
 import { useSaveConnection } from './calls'
 
 type Connection = Wire<'ConnectionView'>
@@ -50,7 +49,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
   )
   return (
     <Dialog onClose={onClose} title="Billing system">
-      <form className={css.dialog} onSubmit={submit}>
+      <form className={ui.dialog} onSubmit={submit}>
         {save.error ? (
           <div role="alert">
             <Callout tone="bad" title={messageOf(save.error)} />
@@ -85,7 +84,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
           visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
           {...form.getInputProps('secret')}
         />
-        <div className={css.actions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, Dialog } from '@/ui'
+import { Allowed, Callout, Dialog, ui } from '@/ui'
 import { editQuote } from '../addresses'
 import { useSettle } from '../calls'
-import css from '../quotes.module.css'
 import { type QuoteState, STEP_WORD } from '../words'
 
 type Quote = Wire<'QuotePage'>
@@ -25,7 +24,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
   return (
     <Dialog onClose={onClose} title={`${STEP_WORD[state]}: quote ${quote.number}`}>
       <form
-        className={css.dialog}
+        className={ui.dialog}
         onSubmit={event => {
           event.preventDefault()
           settle.mutate({ state, note }, { onSuccess: onClose })
@@ -47,7 +46,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
           value={note}
           onChange={event => setNote(event.currentTarget.value)}
         />
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
-import { Callout, Dialog, doneToast } from '@/ui'
+import { Callout, Dialog, doneToast, ui } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
-import css from '../quotes.module.css'
 import { useUploadLanes } from './calls'
 
 /** The lanes of a template from a rate workbook; what can not be taken is told by the server (R253–R257). */
@@ -17,7 +16,7 @@ export function UploadLanes({ templateId, onClose }: { templateId: string; onClo
     })
   return (
     <Dialog onClose={onClose} title="Upload rates">
-      <div className={css.dialog}>
+      <div className={ui.dialog}>
         {upload.error ? (
           <div role="alert">
             <Callout tone="bad" title={messageOf(upload.error)} />
@@ -30,7 +29,7 @@ export function UploadLanes({ templateId, onClose }: { templateId: string; onClo
         <DropZone accept=".xls,.xlsx" label="Rate workbook" disabled={upload.isPending} onFiles={send}>
           <p>Drop a rate workbook here, .xls or .xlsx</p>
         </DropZone>
-        <div className={css.dialogActions}>
+        <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -64,7 +64,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
         <div className={ui.notice} role="alert">
           <Callout tone={sheet.conflictCount ? 'warn' : 'bad'} title={messageOf(said)}>
             {sheet.conflictCount ? (
-              <div className={css.actions}>
+              <div className={ui.noticeActions}>
                 <Button variant="default" onClick={() => settle('theirs')}>
                   Take theirs
                 </Button>
