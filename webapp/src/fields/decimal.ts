@@ -82,10 +82,23 @@ export const isZero = (figure: string): boolean => decimal(figure).units === 0n
 /** Half away from zero to `digits` significant ones: 0.393700787… to twelve. */
 export const toDigits = (figure: string, digits: number): string | null => text(decimal(figure), digits)
 
-/** Half away from zero to `places` decimals, all of them written: 0.5 to six is 0.500000. */
-export function toPlaces(figure: string, places: number): string {
+/** The units of a figure that has so many places, half away from zero. */
+function unitsAt(figure: string, places: number): bigint {
   const { units, places: had } = decimal(figure)
-  const kept = had > places ? dividedRounding(units, power(had - places)) : units * power(places - had)
-  const all = (kept < 0n ? -kept : kept).toString().padStart(places + 1, '0')
-  return `${kept < 0n ? '-' : ''}${all.slice(0, all.length - places)}.${all.slice(-places)}`
+  return had > places ? dividedRounding(units, power(had - places)) : units * power(places - had)
 }
+
+function written(units: bigint, places: number): string {
+  const all = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${all.slice(0, all.length - places)}.${all.slice(-places)}`
+}
+
+/** Half away from zero to `places` decimals, all of them written: 0.5 to six is 0.500000. */
+export const toPlaces = (figure: string, places: number): string => written(unitsAt(figure, places), places)
+
+/** Figures rounded to `places` decimals each, then added up: a column is summed as fast as it is read. */
+export const sumAt = (figures: readonly string[], places: number): string =>
+  written(
+    figures.reduce((total, each) => total + unitsAt(each, places), 0n),
+    places,
+  )

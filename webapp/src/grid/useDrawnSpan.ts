@@ -47,22 +47,25 @@ export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (por
       const { first, last } = inSight(port)
       show({ first: Math.max(0, first - spare), last: last + spare })
     }
-    const onScroll = () => {
+    const follow = (when: (change: () => void) => void) => {
       callOff()
       const sight = inSight(port)
       if (!covers(latest, sight)) {
         const next = atOnce(latest, sight, spare)
         hasJumped = next === sight
-        inThisFrame(() => show(next))
+        when(() => show(next))
       }
       // in portions: each drawing costs something however little it draws
       const enough = Math.floor(spare / 2)
       const reserve = { first: Math.max(0, sight.first - enough), last: sight.last + enough }
       if (!covers(latest, reserve)) callOff = (hasJumped ? whenAtRest : whenIdle)(draw)
     }
-    draw()
+    const onScroll = () => follow(inThisFrame)
+    // the first paint and that of another size show what is in sight, and wait for nothing else
+    const onSize = () => follow(change => change())
+    onSize()
     port.addEventListener('scroll', onScroll, { passive: true })
-    const resized = new ResizeObserver(draw)
+    const resized = new ResizeObserver(onSize)
     resized.observe(port)
     return () => {
       callOff()

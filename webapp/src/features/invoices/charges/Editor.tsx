@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
-import { Grid, useDataVersion } from '@/grid'
+import { Grid, type GridStore, useDataVersion } from '@/grid'
 import { Allowed, Stepper, ui, useRoom, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotDone } from '../NotDone'
@@ -33,6 +33,16 @@ function Steps({ status }: { status: string }) {
   return at < 0 ? <b>{status}</b> : <Stepper label="Status" steps={steps} at={at} bad={status === MISMATCH} />
 }
 
+/** The grid in the room that is left for it. It learns that by itself: nothing beside it is drawn again for that. */
+function Charges({ store }: { store: GridStore }) {
+  const { ref, height } = useRoom()
+  return (
+    <div className={ui.gridArea} data-line ref={ref}>
+      {height ? <Grid store={store} height={height} label="Charges" pin={1} /> : null}
+    </div>
+  )
+}
+
 /** One invoice at work: its charges against the tariff, saved as a whole or not at all. */
 export function Editor(props: { shipmentId: string; invoice: Detail; children: ReactNode }) {
   const { shipmentId, invoice, children: tabs } = props
@@ -53,7 +63,6 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const [override, setOverride] = useState('')
   const [choosing, setChoosing] = useState(false)
   const [whole, setWhole] = useState<string[]>([])
-  const { ref, height } = useRoom()
   useDataVersion(sheet.store)
   const save = useSaveCharges(shipmentId)
   const calculate = useCalculate(shipmentId)
@@ -143,9 +152,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
       <div className={css.desk}>
         <div className={css.sheet}>
           <Head invoice={invoice} head={head} setHead={setHead} readonly={readonly} />
-          <div className={ui.gridArea} data-line ref={ref}>
-            {height ? <Grid store={sheet.store} height={height} label="Charges" pin={1} /> : null}
-          </div>
+          <Charges store={sheet.store} />
           <Totals sheet={sheet} currency={head.currency} />
         </div>
         <Beside sheet={sheet} />

@@ -1,4 +1,4 @@
-import { calculate, compareFigures, figureOf, toPlaces } from '@/fields'
+import { calculate, compareFigures, figureOf, sumAt, toPlaces } from '@/fields'
 
 /** What of a line decides the figures beside it; texts as they stand in the cells, empty for nothing. */
 export interface LineFigures {
@@ -29,9 +29,7 @@ export const isZero = (figure: string | null): boolean => figure === null || com
 /** Figures added up to the cent; null where none was given. What cannot be read is left out: its cell says so. */
 export function sum(figures: readonly string[]): string | null {
   const read = figures.flatMap(each => figureOf(each) ?? [])
-  if (!read.length) return null
-  const total = read.reduce((so, each) => calculate('add', so, toPlaces(each, 2)) ?? so, '0')
-  return toPlaces(total, 2)
+  return read.length ? sumAt(read, 2) : null
 }
 
 export interface SheetTotals {
