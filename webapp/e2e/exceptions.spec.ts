@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures'
+
+test('an issue is raised on an invoice, answered, and closed; the list of invoices counts it meanwhile (R012, R243)', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  await page.goto('/invoices/list?status=Delivered')
+  const row = page
+    .getByRole('row')
+    .filter({ hasNot: page.getByRole('link') })
+    .nth(1)
+  const number = (await row.getByRole('button').textContent()) ?? ''
+  const shipment = (await row.getByRole('cell').nth(3).textContent()) ?? ''
+  const subject = `tax ${Date.now().toString(36)}`
+  const ofInvoice = `/invoices/exceptions?module=invoice&f=issueInformation.subject~equalTo~${encodeURIComponent(subject)}`
+
+  await page.goto('/invoices/exceptions?module=invoice')
+  await page.getByRole('button', { name: 'Raise issues' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Raise issues of invoices' })
+  await expect(dialog.getByRole('grid', { name: 'Issues to raise' })).toBeFocused()
+  const cells = [shipment, number, 'Billing', 'Tax code missing', subject]
+  await page.evaluate(text => navigator.clipboard.writeText(text), cells.join('\t'))
+  await page.keyboard.press('Control+v')
+  await dialog.getByRole('button', { name: 'Raise', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/invoices/list?q=${number}`)
+  const mark = page.getByRole('link', { name: `1 open issue of ${number}` }).first()
+  await mark.click()
+  const issues = page.getByRole('grid', { name: 'Issues' })
+  await expect(issues.getByRole('gridcell', { name: number })).toBeVisible()
+
+  await page.goto(`${ofInvoice}&profile=response`)
+  for (const [was, becomes] of [
+    ['Open', 'Answered'],
+    ['Answered', 'Closed'],
+  ] as const) {
+    await issues.getByRole('gridcell', { name: was, exact: true }).click()
+    await page.keyboard.type(becomes)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Alt+s')
+    if (was === 'Open') {
+      // an issue is not answered without words: the save leads to the cell that lacks them
+      await expect(page.getByText('1 row refused.')).toBeVisible()
+      await page.keyboard.type('The code is on the new page')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Alt+s')
+    }
+    await expect(page.getByText('1 row saved')).toBeVisible()
+    await page.reload()
+    await expect(issues.getByRole('gridcell', { name: becomes, exact: true })).toBeVisible()
+  }
+  await accessible('an issue that is closed')
+  await page.goto(`/invoices/list?q=${number}`)
+  await expect(page.getByRole('button', { name: number, exact: true })).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
