@@ -11,6 +11,7 @@ from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
 from freight.features.tasks.work import Work, perform
 from freight.kit import clock
+from tests.features.quotes.asked import asked
 from tests.features.rating.sheets import TARIFF, band
 
 PORTS = {"originPort": "PORT04", "destinationPort": "PORT09", "shipmentCargo#grossWeight": "50"}
@@ -196,6 +197,28 @@ async def test_an_offer_shows_how_it_came_about_and_becomes_a_quote(air, run_job
     assert (quote["total"], quote["carrier"], quote["service"]) == ("30.00", "V444_8", "DTD")
     beyond = {**body, "offer": {**body["offer"], "offer": 2}}
     assert (await air.ana.post("/api/quotes", json=beyond)).json()["msg"] == "Invalid Choice."
+
+
+async def test_where_a_tariff_asks_for_a_lane_the_offer_that_is_quoted_answers(air, run_jobs) -> None:
+    """laneChoice `ask`: a quote chooses no lane itself, and keeps the one that was offered while its draft changes."""
+    asks = TARIFF | {"name": "Air asks", "laneChoice": "ask", "effectiveDate": "2026-06-01"}
+    tariff_id = (await air.ana.post("/api/tariffs", json=asks)).json()["data"]["tariffId"]
+    lanes = [band("0", "499.99", "0.0424", "1"), band("0", "499.99", "0.18", "1", days=1)]
+    await tariffs.replace_lanes(air.tenants.air, tariff_id, lanes, publish=True)
+    account = {"accountId": str(air.tenants.fill1)}
+    refused = (await air.ana.post("/api/quotes", json=account | {"values": asked(), "tariffId": tariff_id})).json()
+    assert refused["msg"] == "2 lanes fit the shipment: choose one. The rate search offers each."
+
+    search_id = (await start(air, LANE))["data"]["searchId"]
+    await run_jobs()
+    offers = (await told(air))[1][0]["offers"]
+    dearer = next(at for at, each in enumerate(offers) if each["total"] == "9.00")
+    body = account | {"offer": {"searchId": search_id, "lane": 0, "offer": dearer}}
+    quote = (await air.ana.post("/api/quotes", json=body)).json()["data"]
+    assert (quote["total"], quote["tariffName"]) == ("9.00", "Air asks")
+    heavier = account | {"values": asked("100"), "versionId": quote["tariffVersionId"], "revision": quote["revision"]}
+    changed = (await air.ana.put(f"/api/quotes/{quote['quoteId']}", json=heavier)).json()["data"]
+    assert changed["total"] == "18.00"
 
 
 async def test_the_customers_own_tariffs_count_for_him_alone(air, run_jobs) -> None:

@@ -10,6 +10,7 @@ from freight.core.errors import Invalid
 from freight.core.money import half_up, parse_amount, total
 from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.left_open import CHOOSE_LANE
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.currency import books
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
@@ -21,22 +22,32 @@ NOT_PUBLISHED = "Quotes are made by published tariff versions: they never change
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be priced: for whom, which facts, by what."""
+    """What is to be priced: for whom, which facts, by what. `lane` is the one that was offered: it is taken where the
+    tariff asks a person which of several."""
 
     account_id: ObjectId
     values: Mapping[str, Any]
     tariff_id: str | None = None
     version_id: str | None = None
+    lane: int | None = None
 
 
 async def price(scope: Scope, asked: Asked) -> Rating:
     """The rating of what is asked: by the version it names, else by the tariff, else by whatever applies. Raises
     Invalid for a version that is a draft or belongs to another account's tariff."""
     if asked.version_id:
-        return (await engine_of(scope, asked.version_id, asked.account_id)).rate(asked.values, asked.account_id)
+        engine = await engine_of(scope, asked.version_id, asked.account_id)
+        return by_lane(engine.rate(asked.values, asked.account_id), asked.lane)
     ids = await ready.version_ids(scope, asked.tariff_id)
     engine = await books.engine(scope, await ready.candidates(scope, ids))
     return engine.rate(asked.values, asked.account_id)
+
+
+def by_lane(rating: Rating, lane: int | None) -> Rating:
+    """A rating that asks which lane is taken, answered by that lane; any other as it is."""
+    if lane is None or rating.reason_code != CHOOSE_LANE:
+        return rating
+    return rating.by_lane(lane) or rating
 
 
 async def engine_of(scope: Scope, version_id: object, account_id: ObjectId) -> Engine:
@@ -80,7 +91,7 @@ def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -
     """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
-        raise Invalid(rating.reason or "There is no rate for this.", code="not_rated")
+        raise Invalid(_reason(rating) or "There is no rate for this.", code="not_rated")
     lines: list[Record] = [*charge_lines(rating), *adhoc]
     return {
         "tariff_id": ObjectId(candidate.tariff_id),
@@ -96,6 +107,11 @@ def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -
         "currency": rating.currency,
         "engine": ENGINE,
     }
+
+
+def _reason(rating: Rating) -> str:
+    """Why there is no rate. A quote chooses no lane itself: the rate search offers each of them."""
+    return f"{rating.reason} The rate search offers each." if rating.reason_code == CHOOSE_LANE else rating.reason
 
 
 def _named(candidate: Candidate, rating: Rating, values: Mapping[str, Any]) -> dict[str, str]:
@@ -127,7 +143,7 @@ def price_view(rating: Rating, adhoc: Sequence[Record]) -> QuotePrice:
     """What it would come to, for a form that shows it while somebody types."""
     if rating.candidate is None or rating.total is None:
         return QuotePrice(
-            rated=False, reason=rating.reason, total=None, currency="", lines=[], tariff_name="", version_number=0
+            rated=False, reason=_reason(rating), total=None, currency="", lines=[], tariff_name="", version_number=0
         )
     lines: list[Record] = [*charge_lines(rating), *adhoc]
     return QuotePrice(

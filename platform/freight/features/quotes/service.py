@@ -1,6 +1,7 @@
 """Making, changing and settling quotes. A quote's number is taken in the transaction that stores it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -69,7 +70,7 @@ async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
     quote = await _read_at(scope, quote_id, body.revision)
     if quote["state"] != QuoteState.DRAFT:
         raise Invalid(f"Quote {quote['number']} is {quote['state']}: what was offered stays as it is.", code="frozen")
-    content = await _content(scope, body)
+    content = await _content(scope, body, quote)
     if content["account_id"] != quote["account_id"]:
         raise Invalid("The customer of a quote does not change. Make a new quote.", code="customer_fixed")
     await _write(scope, quote, {"$set": content})
@@ -107,9 +108,12 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
     )
 
 
-async def _content(scope: Scope, body: QuoteBody) -> Record:
-    """What is stored of a form: everything but number and state."""
+async def _content(scope: Scope, body: QuoteBody, quote: Record | None = None) -> Record:
+    """What is stored of a form: everything but number and state. `quote` is the draft that is frozen anew: by its own
+    version it keeps the lane that was offered."""
     asked, account = await _asked(scope, body)
+    if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
+        asked = replace(asked, lane=quote["facts"]["lane"])
     rating = await pricing.price(scope, asked)
     start, end = _validity(body)
     return {
@@ -130,7 +134,8 @@ async def _asked(scope: Scope, body: QuoteBody) -> tuple[Asked, Record]:
     reader = await InputReader.of(scope)
     if body.offer:
         offer = await _offer(scope, body)
-        return Asked(account["_id"], reader.read(offer["values"]), None, str(offer["version_id"])), account
+        version_id, lane = str(offer["version_id"]), offer["facts"]["lane"]
+        return Asked(account["_id"], reader.read(offer["values"]), None, version_id, lane), account
     return Asked(account["_id"], reader.read(body.values), body.tariff_id, body.version_id), account
 
 
