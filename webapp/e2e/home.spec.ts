@@ -12,8 +12,9 @@ test('Home shows the unbilled work by age; folders open and close (R014, R015), 
   const folder = aging.locator('tbody').getByRole('button', { expanded: true })
   await expect(folder, 'the system one works in is open').toHaveCount(1)
   const name = (await folder.textContent()) ?? ''
-  const open = await rows.count()
   await accessible('Home')
+  // the accounts of the folder have come by now
+  const open = await rows.count()
   await folder.click()
   await expect.poll(() => rows.count()).toBeLessThan(open)
   await aging.getByRole('button', { name, exact: true }).click()

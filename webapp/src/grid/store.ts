@@ -15,9 +15,9 @@ export interface CellWrite {
 }
 
 /**
- * All grid state outside React: what its rooms keep (RowTable the rows, SelectedCells the selection, Changes every
- * change with its undo, Checks what is said about cells), for everybody who reads or changes it. Components subscribe to one row, or to the selection, the editor or the row list, so
- * that a key press renders one row at most.
+ * All grid state outside React: what its rooms keep (RowTable the rows, SelectedCells the selection, Changes every change
+ * with its undo, Checks what is said about cells), for everybody who reads or changes it. Components subscribe to one
+ * row, or to the selection, the editor or the row list, so that a key press renders one row at most.
  *
  * The last row is always a spare empty one. `marker` names the toggle column that says "this row is to be saved"
  * (A021): changing any other cell of a row sets it in the same undoable step. In a `readonly` sheet rows can be ticked
