@@ -6,12 +6,12 @@ import css from './sheet.module.css'
 
 const figure = (text: string) => FIELD_TYPES.numeric.format(text, { key: '', label: '', type: 'numeric' })
 
-/** What the selection adds up to, or what is said about the focused cell; pages; keys. */
+/** Pages; what the selection adds up to, or what is said about the focused cell; keys. */
 export function StatusBar({ store, children }: { store: GridStore; children: ReactNode }) {
   return (
     <footer className={css.status}>
+      {children ? <div className={css.pager}>{children}</div> : null}
       <Selected store={store} />
-      <div className={css.pager}>{children}</div>
       <KeyHints
         hints={[
           ['F2', 'edit'],
