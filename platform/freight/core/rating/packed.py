@@ -20,7 +20,7 @@ from freight.core.rating.explain import RATED, Facts
 _LAYOUT, _COUNTS, _OF_LOST = 1, 7, 3
 _LOWEST_63, _SHIFT = (1 << 63) - 1, 63
 _WIDE_SCALE = 12  # at this many decimals an amount of nine million still is 64 bits
-_ALWAYS = 9  # what the facts of every rated shipment name; "told" and "rates" some of them name beside
+_BESIDE = ("told", "rates")  # words and figures of the charges that look something up
 
 
 class Packer:
@@ -34,9 +34,7 @@ class Packer:
             len(scope.axes),
             len(charges.registers) + 1,  # the total is the last of them
         )
-        wide = [at for at, each in enumerate(charges.registers) if each.expression.scale > _WIDE_SCALE]
-        # the last first, so that splitting one leaves the others where they are
-        self._wide = tuple(reversed(wide))
+        self._wide = [at for at, each in enumerate(charges.registers) if each.expression.scale > _WIDE_SCALE]
         self._structs: dict[int, tuple[Struct, bytes]] = {}
 
     def stored(self, facts: Facts) -> dict[str, Any]:
@@ -44,7 +42,7 @@ class Packer:
         if facts["outcome"] != RATED:
             return dict(facts)
         lost, split = facts["lost"], facts["registers"]
-        for at in self._wide:
+        for at in reversed(self._wide):  # the last first: splitting one leaves the others where they are
             value = split[at]
             split = (*split[:at], value & _LOWEST_63, value >> _SHIFT, *split[at + 1 :])
         struct, head = self._structs.get(len(lost)) or self._struct(len(lost))
@@ -54,14 +52,15 @@ class Packer:
             kept["figures"] = struct.pack(head, *chain(*integers, *lost))
         except error:
             kept |= {"figures": _in_digits(facts), "total": str(facts["total"])}
-        if len(facts) > _ALWAYS:
-            kept |= {name: facts[name] for name in ("told", "rates") if name in facts}
+        for name in _BESIDE:
+            if name in facts:
+                kept[name] = facts[name]
         return kept
 
     def _struct(self, lost: int) -> tuple[Struct, bytes]:
         """How the integers of a rating with so many lost lanes are written, and the head that says so."""
         wide = len(self._wide)
-        head = Struct(f"<{_COUNTS + wide}H").pack(_LAYOUT, *self._counts, lost, wide, *reversed(self._wide))
+        head = Struct(f"<{_COUNTS + wide}H").pack(_LAYOUT, *self._counts, lost, wide, *self._wide)
         integers = sum(self._counts) + wide + lost * _OF_LOST
         found = self._structs[lost] = Struct(f"<{len(head)}s{integers}q"), head
         return found

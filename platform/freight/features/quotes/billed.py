@@ -117,8 +117,7 @@ async def _gap(scope: Scope, quote: Record, shipment: Record, trace: Record | No
 async def _requoted(scope: Scope, quote: Record, went: Mapping[str, Any]) -> tuple[list[Record] | None, str]:
     """The shipment as it went by the quoted version: its lines, or None and why there is no rate."""
     try:
-        rating = await pricing.by_version(scope, quote["tariff_version_id"], quote["account_id"], went)
-        rating = pricing.by_lane(rating, quote["facts"]["lane"])
+        rating = await pricing.again(scope, quote, went)
     except Invalid as broken:
         return None, broken.message
     if not rating.is_rated:

@@ -61,11 +61,11 @@ async def engine_of(scope: Scope, version_id: object, account_id: ObjectId) -> E
     return await books.engine(scope, found)
 
 
-async def by_version(scope: Scope, version_id: object, account_id: ObjectId, values: Mapping[str, Any]) -> Rating:
-    """The rating by one version, whatever its dates: how a quote is looked at again."""
-    engine = await engine_of(scope, version_id, account_id)
+async def again(scope: Scope, quote: Record, values: Mapping[str, Any]) -> Rating:
+    """Other values by the version of a quote, whatever its dates, and by its lane where that version asks for one."""
+    engine = await engine_of(scope, quote["tariff_version_id"], quote["account_id"])
     day = str(values.get("shipmentInformation#shipDate") or "")
-    return engine.versions[0].rate(values, engine.rates, day)
+    return by_lane(engine.versions[0].rate(values, engine.rates, day), quote["facts"]["lane"])
 
 
 def adhoc_lines(charges: Sequence[AdhocCharge]) -> list[Record]:

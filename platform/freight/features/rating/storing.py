@@ -133,9 +133,8 @@ def _rate(
     audit = audited(rating, values, record["account_id"], allowed)
     status = status_after(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
     trace = _trace(record, values, rating, status, asker, now) | {"took_microseconds": took}
-    kept = (
-        chosen_tariffs.renewed(choice, by_choice) if choice and by_choice else None
-    )  # one that does not fit any more is none
+    # a choice that does not fit any more is none
+    kept = chosen_tariffs.renewed(choice, by_choice) if choice and by_choice else None
     trace["choice"] = chosen_tariffs.told(kept, ruled) if kept else None
     after = None
     if may_change(record["status"]):
