@@ -15,7 +15,7 @@ import numpy as np
 
 from freight.core.rating.asked import Measurer, key_of
 from freight.core.rating.bulk import BulkRater
-from freight.core.rating.engine import Candidate, ReadyTariff, stored
+from freight.core.rating.engine import Candidate, ReadyTariff
 from tests.benchmarks.timing import per_second
 from tests.core.rating.real_files import DATA, RATE_FIELDS, orders, rates, real_tariff, shipments
 
@@ -60,7 +60,7 @@ def main() -> int:
     measurer = Measurer(ready.tariff)
     asked = [(key_of(ready.tariff.terms, each), _measures(measurer, each)) for each in values]
     alone = Candidate.alone(ready.tariff)
-    explain, count = ready.explainer.explain, len(values)
+    explain, stored, count = ready.explainer.explain, ready.packer.stored, len(values)
 
     explained = per_second(lambda: [explain(key, measures) for key, measures in asked], count)
     encoded = per_second(lambda: [bson.encode(stored(explain(key, measures))) for key, measures in asked], count)

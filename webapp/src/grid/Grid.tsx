@@ -30,7 +30,7 @@ import { usePointer } from './usePointer'
 import { useRows } from './useStore'
 import { useColumnWindow, useScrollToFocus } from './useWindow'
 
-interface GridProps {
+export interface GridProps {
   store: GridStore
   label: string
   height: number

@@ -1,4 +1,5 @@
 export { Grid } from './Grid'
+export { GridRoom } from './GridRoom'
 export type { SortDirection, Sorting } from './HeaderCell'
 export type { GridActions } from './menuItems'
 export { selectNextFinding } from './nextFinding'

@@ -11,18 +11,7 @@ import {
   useDrafts,
   useSheetFacts,
 } from '@/sheet'
-import {
-  Allowed,
-  Callout,
-  PageHeader,
-  Pager,
-  rowsWord,
-  StatusBadge,
-  ui,
-  useAddress,
-  useRoom,
-  useScreenAction,
-} from '@/ui'
+import { Allowed, Callout, PageHeader, Pager, rowsWord, StatusBadge, ui, useAddress, useScreenAction } from '@/ui'
 import { AddInvoices } from './AddInvoices'
 import { Alike } from './Alike'
 import { AutoCapture, AutoCaptureNotice } from './AutoCapture'
@@ -51,7 +40,6 @@ interface CaptureDeskProps {
 /** One page of rows at work: typed or pasted, saved with Alt+S, each refused cell saying why. */
 export function CaptureDesk({ title, source, template, sheet, count, view, reload }: CaptureDeskProps) {
   const { address, visit } = useAddress()
-  const { ref, height } = useRoom()
   const [dialog, setDialog] = useState<'add' | 'upload' | null>(null)
   const [file, setFile] = useState<{ name: string; rows: FileRows } | null>(null)
   const [told, setTold] = useState<string | null>(null)
@@ -125,18 +113,13 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
       ) : null}
       <AutoCaptureNotice told={told} onHide={() => setTold(null)} />
       <ConflictBar sheet={sheet} />
-      <div className={ui.gridArea} ref={ref}>
-        {height ? (
-          <CaptureGrid
-            sheet={sheet}
-            fields={template.fields}
-            shown={shown}
-            choices={choices}
-            height={height}
-            firstNumber={(view.page - 1) * view.limit + 1}
-          />
-        ) : null}
-      </div>
+      <CaptureGrid
+        sheet={sheet}
+        fields={template.fields}
+        shown={shown}
+        choices={choices}
+        firstNumber={(view.page - 1) * view.limit + 1}
+      />
       <StatusBar store={sheet.store}>
         <Pager
           page={view.page}

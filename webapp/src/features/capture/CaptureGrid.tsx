@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Arrangement, type ColumnChoices, Grid } from '@/grid'
+import { type Arrangement, type ColumnChoices, GridRoom } from '@/grid'
 import type { View } from './capture'
 import { type CaptureFields, hiddenIn } from './columns'
 import type { CaptureSheet } from './sheet'
@@ -12,12 +12,11 @@ interface CaptureGridProps {
   fields: CaptureFields
   shown: View
   choices: ColumnChoices
-  height: number
   firstNumber?: number
 }
 
 /** The grid in one of its views. What a view leaves out is no choice of the person: it is not kept as one. */
-export function CaptureGrid({ sheet, fields, shown, choices, height, firstNumber = 1 }: CaptureGridProps) {
+export function CaptureGrid({ sheet, fields, shown, choices, firstNumber = 1 }: CaptureGridProps) {
   const viewed = useMemo((): ColumnChoices => {
     const left = hiddenIn(shown, fields).filter(key => !choices.hidden.includes(key))
     const onChange = (change: Partial<Arrangement>) =>
@@ -25,9 +24,8 @@ export function CaptureGrid({ sheet, fields, shown, choices, height, firstNumber
     return { ...choices, hidden: [...choices.hidden, ...left], onChange }
   }, [choices, fields, shown])
   return (
-    <Grid
+    <GridRoom
       store={sheet.store}
-      height={height}
       label={shown === 'charges' ? 'Charges of invoices' : 'Invoices to capture'}
       pin={PINNED}
       firstNumber={firstNumber}

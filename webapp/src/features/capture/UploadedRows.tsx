@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { suggestFor } from '@/fields'
 import { TEMPLATE_COLUMNS } from '@/grid'
 import { CellStates, LeaveGuard, SaveNotices, StatusBar, useSheetFacts } from '@/sheet'
-import { count, Gap, PageHeader, StatusBadge, Toolbar, ui, useRoom, useScreenAction } from '@/ui'
+import { count, Gap, PageHeader, StatusBadge, Toolbar, useScreenAction } from '@/ui'
 import { Alike } from './Alike'
 import { CaptureGrid } from './CaptureGrid'
 import { useCapture } from './calls'
@@ -25,7 +25,6 @@ const noChoice = { ...TEMPLATE_COLUMNS, onChange: () => {} }
 
 /** The rows of a workbook in the grid, with what is wrong in them, until they are saved as new invoices. */
 export function UploadedRows({ file, template, account, onClose }: UploadedRowsProps) {
-  const { ref, height } = useRoom()
   const [sheet] = useState(() => {
     const made = new CaptureSheet(template.fields, [], suggest)
     made.typeIn(file.rows)
@@ -70,17 +69,12 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
       <SaveNotices save={save} />
       <Alike sheet={sheet} />
       <Rebill sheet={sheet} onBillAgain={() => save.mutate()} pending={save.isPending} />
-      <div className={ui.gridArea} ref={ref}>
-        {height ? (
-          <CaptureGrid
-            sheet={sheet}
-            fields={template.fields}
-            shown="invoices"
-            choices={{ ...noChoice, ...columns, onChange: change => setColumns({ ...columns, ...change }) }}
-            height={height}
-          />
-        ) : null}
-      </div>
+      <CaptureGrid
+        sheet={sheet}
+        fields={template.fields}
+        shown="invoices"
+        choices={{ ...noChoice, ...columns, onChange: change => setColumns({ ...columns, ...change }) }}
+      />
       <StatusBar store={sheet.store}>{null}</StatusBar>
     </>
   )

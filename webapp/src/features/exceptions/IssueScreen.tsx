@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
 import { EMPTY, type FilterField } from '@/filters'
-import { Grid } from '@/grid'
+import { GridRoom } from '@/grid'
 import { ConflictBar, LeaveGuard, SaveNotices, StatusBar, useSheetSave } from '@/sheet'
-import { alertToast, doneToast, EmptyState, Pager, ui, useRoom, useScreenAction, warnToast } from '@/ui'
+import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
 import { type Rules, saveIssues } from './calls'
 import { DocumentsDialog } from './DocumentsDialog'
 import { FieldsDialog } from './FieldsDialog'
@@ -48,7 +48,6 @@ type Open = { what: 'documents' | 'history'; issue: Issue } | { what: 'raise' | 
 export function IssueScreen({ profile, page, view, setView, sides, fields, rules, reload }: Parts) {
   const [open, setOpen] = useState<Open>(null)
   const seesHistory = usePermission(SUMMARY)
-  const { ref, height } = useRoom()
   const sheet = useMemo(
     () =>
       new IssueSheet(
@@ -114,17 +113,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
       <SaveNotices save={save} />
       <ConflictBar sheet={sheet} />
       {page.issues.length ? (
-        <div className={ui.gridArea} ref={ref}>
-          {height ? (
-            <Grid
-              store={sheet.store}
-              height={height}
-              label="Issues"
-              pin={PINNED}
-              firstNumber={(view.page - 1) * PAGE_SIZE + 1}
-            />
-          ) : null}
-        </div>
+        <GridRoom store={sheet.store} label="Issues" pin={PINNED} firstNumber={(view.page - 1) * PAGE_SIZE + 1} />
       ) : (
         <EmptyState
           icon={IconMessageReport}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { andAlso, type FilterField } from '@/filters'
-import { Grid, type GridActions } from '@/grid'
+import { type GridActions, GridRoom } from '@/grid'
 import { ConflictBar, DraftOffer, LeaveGuard, SaveNotices, StatusBar, useColumnChoices, useDrafts } from '@/sheet'
-import { Callout, Pager, ui, useRoom, useScreenAction } from '@/ui'
+import { Callout, Pager, ui, useScreenAction } from '@/ui'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
 import { loadShipments } from './loadShipments'
@@ -31,7 +31,6 @@ export interface SheetScreenProps {
 export function SheetScreen({ template, sheet, total, view, setView, fields, reload }: SheetScreenProps) {
   const [address, setAddress] = useSearchParams()
   const panelOpen = address.get('panel') === 'open'
-  const { ref, height } = useRoom()
   const choices = useColumnChoices(template.templateId)
   const save = useSave(sheet, template.templateId)
   const drafts = useDrafts(sheet, template.templateId, loadShipments)
@@ -99,25 +98,20 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
       ) : null}
       <ConflictBar sheet={sheet} />
       <div className={css.body}>
-        <div className={ui.gridArea} ref={ref}>
-          {height ? (
-            <Grid
-              store={sheet.store}
-              height={height}
-              label="Shipments"
-              pin={PINNED}
-              firstNumber={(view.page - 1) * view.limit + 1}
-              choices={choices}
-              actions={actions}
-              sorting={{
-                key: view.sort?.key ?? null,
-                direction: view.sort?.direction ?? 'asc',
-                sortable,
-                onSort: (key, direction) => setView(nextSort(view, key, direction)),
-              }}
-            />
-          ) : null}
-        </div>
+        <GridRoom
+          store={sheet.store}
+          label="Shipments"
+          pin={PINNED}
+          firstNumber={(view.page - 1) * view.limit + 1}
+          choices={choices}
+          actions={actions}
+          sorting={{
+            key: view.sort?.key ?? null,
+            direction: view.sort?.direction ?? 'asc',
+            sortable,
+            onSort: (key, direction) => setView(nextSort(view, key, direction)),
+          }}
+        />
         {panelOpen ? (
           <SidePanel
             sheet={sheet}

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
-import { Grid, useDataVersion } from '@/grid'
-import { Callout, ui, useRoom, useScreenAction } from '@/ui'
+import { GridRoom, useDataVersion } from '@/grid'
+import { Callout, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template } from './calls'
@@ -41,7 +41,6 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   const accounts = useAccounts()
   const account = accounts.data?.rows.find(each => each.id === accountId)
   const save = useTemplateSave()
-  const { ref, height } = useRoom()
   const work = useRef<HTMLDivElement>(null)
   const focusGrid = () => work.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   useDataVersion(sheet.store)
@@ -101,9 +100,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
       ))}
       {mode === 'Edit Fields' ? (
         <div className={css.body} ref={work}>
-          <div className={ui.gridArea} ref={ref}>
-            {height ? <Grid store={sheet.store} height={height} label="Fields" pin={PINNED} choices={HIDDEN} /> : null}
-          </div>
+          <GridRoom store={sheet.store} label="Fields" pin={PINNED} choices={HIDDEN} />
           <FieldPanel sheet={sheet} mayEdit={mayEdit} docType={loaded.docType} />
         </div>
       ) : null}

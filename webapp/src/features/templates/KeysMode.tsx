@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
-import { Grid, GridStore, useDataVersion, useSelection } from '@/grid'
-import { Callout, doneToast, Loaded, ui, useRoom, useScreenAction } from '@/ui'
+import { GridRoom, GridStore, useDataVersion, useSelection } from '@/grid'
+import { Callout, doneToast, Loaded, ui, useScreenAction } from '@/ui'
 import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
 import type { RowFindings } from './fieldSheet'
 import { IncompletePrompt } from './IncompletePrompt'
@@ -30,7 +30,6 @@ export function KeysMode({ mayEdit, onUse }: { mayEdit: boolean; onUse: (key: Gl
 
 function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: GlobalKey) => void }) {
   const { rows, mayEdit, onUse } = props
-  const { ref, height } = useRoom()
   const [asked, setAsked] = useState<number[]>([])
   const save = useSaveKeys()
   const store = useMemo(() => {
@@ -75,9 +74,7 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
         </div>
       ) : null}
       <div className={css.body}>
-        <div className={ui.gridArea} ref={ref}>
-          {height ? <Grid store={store} height={height} label="Global field keys" pin={1} /> : null}
-        </div>
+        <GridRoom store={store} label="Global field keys" pin={1} />
       </div>
       <footer className={css.saveBar}>
         <span>

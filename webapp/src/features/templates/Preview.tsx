@@ -1,8 +1,8 @@
 import { IconForms } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { gridFields, toColumn } from '@/fields'
-import { Grid, GridStore } from '@/grid'
-import { EmptyState, ui, useRoom } from '@/ui'
+import { GridRoom, GridStore } from '@/grid'
+import { EmptyState } from '@/ui'
 import type { FieldSheet } from './fieldSheet'
 import css from './templates.module.css'
 
@@ -10,7 +10,6 @@ const ACTION = { shipment: 'shipmentEntry', tariffLane: 'tariffLanes', invoice: 
 
 /** The entry grid as these fields draw it: type into it to try them. Nothing of it is stored. */
 export function Preview({ sheet, docType }: { sheet: FieldSheet; docType: string }) {
-  const { ref, height } = useRoom()
   const store = useMemo(() => {
     const fields = gridFields(sheet.asFields())
     const action = ACTION[docType as keyof typeof ACTION] ?? 'default'
@@ -30,11 +29,9 @@ export function Preview({ sheet, docType }: { sheet: FieldSheet; docType: string
     )
   }
   return (
-    <div className={css.body}>
-      <div className={ui.gridArea} ref={ref}>
-        <p className={css.hint}>Type here to try the fields. Nothing is stored.</p>
-        {height ? <Grid store={store} height={height - 32} label="Preview of the entry grid" /> : null}
-      </div>
+    <div className={css.stack}>
+      <p className={css.hint}>Type here to try the fields. Nothing is stored.</p>
+      <GridRoom store={store} label="Preview of the entry grid" />
     </div>
   )
 }

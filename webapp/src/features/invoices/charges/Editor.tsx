@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
-import { Grid, type GridStore, useDataVersion } from '@/grid'
-import { Allowed, Stepper, ui, useRoom, useScreenAction } from '@/ui'
+import { GridRoom, useDataVersion } from '@/grid'
+import { Allowed, Stepper, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotDone } from '../NotDone'
 import { standsAlone } from '../steps'
@@ -31,16 +31,6 @@ function Steps({ status }: { status: string }) {
   const steps = status === MISMATCH ? STEPS.map(step => (step === 'Rated' ? MISMATCH : step)) : STEPS
   const at = steps.indexOf(status)
   return at < 0 ? <b>{status}</b> : <Stepper label="Status" steps={steps} at={at} bad={status === MISMATCH} />
-}
-
-/** The grid in the room that is left for it. It learns that by itself: nothing beside it is drawn again for that. */
-function Charges({ store }: { store: GridStore }) {
-  const { ref, height } = useRoom()
-  return (
-    <div className={ui.gridArea} data-line ref={ref}>
-      {height ? <Grid store={store} height={height} label="Charges" pin={1} /> : null}
-    </div>
-  )
 }
 
 /** One invoice at work: its charges against the tariff, saved as a whole or not at all. */
@@ -152,7 +142,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
       <div className={css.desk}>
         <div className={css.sheet}>
           <Head invoice={invoice} head={head} setHead={setHead} readonly={readonly} />
-          <Charges store={sheet.store} />
+          <GridRoom line store={sheet.store} label="Charges" pin={1} />
           <Totals sheet={sheet} currency={head.currency} />
         </div>
         <Beside sheet={sheet} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
-import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
+import { GridRoom, type RowId, useDataVersion, useSelection } from '@/grid'
 import {
   Callout,
   count,
@@ -17,7 +17,6 @@ import {
   Toolbar,
   ui,
   useAddress,
-  useRoom,
   useScreenAction,
 } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
@@ -79,7 +78,6 @@ export function RecordSheetScreen(props: Parts) {
 type SheetParts = Parts & { rows: StoredRecord[]; pages: ReactNode; first: number; reload: () => void }
 
 function Sheet({ what, base, fields, action, keeps, permission, save, rows, pages, first, reload }: SheetParts) {
-  const { ref, height } = useRoom()
   const mayChange = usePermission(permission)
   const [sheet] = useState(() => new RecordSheet(fields, rows, action, keeps))
   const saving = useSaveRows(base, sheet, save)
@@ -99,9 +97,7 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
           </Callout>
         </div>
       ) : null}
-      <div className={ui.gridArea} data-line ref={ref}>
-        {height ? <Grid store={sheet.store} height={height} label={what[1]} pin={1} firstNumber={first} /> : null}
-      </div>
+      <GridRoom line store={sheet.store} label={what[1]} pin={1} firstNumber={first} />
       <footer className={css.status}>
         <Said sheet={sheet} />
         {pages}

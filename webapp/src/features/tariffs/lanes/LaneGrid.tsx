@@ -3,8 +3,8 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
-import { Grid, type RowId, useDataVersion, useSelection } from '@/grid'
-import { Callout, count, KeyHints, Pager, ui, useRoom, useScreenAction } from '@/ui'
+import { GridRoom, type RowId, useDataVersion, useSelection } from '@/grid'
+import { Callout, count, KeyHints, Pager, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
@@ -26,7 +26,6 @@ interface Parts {
 
 /** One page of a version's lanes at work: typed, pasted, added and deleted like rows, saved all or none. */
 export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Parts) {
-  const { ref, height } = useRoom()
   const save = useSaveLanes(tariffId, sheet)
   const [settled, setSettled] = useState<unknown>(null)
   useDataVersion(sheet.store)
@@ -76,17 +75,13 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
           </Callout>
         </div>
       ) : null}
-      <div className={ui.gridArea} data-line ref={ref}>
-        {height ? (
-          <Grid
-            store={sheet.store}
-            height={height}
-            label="Lanes"
-            pin={pin}
-            firstNumber={(sheet.page.pageNo - 1) * ROWS_PER_PAGE + 1}
-          />
-        ) : null}
-      </div>
+      <GridRoom
+        line
+        store={sheet.store}
+        label="Lanes"
+        pin={pin}
+        firstNumber={(sheet.page.pageNo - 1) * ROWS_PER_PAGE + 1}
+      />
       <footer className={css.status}>
         <Said sheet={sheet} />
         <Pager page={sheet.page.pageNo} count={sheet.page.count} limit={ROWS_PER_PAGE} />
