@@ -38,18 +38,20 @@ COUNTRIES = ("US", "DE", "NL", "CN", "JP", "SG", "GB", "IN", "BR", "MX", "FR", "
 
 async def tenants() -> tuple[Scope, dict[ObjectId, list[ObjectId]]]:
     """A company with its systems, and the accounts of each."""
-    company = await Company(code="BENCH", name="Benchmark Forwarding").insert()
+    company_id = ObjectId()
+    await Company(id=company_id, code="BENCH", name="Benchmark Forwarding").insert()
     accounts: dict[ObjectId, list[ObjectId]] = {}
     for number in range(SYSTEMS):
-        system = await System(company_id=company.id, code=f"S{number}", name=f"System {number}").insert()
-        scope = Scope.of_system(company.id, system.id)
-        accounts[system.id] = [ObjectId() for _ in range(ACCOUNTS)]
+        system_id = ObjectId()
+        await System(id=system_id, company_id=company_id, code=f"S{number}", name=f"System {number}").insert()
+        scope = Scope.of_system(company_id, system_id)
+        accounts[system_id] = [ObjectId() for _ in range(ACCOUNTS)]
         records = [
             {"_id": one, "account_id": one, "account_number": f"{n:07}", "name": f"Account {n}"}
-            for n, one in enumerate(accounts[system.id])
+            for n, one in enumerate(accounts[system_id])
         ]
         await scoped(Account, scope).insert_many(records)
-    return Scope(company.id, tuple(Grant(system_id) for system_id in accounts)), accounts
+    return Scope(company_id, tuple(Grant(system_id) for system_id in accounts)), accounts
 
 
 def shipments(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> Iterator[dict[str, Any]]:

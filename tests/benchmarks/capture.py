@@ -126,7 +126,8 @@ async def run(folder: Path) -> int:
             shipments = await Shipment.get_pymongo_collection().find().to_list()
             await Shipment.get_pymongo_collection().delete_many({})
             plain.append(await raw_seconds(found, shipments))
-            for kind in (*WRITTEN, Shipment):
+            every: tuple[type[FreightDocument], ...] = (*WRITTEN, Shipment)
+            for kind in every:
                 await kind.get_pymongo_collection().delete_many({})
     best, raw = min(took), min(plain)
     print(f"  save {best:.2f} s   raw write of the same documents {raw:.2f} s   {best / raw:.1f}×")

@@ -6,7 +6,7 @@ bands, Decimal arithmetic, and no trace at all. Times are those of the processor
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -87,7 +87,7 @@ def _figure(value: float) -> Decimal:
     return Decimal(repr(float(value))).quantize(Decimal("0.000001"), ROUND_HALF_UP)
 
 
-def _measures(measurer: Measurer, values: dict[str, Any]) -> Sequence[int]:
+def _measures(measurer: Measurer, values: dict[str, Any]) -> tuple[int, ...]:
     measures = measurer.measures(values)
     assert isinstance(measures, tuple)
     return measures

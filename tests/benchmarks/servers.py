@@ -36,7 +36,7 @@ async def empty_database(folder: Path) -> AsyncIterator[Settings]:
 
 
 @asynccontextmanager
-async def filling(*documents: type[Document]) -> AsyncIterator[Settings]:
+async def filling(*documents: type[Document]) -> AsyncIterator[None]:
     """To store a million of each: their indexes are built once at the end, as one does with a restored dump. Entry by
     entry in no order takes the database ten times as long."""
     for document in documents:

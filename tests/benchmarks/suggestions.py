@@ -46,7 +46,7 @@ def places(chance: random.Random) -> Iterator[tuple[str, str, str]]:
 async def fill(scope: Scope) -> None:
     """A lookup table of a million places, with the rows by which each is found."""
     now, owner = clock.now(), {"system_id": None, "account_id": None}
-    columns = [
+    columns: list[dict[str, Any]] = [
         {"label": "Code", "isMandatory": True, "isUniqueField": True},
         {"label": "Name"},
         {"label": "Country"},

@@ -14,8 +14,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import xlsxwriter
 from bson import ObjectId
@@ -80,13 +82,14 @@ def make_workbook(path: Path, rows: int) -> None:
 
 def raw(path: Path, mongo_uri: str) -> dict[str, float]:
     """The least that storing these rows can cost: calamine's rows, straight into a collection without indexes."""
-    collection = MongoClient(mongo_uri)["raw"]["rows"]
+    client: MongoClient[dict[str, Any]] = MongoClient(mongo_uri)
+    collection = client["raw"]["rows"]
     begun = time.perf_counter()
     rows = CalamineWorkbook.from_path(str(path)).get_sheet_by_index(0).iter_rows()
     headings = next(rows)
     batch: list[dict[str, object]] = []
     for row in rows:
-        batch.append({k: v.isoformat() if isinstance(v, date) else v for k, v in zip(headings, row, strict=True)})
+        batch.append({k: v.isoformat() if isinstance(v, date) else v for k, v in zip(map(str, headings), row, strict=True)})
         if len(batch) == BATCH:
             collection.insert_many(batch, ordered=False)
             batch = []
@@ -107,8 +110,8 @@ async def prepare(settings: Settings) -> None:
 
 class _Incoming:
     def __init__(self, path: Path) -> None:
-        self.filename = NAME
-        self.file = path.open("rb")
+        self.filename: str | None = NAME
+        self.file: BinaryIO = path.open("rb")
 
 
 async def receive_part(settings: Settings, path: Path) -> dict[str, float | str]:
@@ -152,10 +155,11 @@ def _part(name: str, mongo_uri: str, redis_url: str, path: Path, upload_id: str)
         mongo_database="bench",
         secret_keys=SecretStr(new_key()),
     )
+    result: Mapping[str, float | str] = {}
     if name == "raw":
         result = raw(path, mongo_uri)
     elif name == "prepare":
-        result = asyncio.run(prepare(settings)) or {}
+        asyncio.run(prepare(settings))
     elif name == "receive":
         result = asyncio.run(receive_part(settings, path))
     else:
