@@ -87,9 +87,9 @@ def raw(path: Path, mongo_uri: str) -> dict[str, float]:
     begun = time.perf_counter()
     rows = CalamineWorkbook.from_path(str(path)).get_sheet_by_index(0).iter_rows()
     headings = next(rows)
-    batch: list[dict[str, object]] = []
+    batch: list[dict[Any, Any]] = []
     for row in rows:
-        batch.append({k: v.isoformat() if isinstance(v, date) else v for k, v in zip(map(str, headings), row, strict=True)})
+        batch.append({k: v.isoformat() if isinstance(v, date) else v for k, v in zip(headings, row, strict=True)})
         if len(batch) == BATCH:
             collection.insert_many(batch, ordered=False)
             batch = []
