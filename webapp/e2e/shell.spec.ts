@@ -32,7 +32,7 @@ test('a deep link opened without a session comes back after signing in (A045, R0
   await expect(page).toHaveURL('/tariffs/summary')
 })
 
-test('an unknown path goes home (A001)', async ({ page, signIn }) => {
+test('an unknown path goes home (A001), which says welcome (A002)', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/no/such/screen')
   await expect(page).toHaveURL('/')
@@ -99,7 +99,7 @@ test('working for one account narrows every screen until all accounts are chosen
   await expect(picker).not.toHaveAttribute('aria-label', / · /)
 })
 
-test('an expired session asks once, and goes on when agreed (R001–R003, R006)', async ({ page, signIn }) => {
+test('an expired session asks once, and goes on when agreed (R001, R002, R003, R006)', async ({ page, signIn }) => {
   await signIn()
   await expect(page.getByText('Unbilled by age')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()

@@ -94,7 +94,9 @@ def test_an_emptied_rate_takes_the_break_away_and_a_new_break_gets_the_minimum_o
     ],
 )
 def test_what_makes_no_sense_is_found_at_its_cell(key, text, message):
-    """R270-R272: a break from 0 or more that ends behind its start; text, negative and missing rates."""
+    """R270-R272: a break from 0 or more that ends behind its start; text, negative and missing rates.
+
+    R158: days are whole numbers."""
     assert said({**NEW, key: text})[key] == message
 
 

@@ -80,7 +80,7 @@ test('login needs no stored user (A037)', async () => {
   })
 })
 
-test('body status 440: agreeing extends the session, the new id replaces the old (R001–R003), the call is repeated', async () => {
+test('body status 440: agreeing extends the session, the new id replaces the old (R001, R002, R003), the call is repeated', async () => {
   serve({
     '/api/treeview': [() => answer(null, 440), () => answer(['root'])],
     '/api/extendSession': [() => answer(session('s2'))],

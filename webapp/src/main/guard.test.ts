@@ -31,7 +31,7 @@ async function opening(path: string, address = path): Promise<string | null> {
 beforeEach(() => clearSession())
 afterEach(() => vi.unstubAllGlobals())
 
-test('who is not signed in goes to login (A045) with the notice (R007) and comes back to the same view', async () => {
+test('who is not signed in goes to login (A045, R009) with the notice (R007) and comes back to the same view', async () => {
   expect(await opening('/tariffs/list', '/tariffs/list?page=2')).toBe(
     '/login?ended=1&next=%2Ftariffs%2Flist%3Fpage%3D2',
   )
