@@ -5,7 +5,7 @@ import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { type Field, gridFields, rowValidator } from '@/fields'
-import { Callout, doneToast, ScrollRegion, useScreenAction } from '@/ui'
+import { Callout, doneToast, SaveBar, ScrollRegion, useScreenAction } from '@/ui'
 import { type Base, type Level, type RecordView, useArchive, useSaveRecord, type Values } from './calls'
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
@@ -131,8 +131,7 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
         </div>
         {children}
       </ScrollRegion>
-      <footer className={css.saveBar}>
-        <span>{form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}</span>
+      <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}>
         {record && may && onGone ? (
           <Button
             variant="default"
@@ -147,7 +146,7 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
             {record ? 'Save' : 'Create'}
           </Button>
         ) : null}
-      </footer>
+      </SaveBar>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, Loaded, moment, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { count, FactList, Loaded, moment, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import css from './autoBilling.module.css'
 import { type Push, usePush } from './calls'
 
@@ -27,18 +27,7 @@ function Facts({ push }: { push: Detail }) {
     ['Number there', result.number ?? ''],
     ['Taken over', result.applied ?? ''],
   ]
-  return (
-    <dl className={css.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList className={css.facts} facts={facts} />
 }
 
 function Tries({ of }: { of: Detail['answers'] }) {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { FactList, Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
 import { OpenIssues } from '@/widgets/invoiceCells'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
@@ -62,16 +62,7 @@ function Paper({ invoice }: { invoice: Detail }) {
     ['Due', invoice.dueDate],
     ['Type', invoice.invoiceType],
   ]
-  return (
-    <dl className={css.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className={css.facts} facts={facts.map(([name, value]) => [name, value || '–'])} />
 }
 
 /** What its shipments were quoted at, where they were, and why the invoice is not that. */

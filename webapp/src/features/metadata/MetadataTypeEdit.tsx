@@ -6,7 +6,7 @@ import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { findingsOf, RecordHistory } from '@/records'
-import { Callout, doneToast, Loaded, PageHeader, ScrollRegion, Section, ui, useScreenAction } from '@/ui'
+import { Callout, doneToast, Loaded, PageHeader, SaveBar, ScrollRegion, Section, ui, useScreenAction } from '@/ui'
 import { recordsOf, typeList } from './addresses'
 import { TYPES, useSaveType, useType } from './calls'
 import css from './metadata.module.css'
@@ -193,15 +193,14 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         </Section>
         {stored ? <RecordHistory base={TYPES} record={stored} permission="metadata.editMetadata" /> : null}
       </ScrollRegion>
-      <footer className={css.saveBar}>
-        <span>{form.isDirty() ? 'Not saved yet' : ''}</span>
+      <SaveBar said={form.isDirty() ? 'Not saved yet' : ''}>
         <Button component={Link} variant="default" to={stored ? recordsOf(stored.id) : typeList}>
           Back
         </Button>
         <Button type="submit" loading={save.isPending}>
           {stored ? 'Save' : 'Create'}
         </Button>
-      </footer>
+      </SaveBar>
     </form>
   )
 }

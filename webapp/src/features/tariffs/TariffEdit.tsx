@@ -5,7 +5,7 @@ import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { BreakSets } from './form/BreakSets'
@@ -121,15 +121,14 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           ) : null}
         </Section>
       </ScrollRegion>
-      <footer className={css.saveBar}>
-        <span>{form.isDirty() ? 'Not saved yet' : tariff ? 'Nothing changed' : ''}</span>
+      <SaveBar said={form.isDirty() ? 'Not saved yet' : tariff ? 'Nothing changed' : ''}>
         <Button component={Link} variant="default" to={tariff ? tariffAddress(tariff) : tariffList}>
           Back
         </Button>
         <Button type="submit" loading={save.isPending}>
           {tariff ? 'Save draft' : 'Create tariff'}
         </Button>
-      </footer>
+      </SaveBar>
     </form>
   )
 }

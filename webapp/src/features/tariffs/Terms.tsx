@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { Allowed, ScrollRegion, Section, ui } from '@/ui'
+import { Allowed, FactList, ScrollRegion, Section, ui } from '@/ui'
 import { validity } from '@/widgets/versionWords'
 import { useTariffOptions } from './calls'
 import css from './tariffs.module.css'
@@ -75,25 +75,14 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
         </table>
       </Section>
       <Section title="Terms">
-        <dl className={css.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={css.facts} facts={facts} />
       </Section>
       {terms.breakSets?.length ? (
         <Section title="Breaks" note="Shared by charges">
-          <dl className={css.facts}>
-            {terms.breakSets.map(set => (
-              <div key={set.id}>
-                <dt>{set.name}</dt>
-                <dd>{set.ranges.map(range => shownRange(range)).join(', ')}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList
+            className={css.facts}
+            facts={terms.breakSets.map(set => [set.name, set.ranges.map(range => shownRange(range)).join(', ')])}
+          />
         </Section>
       ) : null}
       {version.state === 'draft' ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import { GridRoom, GridStore, useDataVersion, useSelection } from '@/grid'
-import { Callout, doneToast, Loaded, ui, useScreenAction } from '@/ui'
+import { Callout, doneToast, Loaded, SaveBar, ui, useScreenAction } from '@/ui'
 import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
 import type { RowFindings } from './fieldSheet'
 import { IncompletePrompt } from './IncompletePrompt'
@@ -76,10 +76,9 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
       <div className={css.body}>
         <GridRoom store={store} label="Global field keys" pin={1} />
       </div>
-      <footer className={css.saveBar}>
-        <span>
-          {rows.length ? 'Keys are known to the whole system.' : 'No key yet: type or paste the first ones above.'}
-        </span>
+      <SaveBar
+        said={rows.length ? 'Keys are known to the whole system.' : 'No key yet: type or paste the first ones above.'}
+      >
         {mayEdit ? (
           <>
             <Button
@@ -98,7 +97,7 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
             </Button>
           </>
         ) : null}
-      </footer>
+      </SaveBar>
       {asked.length ? <IncompletePrompt rows={asked} onYes={() => send(true)} onNo={() => setAsked([])} /> : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { grouped } from '@/fields'
-import { Allowed, Callout, Loaded, money, ui } from '@/ui'
+import { Allowed, Callout, FactList, Loaded, money, ui } from '@/ui'
 import { ENTERED_RATES } from './addresses'
 import { useExchangeRate } from './calls'
 import css from './tools.module.css'
@@ -57,14 +57,7 @@ function Rate({ found, amount, day }: { found: Details; amount: string | number 
           <output>{`${found.toCurrency} ${money(found.converted)}`}</output>
         </p>
       ) : null}
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={css.facts} facts={facts} />
       {found.quotes.length && found.derivation !== 'quoted' ? (
         <table className={`${ui.t} ${css.results} ${css.derived}`} aria-label="Derived from">
           <thead>

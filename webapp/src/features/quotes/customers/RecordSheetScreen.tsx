@@ -1,26 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
-import { GridRoom, type RowId, useDataVersion, useSelection } from '@/grid'
-import {
-  Callout,
-  count,
-  FindBox,
-  Gap,
-  KeyHints,
-  Loaded,
-  PageHeader,
-  Pager,
-  Toolbar,
-  ui,
-  useAddress,
-  useScreenAction,
-} from '@/ui'
+import { GridRoom, useDataVersion } from '@/grid'
+import { SheetFoot } from '@/sheet'
+import { Callout, count, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
-import css from '../quotes.module.css'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
 import { RecordSheet, type RowToSave, type StoredRecord } from './sheet'
 
@@ -98,30 +83,17 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
         </div>
       ) : null}
       <GridRoom line store={sheet.store} label={what[1]} pin={1} firstNumber={first} />
-      <footer className={css.status}>
-        <Said sheet={sheet} />
+      <SheetFoot
+        store={sheet.store}
+        what={what}
+        changed={changed.length}
+        mayChange={mayChange}
+        saving={saving.isPending}
+        onSave={saveNow}
+        onGiveUp={reload}
+      >
         {pages}
-        {mayChange ? (
-          <>
-            <KeyHints
-              hints={[
-                ['Ctrl V', 'paste from Excel'],
-                ['Alt S', 'save'],
-              ]}
-            />
-            <Button variant="default" disabled={!changed.length} onClick={reload}>
-              Give up changes
-            </Button>
-            <Button
-              leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}
-              loading={saving.isPending}
-              onClick={saveNow}
-            >
-              {changed.length ? `Save ${count(changed.length)} ${changed.length === 1 ? what[0] : what[1]}` : 'Save'}
-            </Button>
-          </>
-        ) : null}
-      </footer>
+      </SheetFoot>
     </>
   )
 }
@@ -137,13 +109,4 @@ function Refused({ lines }: { lines: readonly string[] }) {
       {more > 0 ? <li>and {count(more)} more: their cells say why</li> : null}
     </ul>
   ) : null
-}
-
-/** What is said about the focused cell or its row. */
-function Said({ sheet: { store } }: { sheet: RecordSheet }) {
-  const { row, col } = useSelection(store)
-  useDataVersion(store)
-  const id = store.rows[row] as RowId
-  const said = store.findings.ofRow(id)?.[store.display[col] as number]?.message ?? store.note(id)?.message
-  return said ? <b role="status">{said}</b> : null
 }

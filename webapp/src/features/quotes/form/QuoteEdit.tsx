@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, ScrollRegion, Section, todayInChicago, ui, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, Section, todayInChicago, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
 import { useQuote, useSaveQuote, useSearchForm } from '../calls'
@@ -117,15 +117,14 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
         </Section>
       </ScrollRegion>
       <Price typed={typed} />
-      <footer className={css.saveBar}>
-        <span>Saving freezes the tariff version and these facts.</span>
+      <SaveBar said="Saving freezes the tariff version and these facts.">
         <Button component={Link} variant="default" to={quote ? quoteAddress(quote.quoteId) : IN_PROCESS}>
           Back
         </Button>
         <Button type="submit" loading={save.isPending} disabled={!canBePriced(typed)}>
           {quote ? 'Freeze again' : 'Save quote'}
         </Button>
-      </footer>
+      </SaveBar>
     </form>
   )
 }

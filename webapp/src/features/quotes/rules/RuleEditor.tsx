@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { alertToast, Callout, EmptyState, useScreenAction } from '@/ui'
+import { alertToast, Callout, EmptyState, SaveBar, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { useTariffChoices } from '../templates/calls'
 import { useCloneRules, useSaveRules } from './calls'
@@ -138,14 +138,13 @@ export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
         </div>
       </div>
       {mayChange ? (
-        <footer className={css.saveBar}>
-          <span>
-            {set.isDefault ? 'Saving makes rules of this template’s own of them' : changed ? 'Not saved yet' : ''}
-          </span>
+        <SaveBar
+          said={set.isDefault ? 'Saving makes rules of this template’s own of them' : changed ? 'Not saved yet' : ''}
+        >
           <Button loading={save.isPending} disabled={!changed && !set.isDefault} onClick={saveNow}>
             Save the rules
           </Button>
-        </footer>
+        </SaveBar>
       ) : null}
       <Modal
         opened={asking}

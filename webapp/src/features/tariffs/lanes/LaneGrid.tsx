@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
-import { GridRoom, type RowId, useDataVersion, useSelection } from '@/grid'
-import { Callout, count, KeyHints, Pager, ui, useScreenAction } from '@/ui'
+import { GridRoom, useDataVersion } from '@/grid'
+import { SheetFoot } from '@/sheet'
+import { Callout, Pager, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
 import { ROWS_PER_PAGE, useSaveLanes } from './calls'
 import { LaneActions } from './LaneActions'
-import css from './lanes.module.css'
 import type { LaneSheet } from './sheet'
+
+const LANES: [string, string] = ['lane', 'lanes']
 
 interface Parts {
   tariffId: string
@@ -58,7 +59,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
             actions,
           )
         : null}
-      <LeaveGuard changed={save.isSuccess ? 0 : changed} what={['lane', 'lanes']} />
+      <LeaveGuard changed={save.isSuccess ? 0 : changed} what={LANES} />
       {said ? (
         <div className={ui.notice} role="alert">
           <Callout tone={sheet.conflictCount ? 'warn' : 'bad'} title={messageOf(said)}>
@@ -82,42 +83,18 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
         pin={pin}
         firstNumber={(sheet.page.pageNo - 1) * ROWS_PER_PAGE + 1}
       />
-      <footer className={css.status}>
-        <Said sheet={sheet} />
+      <SheetFoot
+        store={sheet.store}
+        what={LANES}
+        changed={changed}
+        mayChange={isDraft}
+        saving={save.isPending}
+        keys={[['Ctrl −', 'delete']]}
+        onSave={saveNow}
+        onGiveUp={reload}
+      >
         <Pager page={sheet.page.pageNo} count={sheet.page.count} limit={ROWS_PER_PAGE} />
-        {isDraft ? (
-          <>
-            <KeyHints
-              hints={[
-                ['Ctrl V', 'paste from Excel'],
-                ['Ctrl −', 'delete'],
-                ['Alt S', 'save'],
-              ]}
-            />
-            <Button variant="default" disabled={!changed} onClick={reload}>
-              Give up changes
-            </Button>
-            <Button
-              leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}
-              disabled={!changed}
-              loading={save.isPending}
-              onClick={saveNow}
-            >
-              {changed ? `Save ${count(changed)} ${changed === 1 ? 'lane' : 'lanes'}` : 'Save'}
-            </Button>
-          </>
-        ) : null}
-      </footer>
+      </SheetFoot>
     </>
   )
-}
-
-/** What is said about the focused cell or its lane. */
-function Said({ sheet }: { sheet: LaneSheet }) {
-  const { store } = sheet
-  const { row, col } = useSelection(store)
-  useDataVersion(store)
-  const id = store.rows[row] as RowId
-  const said = store.findings.ofRow(id)?.[store.display[col] as number]?.message ?? store.note(id)?.message
-  return said ? <b role="status">{said}</b> : null
 }

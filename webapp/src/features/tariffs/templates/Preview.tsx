@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { Callout, ScrollRegion, Section, ui } from '@/ui'
+import { Callout, FactList, ScrollRegion, Section, ui } from '@/ui'
 import css from '../tariffs.module.css'
 import { sourceLabel, type TemplateInfo } from './templateForm'
 import own from './templates.module.css'
@@ -27,14 +27,7 @@ export function Preview({ preview, info, name }: Parts) {
         </div>
       ))}
       <Section title="Preview" note="Nothing is stored yet">
-        <dl className={css.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={css.facts} facts={facts} />
       </Section>
       <Section title="Lane sheet" note="The columns its lanes are typed and uploaded in">
         <ScrollRegion className={own.sheet} label="Columns of the lane sheet">

@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } 
 import { ApiError, messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, ScrollRegion, todayInChicago, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, todayInChicago, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { tariffAddress, templateList, templateRates } from '../addresses'
 import { useTariffOptions } from '../calls'
@@ -132,15 +132,14 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
           </ScrollRegion>
         </div>
       </div>
-      <footer className={css.saveBar}>
-        <span>{isDirty || mode !== 'edit' ? 'Not saved yet' : 'Nothing changed'}</span>
+      <SaveBar said={isDirty || mode !== 'edit' ? 'Not saved yet' : 'Nothing changed'}>
         <Button component={Link} variant="default" to={templateList}>
           Back
         </Button>
         <Button loading={put.isPending} onClick={next}>
           {at === PREVIEW && isShown ? 'Save template' : 'Preview'}
         </Button>
-      </footer>
+      </SaveBar>
     </>
   )
 }

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import css from './ui.module.css'
+
+/**
+ * Names and their values, one under another; what has no value is left out. A room may set the width of the names by
+ * `--term`, and its own margins by `className`.
+ */
+export function FactList({ facts, className = '' }: { facts: readonly [string, ReactNode][]; className?: string }) {
+  return (
+    <dl className={`${css.facts} ${className}`}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
