@@ -157,5 +157,10 @@ class Invoice(TenantDocument):
                 name="system_account_date",
             ),
             IndexModel([("system_id", ASCENDING), ("shipment_numbers", ASCENDING)], name="system_shipment"),
+            IndexModel(
+                [("system_id", ASCENDING), ("invoice_date", DESCENDING)],
+                name="system_received",
+                partialFilterExpression={"is_received": True},
+            ),
             IndexModel([("task_key", ASCENDING)], name="task", partialFilterExpression={"task_key": {"$gt": ""}}),
         ]

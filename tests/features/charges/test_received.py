@@ -9,6 +9,8 @@ from freight.core.auto_billing.pushes import PushKind
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.auto_billing.invoices import apply
+from freight.features.invoice_documents import selection
+from freight.features.invoice_documents.schemas import InvoiceSelection
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 from tests.features.charges.editor import Editor, line
@@ -169,3 +171,25 @@ async def test_what_auto_capture_brings_is_audited_where_the_account_says_so(ana
     shown = await ana.opened(shipment)
     assert (shown["isReceivedInvoice"], shown["rejectionAllowed"]) == (is_received, is_received)
     assert shown["charges"][0]["clientStanding"] == ("open" if is_received else "")
+
+
+async def test_received_invoices_are_found_among_the_others_with_what_waits_for_an_answer(ana):
+    """R227: a clerk looks for the lines that still need an answer; the workbook of the list holds the same."""
+    invoice = await received(ana, "590", "37.50")
+    (other,) = await ana.shipments({"number": "00043", "lines": LINES})
+    await ana.save(other, line(user="600.00"))
+
+    async def rows(**asked: object) -> list[Record]:
+        answer = await ana.caller.post("/api/invoices/list", json=asked)
+        return answer.json()["data"]["rows"]
+
+    assert len(await rows()) == 2
+    (row,) = await rows(received=True)
+    assert (row["id"], row["shipmentNumbers"]) == (invoice["invoiceId"], ["00042"])
+    assert (row["isReceivedInvoice"], row["isInvoiceRejected"], row["unanswered"]) == (True, False, 1)
+    await answered(ana, invoice, to(invoice, 0, "reject", REASON))
+    (row,) = await rows(received=True, status=["Rate Mismatch"])
+    assert (row["isInvoiceRejected"], row["unanswered"]) == (True, 0)
+    assert row["shipmentId"] == invoice["shipments"][0]["shipmentId"]
+    wanted = selection.arguments_of(InvoiceSelection(received=True))
+    assert await selection.count(ana.scope, selection.query_of(wanted), 10) == 1

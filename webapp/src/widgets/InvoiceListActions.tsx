@@ -9,6 +9,7 @@ import { count, doneToast } from '@/ui'
 interface Selected {
   search: string
   status: string[]
+  received?: boolean
 }
 
 const invoicesWord = (many: number) => (many === 1 ? '1 invoice' : `${count(many)} invoices`)

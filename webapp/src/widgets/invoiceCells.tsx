@@ -1,4 +1,5 @@
 import { IconMessageReport } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
@@ -47,14 +48,35 @@ export function OpenIssues({ id, number, issues }: { id: string; number: string;
   )
 }
 
+/** That the customer answered an invoice, and what is left to do about it; nothing of any other. */
+export function ReceivedMark({ row }: { row: Pick<Row, 'isReceivedInvoice' | 'isInvoiceRejected' | 'unanswered'> }) {
+  if (!row.isReceivedInvoice) return null
+  if (row.unanswered) {
+    return (
+      <span className={ui.badge} data-tone="warn">
+        {count(row.unanswered)} to answer
+      </span>
+    )
+  }
+  return row.isInvoiceRejected ? (
+    <span className={ui.badge} data-tone="bad">
+      Rejected
+    </span>
+  ) : (
+    <span className={ui.badge}>Received</span>
+  )
+}
+
 interface NumberCellProps {
   row: Pick<Row, 'id' | 'number' | 'invoiceType' | 'openIssues'>
   /** The row opens something beside the list: whether it is open. Left out: the number is only read. */
   isOpen?: boolean
+  /** Further marks of the list. */
+  children?: ReactNode
 }
 
 /** The number of an invoice, what it is where it is no bill, and whether issues of it are open. */
-export function NumberCell({ row, isOpen }: NumberCellProps) {
+export function NumberCell({ row, isOpen, children }: NumberCellProps) {
   const number = row.number || 'No number yet'
   return (
     <td>
@@ -67,6 +89,7 @@ export function NumberCell({ row, isOpen }: NumberCellProps) {
           </button>
         )}
         {row.invoiceType === 'Revenue' ? null : <span className="dim">{row.invoiceType}</span>}
+        {children}
         <OpenIssues id={row.id} number={row.number} issues={row.openIssues} />
       </span>
     </td>

@@ -46,6 +46,7 @@ class InvoiceSelection(WireModel):
     rules: dict[str, Any] | None = None
     search: str = Field("", max_length=100)
     status: list[str] = []
+    received: bool = False
     sort: list[dict[str, str]] = []
 
 

@@ -8,11 +8,13 @@ from freight.features.invoices import listing
 from freight.features.invoices.schemas import InvoiceListRequest
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
+_OF_THE_LIST = ("rules", "search", "status", "received", "sort")
+
 
 def arguments_of(wanted: InvoiceSelection) -> dict[str, Any]:
     """The job arguments of a selection; `query_of` and `sort_of` read them again. Raises Invalid for a broken rule or
     sort, NotFound for an id that is none."""
-    arguments = wanted.model_dump(include={"ids", "rules", "search", "status", "sort"})
+    arguments = wanted.model_dump(include={"ids", *_OF_THE_LIST})
     query_of(arguments)
     sort_of(arguments)
     return arguments
@@ -36,4 +38,4 @@ async def count(scope: Scope, query: Record, most: int) -> int:
 
 
 def _request(arguments: Record) -> InvoiceListRequest:
-    return InvoiceListRequest(**{name: arguments[name] for name in ("rules", "search", "status", "sort")})
+    return InvoiceListRequest(**{name: arguments[name] for name in _OF_THE_LIST if name in arguments})

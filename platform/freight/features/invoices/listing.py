@@ -13,7 +13,7 @@ from freight.core.invoices.amounts import per_kg
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, differs
 from freight.core.invoices.readiness import BILLABLE, entered_currency, not_ready
-from freight.core.invoices.received import Standing, standing_of
+from freight.core.invoices.received import Standing, standing_of, unanswered
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import ISSUED, OPEN
 from freight.core.money import ZERO
@@ -246,6 +246,8 @@ def query_of(request: InvoiceListRequest) -> Record:
         parts.append({"$or": [{"number": begins}, {"shipment_numbers": {"$elemMatch": begins}}]})
     if request.status:
         parts.append({"status": {"$in": request.status}})
+    if request.received:
+        parts.append({"is_received": True})
     # voided and deleted invoices keep number and charges, and are shown when they are asked for
     if not request.status and not request.rules:
         parts.append({"is_deleted": False})
@@ -264,6 +266,7 @@ async def _totals(query: Record, scope: Scope) -> list[InvoicedTotal]:
 
 
 def _row(invoice: Record, issues: int) -> InvoiceRow:
+    received = invoice.get("is_received", False)
     return InvoiceRow(
         id=str(invoice["_id"]),
         number=invoice["number"],
@@ -275,6 +278,7 @@ def _row(invoice: Record, issues: int) -> InvoiceRow:
         currency=invoice["currency"],
         total=str(invoice["total"]),
         tariff_total=str(invoice["tariff_total"]),
+        shipment_id=_text(next(iter(invoice["shipment_ids"]), None)),
         shipment_numbers=invoice["shipment_numbers"][:_SHOWN_NUMBERS],
         shipments=len(invoice["shipment_numbers"]),
         charges=len(invoice["lines"]),
@@ -282,6 +286,9 @@ def _row(invoice: Record, issues: int) -> InvoiceRow:
         due_date=invoice["due_date"],
         auto_billing_status=invoice.get("auto_billing_status", ""),
         open_issues=issues,
+        is_received_invoice=received,
+        is_invoice_rejected=invoice.get("is_rejected", False),
+        unanswered=len(unanswered(ChargeLine(**line) for line in invoice["lines"])) if received else 0,
         created_on=invoice["created_on"],
     )
 

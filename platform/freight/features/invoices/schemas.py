@@ -81,11 +81,13 @@ class BillAnswer(WireModel):
 
 
 class InvoiceListRequest(WireModel):
-    """A page of the invoice list. `search` looks for an invoice or shipment number that begins so."""
+    """A page of the invoice list. `search` looks for an invoice or shipment number that begins so; `received` leaves
+    those alone that a customer answered."""
 
     rules: dict[str, Any] | None = None
     search: str = Field("", max_length=100)
     status: list[str] = []
+    received: bool = False
     sort: list[dict[str, str]] = []
     page_no: int = 1
     page_limit: int = 50
@@ -104,6 +106,7 @@ class InvoiceRow(WireModel):
     currency: str
     total: str
     tariff_total: str
+    shipment_id: str | None = Field(description="of its first shipment: its charges are opened by it")
     shipment_numbers: list[str]
     shipments: int
     charges: int
@@ -111,6 +114,9 @@ class InvoiceRow(WireModel):
     due_date: str
     auto_billing_status: str = Field("", description="pushed: handed to the billing system (R068)")
     open_issues: int = Field(description="issues of the invoice that are not closed")
+    is_received_invoice: bool
+    is_invoice_rejected: bool
+    unanswered: int = Field(description="lines of a received invoice that wait for our answer")
     created_on: datetime
 
 

@@ -8,9 +8,9 @@ import {
   ChooseEvery,
   ChooseOne,
   count,
+  Divider,
   EmptyState,
   FindBox,
-  Gap,
   Loaded,
   money,
   PageHeader,
@@ -25,10 +25,12 @@ import {
 } from '@/ui'
 import { PushMenu } from '@/widgets/billingSystem'
 import { InvoiceListActions } from '@/widgets/InvoiceListActions'
-import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
+import { BillToCell, NumberCell, ReceivedMark, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
+
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
+import { ReceivedPick } from './ReceivedPick'
 
 const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered', 'Voided'].map(value => ({ value }))
 
@@ -82,7 +84,9 @@ function Rows(props: RowsProps) {
             <td>
               <ChooseOne id={row.id} label={`Tick ${row.number || row.shipmentNumbers[0]}`} {...choice} />
             </td>
-            <NumberCell row={row} isOpen={row.id === props.chosen} />
+            <NumberCell row={row} isOpen={row.id === props.chosen}>
+              <ReceivedMark row={row} />
+            </NumberCell>
             <BillToCell row={row} />
             <ShipmentsCell numbers={row.shipmentNumbers} many={row.shipments} />
             <td>
@@ -101,7 +105,7 @@ function Rows(props: RowsProps) {
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState icon={IconSearch} title="No invoice found" body="Nothing begins with that number in this status.">
+    <EmptyState icon={IconSearch} title="No invoice found" body="Nothing is left of what the list is narrowed to.">
       <Link to=".">Show all invoices</Link>
     </EmptyState>
   ) : (
@@ -122,9 +126,11 @@ export default function InvoiceList() {
   const { address, page, put } = useAddress()
   const search = address.get('q') ?? ''
   const status = address.get('status') ?? ''
+  const received = address.has('received')
   const chosen = address.get('invoice')
   const { clear, ...choice } = useChoice()
-  const invoices = useInvoices({ search, status: status ? [status] : [], page })
+  const selected = { search, status: status ? [status] : [], received }
+  const invoices = useInvoices({ ...selected, page })
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
   return (
@@ -147,12 +153,13 @@ export default function InvoiceList() {
             void invoices.refetch()
           }}
         />
-        {invoices.data?.count ? <InvoiceListActions selected={{ search, status: status ? [status] : [] }} /> : null}
+        {invoices.data?.count ? <InvoiceListActions selected={selected} /> : null}
       </PageHeader>
       <Toolbar label="Find invoices">
         <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
         <Picks picks={STATUSES} picked={status} onPick={next => put({ status: next })} />
-        <Gap />
+        <Divider />
+        <ReceivedPick />
       </Toolbar>
       <div className={ui.split} data-open={chosen ? true : undefined}>
         <div className={ui.splitList}>
@@ -166,7 +173,7 @@ export default function InvoiceList() {
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>
               ) : (
-                <Nothing narrowed={!!search || !!status} />
+                <Nothing narrowed={!!search || !!status || received} />
               )
             }
           </Loaded>

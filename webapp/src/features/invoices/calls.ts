@@ -8,16 +8,18 @@ export const PER_PAGE = 50
 export interface InvoiceView {
   search: string
   status: string[]
+  /** Those alone that a customer answered. */
+  received: boolean
   page: number
 }
 
-export const useInvoices = (view: InvoiceView) =>
+export const useInvoices = ({ page, ...asked }: InvoiceView) =>
   useQuery({
-    queryKey: [INVOICES, 'list', view],
+    queryKey: [INVOICES, 'list', asked, page],
     queryFn: () =>
       dataOf(
         api.POST('/api/invoices/list', {
-          body: { search: view.search, status: view.status, pageNo: view.page, pageLimit: PER_PAGE },
+          body: { ...asked, pageNo: page, pageLimit: PER_PAGE },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -2,7 +2,9 @@ import { Select } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { count, EmptyState, FindBox, Loaded, Pager, ScrollRegion, StatusBadge, Toolbar, useAddress } from '@/ui'
-import { SHIPMENT_NUMBER, useWork, WORK_PER_PAGE } from './calls'
+import { ReceivedMark } from '@/widgets/invoiceCells'
+import { ReceivedPick } from '../ReceivedPick'
+import { useWork, WORK_PER_PAGE, type Work } from './calls'
 import css from './charges.module.css'
 
 const STATUSES = ['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing', 'Invoiced']
@@ -35,6 +37,7 @@ export function FindWork() {
         value={address.get('status')}
         onChange={status => put({ status })}
       />
+      <ReceivedPick />
     </Toolbar>
   )
 }
@@ -43,7 +46,11 @@ export function FindWork() {
 export function WorkList({ chosen }: { chosen: string | null }) {
   const { address, page, put } = useAddress()
   const [search, status] = [address.get('q') ?? '', address.get('status') ?? '']
-  const work = useWork({ search, status, page })
+  const received = address.has('received')
+  const work = useWork({ search, status, received, page })
+  // of a shipment with several received invoices the one whose tab is open
+  const isOpen = (row: Work) =>
+    row.shipmentId === chosen && (!row.invoice || row.invoice.id === (address.get('invoice') ?? row.invoice.id))
   return (
     <nav className={css.work} aria-label="Shipments to work on">
       <Loaded of={work} what="the shipments">
@@ -53,14 +60,19 @@ export function WorkList({ chosen }: { chosen: string | null }) {
               <ScrollRegion fill label="Shipments">
                 <ul className={css.list} onKeyDown={moveWithArrows}>
                   {found.rows.map(row => (
-                    <li key={row.id}>
+                    <li key={row.invoice?.id ?? row.shipmentId}>
                       <button
                         type="button"
-                        aria-current={row.id === chosen || undefined}
-                        onClick={() => put({ shipment: row.id, invoice: null, page })}
+                        aria-current={isOpen(row) || undefined}
+                        onClick={() => put({ shipment: row.shipmentId, invoice: row.invoice?.id ?? null, page })}
                       >
-                        <b>{String(row[SHIPMENT_NUMBER] ?? '')}</b>
-                        <span className="dim">{row.invoiceNumber}</span>
+                        <b>{row.shipmentNumber}</b>
+                        {row.invoice ? (
+                          <ReceivedMark row={row.invoice} />
+                        ) : (
+                          <span className="dim">{row.invoiceNumber}</span>
+                        )}
+                        <span className="dim">{row.customer}</span>
                         <StatusBadge status={row.status} plain />
                       </button>
                     </li>
@@ -72,14 +84,14 @@ export function WorkList({ chosen }: { chosen: string | null }) {
           ) : (
             <EmptyState
               icon={IconPackage}
-              title="No shipment found"
+              title={received ? 'No received invoice found' : 'No shipment found'}
               body={`Nothing ${status ? `is ${status}` : 'is here'}${search ? ` and begins with ${search}` : ''}.`}
             />
           )
         }
       </Loaded>
       <span className="vh" role="status">
-        {work.data ? `${count(work.data.count)} shipments` : ''}
+        {work.data ? `${count(work.data.count)} ${received ? 'received invoices' : 'shipments'}` : ''}
       </span>
     </nav>
   )

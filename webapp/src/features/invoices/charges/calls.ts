@@ -12,27 +12,74 @@ import type { Detail, InvoiceEntry } from './chargeSheet'
 const WORK = 'charges-work'
 export const WORK_PER_PAGE = 50
 export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
+const CUSTOMER = 'shipmentParties#customerName'
 
 export interface WorkView {
   search: string
   status: string
+  /** Invoices that customers answered, instead of shipments. */
+  received: boolean
   page: number
 }
 
-/** The shipments to work on: those of a status whose number begins with what was typed. */
-export const useWork = ({ search, status, page }: WorkView) =>
+/** One row of the work list: a shipment, or an invoice of it. */
+export interface Work {
+  shipmentId: string
+  shipmentNumber: string
+  customer: string
+  status: string
+  invoiceNumber: string
+  /** The received invoice that the row is. */
+  invoice?: Wire<'InvoiceRow'>
+}
+
+/** The shipments of a status whose number begins with what was typed. */
+async function shipmentsToWorkOn({ search, status, page }: WorkView, signal: AbortSignal) {
+  const parts: Group['parts'] = [
+    ...(status ? [{ name: 'status', operator: 'equalTo' as const, value: status }] : []),
+    ...(search ? [{ name: SHIPMENT_NUMBER, operator: 'beginsWith' as const, value: search }] : []),
+  ]
+  const rules = toRules({ condition: 'and', parts }, () => 'text')
+  const { rows, count, countIsBound } = await dataOf(
+    api.POST('/api/shipment/list', { body: { rules, sort: [], pageNo: page, pageLimit: WORK_PER_PAGE }, signal }),
+  )
+  const work = rows.map(
+    (row): Work => ({
+      shipmentId: row.id,
+      shipmentNumber: String(row[SHIPMENT_NUMBER] ?? ''),
+      customer: String(row[CUSTOMER] ?? ''),
+      status: row.status,
+      invoiceNumber: row.invoiceNumber ?? '',
+    }),
+  )
+  return { rows: work, count, countIsBound }
+}
+
+async function receivedToWorkOn({ search, status, page }: WorkView, signal: AbortSignal) {
+  const { rows, count } = await dataOf(
+    api.POST('/api/invoices/list', {
+      body: { search, status: status ? [status] : [], received: true, pageNo: page, pageLimit: WORK_PER_PAGE },
+      signal,
+    }),
+  )
+  const work = rows.map(
+    (invoice): Work => ({
+      shipmentId: invoice.shipmentId ?? '',
+      shipmentNumber: invoice.shipmentNumbers[0] ?? '',
+      customer: invoice.accountName,
+      status: invoice.status,
+      invoiceNumber: invoice.number,
+      invoice,
+    }),
+  )
+  return { rows: work, count, countIsBound: false }
+}
+
+/** What there is to work on: shipments, or the invoices that customers answered. */
+export const useWork = (view: WorkView) =>
   useQuery({
-    queryKey: [WORK, { search, status, page }],
-    queryFn: ({ signal }) => {
-      const parts: Group['parts'] = [
-        ...(status ? [{ name: 'status', operator: 'equalTo' as const, value: status }] : []),
-        ...(search ? [{ name: SHIPMENT_NUMBER, operator: 'beginsWith' as const, value: search }] : []),
-      ]
-      const rules = toRules({ condition: 'and', parts }, () => 'text')
-      return dataOf(
-        api.POST('/api/shipment/list', { body: { rules, sort: [], pageNo: page, pageLimit: WORK_PER_PAGE }, signal }),
-      )
-    },
+    queryKey: [WORK, view],
+    queryFn: ({ signal }) => (view.received ? receivedToWorkOn : shipmentsToWorkOn)(view, signal),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
