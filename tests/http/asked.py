@@ -80,6 +80,9 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/IMS/filter": {},
     "POST /api/IMS/filter": {},
     "GET /api/IMS/template": {},
+    "GET /api/IMS/newIssueEntry": {},
+    "PUT /api/IMS/newIssueEntry": {},
+    "GET /api/IMSHistory": {"issueId": str(FOREIGN)},
     "PUT /api/IMS/template": {"type": "IMSRaiseProfile"},
     "PUT /api/IMS": {},
 }

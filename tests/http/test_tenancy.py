@@ -37,6 +37,8 @@ NOT_TENANT_DATA = {
     "GET /api/treeview": "the caller's own memberships: features/organisations",
     "GET /api/helpContent": "help texts, the same for everybody",
     "GET /api/metadataType/description": "the fields of a form, the same for everybody",
+    "GET /api/records/filterProfile/shipmentIssue/description": "the fields of a form, the same for everybody",
+    "GET /api/records/filterProfile/invoiceIssue/description": "the fields of a form, the same for everybody",
     "GET /api/templates/description": "the fields of a form, the same for everybody",
     "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
     "GET /api/records/exchangeRate/description": "the fields of a form, the same for everybody",
@@ -72,6 +74,19 @@ COVERED_BY_NAME: dict[str, str] = {
     **{
         f"{method} /api/profilePicture": "belongs to a user, not to a system: features/identity/test_picture"
         for method in ("GET", "POST", "DELETE")
+    },
+    **{
+        f"{call} /api/records/filterProfile/{kind}{rest}": "planted is of shipments: filter_profiles/test_issue_lists"
+        for kind in ("shipmentIssue", "invoiceIssue")
+        for call, rest in (
+            ("GET", ""),
+            ("GET", "/export"),
+            ("GET", "/{record_id}"),
+            ("GET", "/{record_id}/history"),
+            ("PUT", "/{record_id}"),
+            ("PUT", "/{record_id}/history/{to_revision}"),
+            ("DELETE", "/{record_id}"),
+        )
     },
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",

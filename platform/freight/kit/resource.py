@@ -34,11 +34,23 @@ class Actor:
 
 @dataclass(frozen=True)
 class Permissions:
-    """The permissions of a resource's calls: ids of `permissions.json`. `add` None: its records are made elsewhere."""
+    """The permissions of a resource's calls: ids of `permissions.json`. `add` None: its records are made elsewhere.
+    Each of the `others` opens what `see` and `change` open."""
 
     see: str
     add: str | None
     change: str
+    others: tuple[str, ...] = ()
+
+    @property
+    def seeing(self) -> tuple[str, ...]:
+        """Any of these lets somebody read the records."""
+        return (self.see, *self.others)
+
+    @property
+    def changing(self) -> tuple[str, ...]:
+        """Any of these lets somebody change them."""
+        return (self.change, *self.others)
 
 
 @dataclass(frozen=True)

@@ -158,6 +158,26 @@ async def test_a030_the_history_says_who_changed_what(ana: Desk, responder: Desk
     assert all(each["after"] for each in raised["changes"])
 
 
+async def test_a030_the_history_speaks_in_the_words_of_the_profile_it_is_read_from(
+    ana: Desk, responder: Desk, issue: dict[str, Any]
+) -> None:
+    answering = await ana.profile("IMSResponseProfile")
+    query = {"docType": "IMSResponseProfile"}
+    template = (await ana.caller.get("/api/IMS/template", params={**query, "moduleName": "invoice"})).json()["data"]
+    for field in template["fields"]:
+        field["label"] = "What we say" if field["key"] == ANSWER else field["label"]
+    saved = await ana.caller.put("/api/IMS/template", params={"type": "IMSResponseProfile"}, json=template)
+    assert saved.status_code == 200, saved.text
+    await responder.saved({"id": issue["id"], "revision": 1, ANSWER: "Credited"}, profile="IMSResponseProfile")
+
+    async def labels(**asked: str) -> list[str]:
+        answer = await ana.caller.get("/api/IMSHistory", params={"issueId": issue["id"], **asked})
+        return [change["label"] for change in answer.json()["data"]["entries"][0]["changes"]]
+
+    assert "What we say" not in await labels()
+    assert "What we say" in await labels(templateId=answering)
+
+
 async def test_r379_the_history_takes_its_own_right(raiser: Desk, issue: dict[str, Any]) -> None:
     assert (await raiser.caller.get("/api/IMSHistory", params={"issueId": issue["id"]})).status_code == 403
 

@@ -121,3 +121,63 @@ async def test_invoices_say_how_many_of_their_issues_are_open(ana: Desk, biller:
     (invoice_id,) = set(found) & {each["id"] for each in billed}
     shown = await biller.get(f"invoices/{invoice_id}")
     assert shown["openIssues"] == 1
+
+
+async def test_another_system_or_company_is_refused_and_not_passed_over(ana: Desk, tenants: Any, issues: Any) -> None:
+    """operations §7: the calls name system and company, and the session decides which those may be."""
+    own = {"system": str(tenants.air.system_id), "company": str(tenants.air.company_id), "currentContext": "ims"}
+    assert (await ana.listed(**own))["count"] == 4
+    foreign = [
+        ({"system": str(tenants.gdynia.system_id)}, "No such system."),
+        ({"company": str(tenants.gdynia.company_id)}, "No such company."),
+        ({"system": "nonsense"}, "No such system."),
+    ]
+    for path in ("filter", "template", "newIssueEntry"):
+        for named, told in foreign:
+            answer = await ana.caller.get(f"/api/IMS/{path}", params={**own, **named})
+            assert (answer.status_code, answer.json()["msg"]) == (404, told), (path, named)
+
+
+async def test_r375_r376_a_list_is_drawn_by_the_profile_it_names(
+    ana: Desk, raiser: Desk, responder: Desk, issues: Any
+) -> None:
+    """The rows carry that profile, so that a save of them finds it again; without a name it is the caller's own."""
+    response, raised = await ana.profile("IMSResponseProfile"), await ana.profile("IMSRaiseProfile")
+    drawn = {row["templateId"] for row in (await ana.listed(docType="IMSResponseProfile"))["data"]}
+    assert drawn == {response}
+    assert {row["templateId"] for row in (await responder.listed())["data"]} == {response}
+    assert {row["templateId"] for row in (await raiser.listed())["data"]} == {raised}
+    answer = await raiser.caller.get("/api/IMS/filter", params={"docType": "IMSResponseProfile"})
+    assert answer.status_code == 403
+
+
+async def test_a_process_stands_in_what_is_raised_from_the_start(ana: Desk) -> None:
+    answer = await ana.caller.get("/api/IMS/newIssueEntry", params={"process": "Rating"})
+    for profile in answer.json()["data"].values():
+        assert {each["key"]: each["defaultValue"] for each in profile["fields"]}[PROCESS] == "Rating"
+
+
+async def test_a_dialog_asks_for_one_of_its_profiles(ana: Desk) -> None:
+    async def asked(**query: str) -> Any:
+        return await ana.caller.get("/api/IMS/newIssueEntry", params=query)
+
+    data = (await asked(docType="NewShipmentIMSRaiseProfile")).json()["data"]
+    assert (data["existing"], data["new"]["docType"]) == (None, "NewShipmentIMSRaiseProfile")
+    assert (await asked(docType="IMSResponseProfile")).status_code == 404
+    assert (await asked(docType="NewShipmentIMSRaiseProfile", moduleName="invoice")).status_code == 404
+
+
+async def test_only_what_is_typed_is_given_where_rows_are_edited(ana: Desk) -> None:
+    async def keys(**query: Any) -> set[str]:
+        answer = await ana.caller.get("/api/IMS/template", params={"docType": "IMSResponseProfile", **query})
+        return {field["key"] for field in answer.json()["data"]["fields"]}
+
+    assert NUMBER in await keys()
+    assert ANSWER in await keys(addEdit=True) < await keys()
+
+
+async def test_rows_of_another_profile_are_not_raised(ana: Desk, shipments: list[str]) -> None:
+    foreign = await ana.raising(on("AEC-1"), templateId=await ana.profile("IMSRaiseProfile"))
+    assert foreign.status_code == 404
+    own = await ana.raising(on("AEC-1"), templateId=await ana.profile("ExistingShipmentIMSRaiseProfile"))
+    assert own.status_code == 200, own.text

@@ -1550,7 +1550,8 @@ export interface paths {
         };
         /**
          * Load Raise Profiles
-         * @description What issues can be raised with.
+         * @description What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
+         *     from the start.
          */
         get: operations["load_raise_profiles"];
         /**
@@ -1619,7 +1620,7 @@ export interface paths {
         };
         /**
          * Issue History
-         * @description Who did what with an issue, newest first.
+         * @description Who did what with an issue, newest first, in the words of the grid's profile.
          */
         get: operations["issue_history"];
         put?: never;
@@ -1679,7 +1680,8 @@ export interface paths {
         };
         /**
          * Load Issue Template
-         * @description The fields of a profile: of the one named, else of the caller's own.
+         * @description The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
+         *     start.
          */
         get: operations["load_issue_template"];
         /**
@@ -1860,6 +1862,264 @@ export interface paths {
          * @description Bring back the content of an earlier revision.
          */
         put: operations["restoreShipmentFilterProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeshipmentissuefilterprofile
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeShipmentIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportshipmentissuefilterprofile
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportShipmentIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listshipmentissuefilterprofile
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listShipmentIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyshipmentissuefilterprofile
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyShipmentIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getshipmentissuefilterprofile
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getShipmentIssueFilterProfile"];
+        /**
+         * Changeshipmentissuefilterprofile
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeShipmentIssueFilterProfile"];
+        post?: never;
+        /**
+         * Archiveshipmentissuefilterprofile
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveShipmentIssueFilterProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreshipmentissuefilterprofile
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreShipmentIssueFilterProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeinvoiceissuefilterprofile
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportinvoiceissuefilterprofile
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listinvoiceissuefilterprofile
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyinvoiceissuefilterprofile
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getinvoiceissuefilterprofile
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getInvoiceIssueFilterProfile"];
+        /**
+         * Changeinvoiceissuefilterprofile
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeInvoiceIssueFilterProfile"];
+        post?: never;
+        /**
+         * Archiveinvoiceissuefilterprofile
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveInvoiceIssueFilterProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreinvoiceissuefilterprofile
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreInvoiceIssueFilterProfile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -12577,6 +12837,11 @@ export interface components {
              */
             status?: string[];
             /**
+             * Received
+             * @default false
+             */
+            received?: boolean;
+            /**
              * Sort
              * @default []
              */
@@ -12668,7 +12933,8 @@ export interface components {
         };
         /**
          * InvoiceListRequest
-         * @description A page of the invoice list. `search` looks for an invoice or shipment number that begins so.
+         * @description A page of the invoice list. `search` looks for an invoice or shipment number that begins so; `received` leaves
+         *     those alone that a customer answered.
          */
         InvoiceListRequest: {
             /** Rules */
@@ -12685,6 +12951,11 @@ export interface components {
              * @default []
              */
             status?: string[];
+            /**
+             * Received
+             * @default false
+             */
+            received?: boolean;
             /**
              * Sort
              * @default []
@@ -12789,6 +13060,11 @@ export interface components {
             total: string;
             /** Tarifftotal */
             tariffTotal: string;
+            /**
+             * Shipmentid
+             * @description of its first shipment: its charges are opened by it
+             */
+            shipmentId: string | null;
             /** Shipmentnumbers */
             shipmentNumbers: string[];
             /** Shipments */
@@ -12810,6 +13086,15 @@ export interface components {
              * @description issues of the invoice that are not closed
              */
             openIssues: number;
+            /** Isreceivedinvoice */
+            isReceivedInvoice: boolean;
+            /** Isinvoicerejected */
+            isInvoiceRejected: boolean;
+            /**
+             * Unanswered
+             * @description lines of a received invoice that wait for our answer
+             */
+            unanswered: number;
             /**
              * Createdon
              * Format: date-time
@@ -12874,6 +13159,11 @@ export interface components {
              * @default []
              */
             status?: string[];
+            /**
+             * Received
+             * @default false
+             */
+            received?: boolean;
             /**
              * Sort
              * @default []
@@ -15345,11 +15635,11 @@ export interface components {
         };
         /**
          * RaiseProfiles
-         * @description What issues can be raised with: on stored shipments, and on shipments that are entered with them; None for
-         *     invoices, which no new shipment has.
+         * @description What issues can be raised with: on stored shipments, and on shipments that are entered with them. None where it
+         *     was not asked for, and for invoices, which no new shipment has.
          */
         RaiseProfiles: {
-            existing: components["schemas"]["TemplateView"];
+            existing: components["schemas"]["TemplateView"] | null;
             new: components["schemas"]["TemplateView"] | null;
         };
         /**
@@ -22868,6 +23158,13 @@ export interface operations {
             query?: {
                 /** @description what the issues are about */
                 moduleName?: components["schemas"]["IssueModule"];
+                /** @description the profile; empty: the caller's own */
+                docType?: string;
+                /** @description the step they come up in */
+                process?: string;
+                system?: string;
+                company?: string;
+                currentContext?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -22906,6 +23203,10 @@ export interface operations {
                 /** @description what the issues are about */
                 moduleName?: components["schemas"]["IssueModule"];
                 isExistingShipment?: boolean;
+                /** @description the profile the rows are drawn by */
+                templateId?: string;
+                /** @description a label for the audit trail */
+                currentContext?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -22963,9 +23264,15 @@ export interface operations {
     list_issues: {
         parameters: {
             query?: {
+                /** @description what the issues are about */
                 moduleName?: components["schemas"]["IssueModule"];
-                /** @description the step they came up in */
+                /** @description the profile; empty: the caller's own */
+                docType?: string;
+                /** @description the step they come up in */
                 process?: string;
+                system?: string;
+                company?: string;
+                currentContext?: string;
                 shipmentId?: string;
                 pageNo?: number;
                 pageLimit?: number;
@@ -23007,9 +23314,15 @@ export interface operations {
     find_issues: {
         parameters: {
             query?: {
+                /** @description what the issues are about */
                 moduleName?: components["schemas"]["IssueModule"];
-                /** @description the step they came up in */
+                /** @description the profile; empty: the caller's own */
+                docType?: string;
+                /** @description the step they come up in */
                 process?: string;
+                system?: string;
+                company?: string;
+                currentContext?: string;
                 shipmentId?: string;
                 pageNo?: number;
                 pageLimit?: number;
@@ -23055,8 +23368,10 @@ export interface operations {
     save_issues: {
         parameters: {
             query?: {
-                /** @description the profile of the grid */
+                /** @description the profile the rows are drawn by */
                 templateId?: string;
+                /** @description a label for the audit trail */
+                currentContext?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -23115,6 +23430,10 @@ export interface operations {
         parameters: {
             query: {
                 issueId: string;
+                /** @description the profile the rows are drawn by */
+                templateId?: string;
+                /** @description a label for the audit trail */
+                currentContext?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -23229,8 +23548,14 @@ export interface operations {
             query?: {
                 /** @description what the issues are about */
                 moduleName?: components["schemas"]["IssueModule"];
-                /** @description the profile */
+                /** @description the profile; empty: the caller's own */
                 docType?: string;
+                /** @description the step they come up in */
+                process?: string;
+                system?: string;
+                company?: string;
+                currentContext?: string;
+                addEdit?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -23677,6 +24002,618 @@ export interface operations {
         };
     };
     restoreShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    describeShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportShipmentIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listShipmentIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyShipmentIssueFilterProfile: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveShipmentIssueFilterProfile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    describeInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exportInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    historyInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    getInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    changeInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    archiveInvoiceIssueFilterProfile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restoreInvoiceIssueFilterProfile: {
         parameters: {
             query?: never;
             header?: {

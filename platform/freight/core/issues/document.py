@@ -14,6 +14,7 @@ SHIPMENT_NUMBER = "shipmentInformation#shipmentNumber"
 INVOICE_NUMBER = "invoiceInformation#invoiceNumber"
 ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 STATUS = "issueInformation#issueStatus"
+PROCESS = "issueInformation#process"
 OPEN, CLOSED = "Open", "Closed"
 # fields of these groups are about an invoice: issues of shipments have none of them
 _OF_INVOICES = "invoice"

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from freight.core.fields import FieldSpec
-from freight.core.issues.document import CLOSED, INVOICE_NUMBER, SHIPMENT_NUMBER, STATUS, IssueModule
+from freight.core.issues.document import (
+    CLOSED,
+    INVOICE_NUMBER,
+    PROCESS,
+    SHIPMENT_NUMBER,
+    STATUS,
+    IssueModule,
+    fields_of,
+)
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.features.shipments.filters import field_of
 from freight.features.templates.service import Template
@@ -32,13 +40,18 @@ def wanted(
 ) -> dict[str, Any]:
     """The MongoDB filter of a list of issues. Raises Invalid in the specification's words for rules that cannot be
     read, or that name a field which is not active for filters."""
-    fields = template.derived(_filter_fields)
+    fields = filter_fields(template, module)
     parts: list[dict[str, Any]] = [{"module": module}, compile_filter(parse_tree(rules), fields, clock.today())]
     if process:
-        parts.append({"data.issueInformation.process": process})
+        parts.append({f"data.{PROCESS.replace('#', '.')}": process})
     if shipment_id:
         parts.append({"shipment_id": object_id(shipment_id, "shipment")})
     return {"$and": [part for part in parts if part]}
+
+
+def filter_fields(template: Template, module: IssueModule) -> Mapping[str, FilterField]:
+    """Everything that issues of a module may be filtered by, by wire name."""
+    return template.with_fields(fields_of(template.fields, module)).derived(_filter_fields)
 
 
 def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:

@@ -15,13 +15,14 @@ _DATA = "data."
 _FILES = "files"
 
 
-async def of_issue(scope: Scope, issue_id: str) -> dict[str, Any]:
-    """The saves of an issue, newest first (`schemas.IssueHistory`), of a deleted one, too. Raises NotFound."""
+async def of_issue(scope: Scope, issue_id: str, profile: Profile) -> dict[str, Any]:
+    """The saves of an issue, newest first (`schemas.IssueHistory`), of a deleted one, too, in the words of a profile
+    and of Raise, which has every field. Raises NotFound."""
     issue = await scoped(Issue, scope).find_one({"_id": object_id(issue_id, "issue")}, archived=True)
     if issue is None:
         raise store.gone()
-    template = await profiles.load(scope, Profile.RAISE, IssueModule(issue["module"]))
-    labels = {spec.key: spec.label for spec in template.fields}
+    shown = [await profiles.load(scope, each, IssueModule(issue["module"])) for each in (Profile.RAISE, profile)]
+    labels = {spec.key: spec.label for template in shown for spec in template.fields}
     found = await history.changes(scope, store.KIND, issue["_id"], Page(1, _MOST_ENTRIES))
     return {
         "issueId": str(issue["_id"]),

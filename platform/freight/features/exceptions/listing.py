@@ -30,9 +30,9 @@ Rules = Mapping[str, Any] | None
 _SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
 
 
-async def page_of(scope: Scope, asked: IssueListing, rules: Rules) -> dict[str, Any]:
-    """A page of issues (`schemas.IssuePage`), or only the number of the open ones."""
-    template, found = await _wanted(scope, asked, rules)
+async def page_of(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> dict[str, Any]:
+    """A page of issues drawn by a profile (`schemas.IssuePage`), or only the number of the open ones."""
+    template, found = await _wanted(scope, profile, asked, rules)
     issues = scoped(Issue, scope)
     if asked.count:
         return {"data": [], "count": await issues.count({"$and": [found, OPEN_ONLY]})}
@@ -42,17 +42,20 @@ async def page_of(scope: Scope, asked: IssueListing, rules: Rules) -> dict[str, 
     return {"data": [to_row(row, str(template.id)) for row in rows], "count": count}
 
 
-async def _wanted(scope: Scope, asked: IssueListing, rules: Rules) -> tuple[Template, Record]:
-    template = await profiles.load(scope, Profile.RAISE, asked.module_name)
+async def _wanted(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> tuple[Template, Record]:
+    template = await profiles.load(scope, profile, asked.module_name)
     return template, wanted(template, asked.module_name, rules, asked.process, asked.shipment_id)
 
 
-async def exported(scope: Scope, asked: IssueListing, rules: Rules, ids: Sequence[str]) -> tuple[str, int]:
-    """Write the chosen issues (`ids`), or every open one that the rules find, to a workbook that is kept for a week;
-    returns the id of the file and how many issues it holds. Raises Invalid where there is none, or too many."""
+async def exported(
+    scope: Scope, profile: Profile, asked: IssueListing, rules: Rules, ids: Sequence[str]
+) -> tuple[str, int]:
+    """Write the chosen issues (`ids`), or every open one that the rules find, to a workbook with the columns of a
+    profile, which is kept for a week; returns the id of the file and how many issues it holds. Raises Invalid where
+    there is none, or too many."""
     if asked.is_excel_selected and not ids:
         raise Invalid(NONE_CHOSEN, code="none_selected")
-    template, found = await _wanted(scope, asked, rules)
+    template, found = await _wanted(scope, profile, asked, rules)
     chosen = {"_id": {"$in": [object_id(each, "issue") for each in ids]}} if asked.is_excel_selected else OPEN_ONLY
     found = {"$and": [found, chosen]}
     count = await scoped(Issue, scope).count(found, limit=MOST_EXPORTED + 1)

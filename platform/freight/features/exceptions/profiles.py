@@ -1,9 +1,11 @@
 """The profiles of exception management: field templates, each with the right it takes (R375, R376)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from freight.core.errors import NotFound
-from freight.core.issues.document import IssueModule, Profile, fields_of
+from freight.core.issues.document import PROCESS, IssueModule, Profile, fields_of
+from freight.features.exceptions.schemas import IssuePlace
 from freight.features.templates import service as templates
 from freight.features.templates.service import Template
 from freight.kit.http.access import Access
@@ -36,10 +38,36 @@ def named(text: str, access: Access) -> Profile:
     return Profile(text)
 
 
-async def load(scope: Scope, profile: Profile, module: IssueModule) -> Template:
-    """A profile with the fields that issues of a module have. Raises NotFound where a system lacks it."""
-    template = await templates.resolve(scope, profile)
+async def load(scope: Scope, profile: Profile, module: IssueModule, template_id: str = "") -> Template:
+    """A profile with the fields that issues of a module have. Raises NotFound where a system lacks it, and where
+    `template_id` names another template."""
+    template = await templates.for_grid(scope, profile, template_id, "")
     return template.with_fields(fields_of(template.fields, module))
+
+
+async def asked_for(scope: Scope, profile: Profile, asked: IssuePlace, *, typed_only: bool = False) -> Template:
+    """A profile for a screen: what is typed into it begins with the process that was asked for; `typed_only` leaves out
+    what nobody types there. Raises NotFound as `load`."""
+    template = await load(scope, profile, asked.module_name)
+    kept = [spec for spec in template.fields if not (typed_only and spec.is_readonly)]
+    if asked.process:
+        begun = {"default_value": asked.process}
+        kept = [spec.model_copy(update=begun) if spec.key == PROCESS else spec for spec in kept]
+    return template.with_fields(kept)
+
+
+async def of_dialog(scope: Scope, asked: IssuePlace) -> dict[str, Any]:
+    """What issues can be raised with (`schemas.RaiseProfiles`): new shipments have no invoices. Raises NotFound for a
+    profile that issues are not raised with."""
+    offered = {"existing": Profile.EXISTING_SHIPMENT}
+    if asked.module_name is IssueModule.SHIPMENT:
+        offered["new"] = Profile.NEW_SHIPMENT
+    if asked.doc_type and asked.doc_type not in offered.values():
+        raise NotFound(templates.MISSING, code="template_missing")
+    chosen = {name: each for name, each in offered.items() if asked.doc_type in ("", each)}
+    return {"existing": None, "new": None} | {
+        name: (await asked_for(scope, each, asked)).view() for name, each in chosen.items()
+    }
 
 
 async def of_grid(access: Access, template_id: str) -> Profile:

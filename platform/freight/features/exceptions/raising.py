@@ -51,7 +51,9 @@ class Subject:
     invoice: Record | None = None
 
 
-async def save(scope: Scope, profile: Profile, module: IssueModule, rows: Sequence[Row]) -> list[tuple[object, Record]]:
+async def save(
+    scope: Scope, profile: Profile, module: IssueModule, rows: Sequence[Row], template_id: str = ""
+) -> list[tuple[object, Record]]:
     """Raise the issues of the marked rows, all or none; returns each with its tempId. A row that was sent before, with
     the same `raiseKey`, is found again. Raises Invalid without a marked row, RowsInvalid as `Verdict.store`."""
     wanted = marked(rows)
@@ -59,7 +61,7 @@ async def save(scope: Scope, profile: Profile, module: IssueModule, rows: Sequen
         raise Invalid(NONE_CHOSEN, code="none_selected")
     if profile is Profile.NEW_SHIPMENT and module is IssueModule.INVOICE:
         raise Invalid(NO_INVOICE_YET, code="no_invoice")
-    template = await profiles.load(scope, profile, module)
+    template = await profiles.load(scope, profile, module, template_id)
     validator = await rules.validator_for(scope, template, ActionType.IMS)
     grid = await profiles.load(scope, Profile.RAISE, module)
     shipments = await templates.resolve(scope, "shipment")

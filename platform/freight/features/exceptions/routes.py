@@ -9,9 +9,11 @@ from freight.core.issues.document import IssueModule, Profile, to_row
 from freight.features.exceptions import editing, files, history, listing, profiles, raising
 from freight.features.exceptions.schemas import (
     IssueDeletion,
+    IssueFields,
     IssueHistory,
     IssueListing,
     IssuePage,
+    IssuePlace,
     IssueQuery,
     IssueRows,
     IssuesSaved,
@@ -22,7 +24,7 @@ from freight.features.exceptions.schemas import (
 from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
 from freight.features.templates import saving as template_saving
 from freight.features.templates.schemas import TemplateSaved, TemplateView
-from freight.kit.http.access import Access, Requires
+from freight.kit.http.access import Access, ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.tenancy import Record
 
@@ -33,7 +35,7 @@ Raises = Annotated[Access, Depends(Requires(profiles.RAISE))]
 Looks = Annotated[Access, Depends(Requires(profiles.SUMMARY))]
 Configures = Annotated[Access, Depends(Requires(profiles.CONFIGURE))]
 Module = Annotated[IssueModule, Query(alias="moduleName", description="what the issues are about")]
-TemplateId = Annotated[str, Query(alias="templateId", max_length=40, description="the profile of the grid")]
+TemplateId = Annotated[str, Query(alias="templateId", max_length=40, description="the profile the rows are drawn by")]
 REFUSED: dict[int | str, dict[str, Any]] = {
     409: {"model": Envelope[IssuesSaved], "description": "some rows had changed meanwhile: nothing was stored"},
     412: {"model": Envelope[IssuesSaved], "description": "some rows were refused: nothing was stored"},
@@ -41,13 +43,11 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/api/IMS/newIssueEntry", response_model=Envelope[RaiseProfiles])
-async def load_raise_profiles(access: Raises, module_name: Module = IssueModule.SHIPMENT) -> Response:
-    """What issues can be raised with."""
-    existing = await profiles.load(access.scope, Profile.EXISTING_SHIPMENT, module_name)
-    new = None
-    if module_name is IssueModule.SHIPMENT:
-        new = (await profiles.load(access.scope, Profile.NEW_SHIPMENT, module_name)).view()
-    return reply({"existing": existing.view(), "new": new})
+async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query()]) -> Response:
+    """What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
+    from the start."""
+    access.demand_place(asked.system, asked.company)
+    return reply(await profiles.of_dialog(access.scope, asked))
 
 
 @router.put("/api/IMS/newIssueEntry", response_model=Envelope[IssuesSaved], responses=REFUSED)
@@ -56,12 +56,14 @@ async def raise_issues(
     body: IssueRows,
     module_name: Module = IssueModule.SHIPMENT,
     is_existing_shipment: Annotated[bool, Query(alias="isExistingShipment")] = True,
+    template_id: TemplateId = "",
+    current_context: ContextLabel = "",
 ) -> Response:
     """Raise issues on stored shipments, or on shipments that are entered with them."""
     profile = Profile.EXISTING_SHIPMENT if is_existing_shipment else Profile.NEW_SHIPMENT
     if profile is Profile.NEW_SHIPMENT:
         access.demand(SAVE_SHIPMENTS)
-    rows = await raising.save(access.scope, profile, module_name, _rows(body))
+    rows = await raising.save(access.scope, profile, module_name, _rows(body), template_id)
     return reply(_saved(rows), f"{len(rows):,} raised.")
 
 
@@ -78,14 +80,18 @@ async def find_issues(access: Works, asked: Annotated[IssueListing, Query()], bo
 
 
 async def _list(access: Access, asked: IssueListing, query: IssueQuery) -> Response:
+    access.demand_place(asked.system, asked.company)
+    profile = profiles.named(asked.doc_type, access)
     if asked.is_excel_selected or asked.export_open_issues:
-        file_id, count = await listing.exported(access.scope, asked, query.rules, query.ids)
+        file_id, count = await listing.exported(access.scope, profile, asked, query.rules, query.ids)
         return reply({"data": [], "count": count}, file_id)
-    return reply(await listing.page_of(access.scope, asked, query.rules))
+    return reply(await listing.page_of(access.scope, profile, asked, query.rules))
 
 
 @router.put("/api/IMS", response_model=Envelope[IssuesSaved], responses=REFUSED)
-async def save_issues(access: Works, body: IssueRows, template_id: TemplateId = "") -> Response:
+async def save_issues(
+    access: Works, body: IssueRows, template_id: TemplateId = "", current_context: ContextLabel = ""
+) -> Response:
     """Save rows of the grid by the profile it was drawn from: corrected by those who raise, answered by those who
     respond."""
     profile = await profiles.of_grid(access, template_id)
@@ -94,9 +100,15 @@ async def save_issues(access: Works, body: IssueRows, template_id: TemplateId = 
 
 
 @router.get("/api/IMSHistory", response_model=Envelope[IssueHistory])
-async def issue_history(access: Looks, issue_id: Annotated[str, Query(alias="issueId", max_length=40)]) -> Response:
-    """Who did what with an issue, newest first."""
-    return reply(await history.of_issue(access.scope, issue_id))
+async def issue_history(
+    access: Looks,
+    issue_id: Annotated[str, Query(alias="issueId", max_length=40)],
+    template_id: TemplateId = "",
+    current_context: ContextLabel = "",
+) -> Response:
+    """Who did what with an issue, newest first, in the words of the grid's profile."""
+    profile = await profiles.of_grid(access, template_id) if template_id else Profile.RAISE
+    return reply(await history.of_issue(access.scope, issue_id, profile))
 
 
 @router.post("/api/IMS/{issue_id}/documents", response_model=Envelope[IssueView])
@@ -114,13 +126,12 @@ async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> R
 
 
 @router.get("/api/IMS/template", response_model=Envelope[TemplateView])
-async def load_issue_template(
-    access: Works,
-    module_name: Module = IssueModule.SHIPMENT,
-    doc_type: Annotated[str, Query(alias="docType", max_length=60, description="the profile")] = "",
-) -> Response:
-    """The fields of a profile: of the one named, else of the caller's own."""
-    return reply((await profiles.load(access.scope, profiles.named(doc_type, access), module_name)).view())
+async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query()]) -> Response:
+    """The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
+    start."""
+    access.demand_place(asked.system, asked.company)
+    profile = profiles.named(asked.doc_type, access)
+    return reply((await profiles.asked_for(access.scope, profile, asked, typed_only=asked.add_edit)).view())
 
 
 @router.post("/api/IMS/template", response_model=Envelope[None])

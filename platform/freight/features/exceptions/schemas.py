@@ -62,12 +62,29 @@ class IssueRows(WireModel):
     data: list[IssueRow] = Field(max_length=MOST_SAVED)
 
 
-class IssueListing(WireModel):
-    """Which issues a list shows, counts or exports, as its address says. An export holds the chosen ones
-    (`isExcelSelected`), or all open ones; `count` only counts the open ones."""
+class IssuePlace(WireModel):
+    """Where the issues are, as an address says: the session's own `system` and `company` unless it names them, which
+    may not be others. `currentContext` is a label for the audit trail."""
 
-    module_name: IssueModule = IssueModule.SHIPMENT
-    process: str = Field("", max_length=60, description="the step they came up in")
+    module_name: IssueModule = Field(IssueModule.SHIPMENT, description="what the issues are about")
+    doc_type: str = Field("", max_length=60, description="the profile; empty: the caller's own")
+    process: str = Field("", max_length=60, description="the step they come up in")
+    system: str = Field("", max_length=40)
+    company: str = Field("", max_length=40)
+    current_context: str = Field("", max_length=200)
+
+
+class IssueFields(IssuePlace):
+    """Whose fields are asked for; with `addEdit` those alone that are typed in there."""
+
+    add_edit: bool = False
+
+
+class IssueListing(IssuePlace):
+    """Which issues a list shows, counts or exports, as its address says: all, or those of a `process`, drawn by the
+    profile. An export holds the chosen ones (`isExcelSelected`), or all open ones; `count` only counts the open
+    ones."""
+
     shipment_id: str = Field("", max_length=40)
     page_no: int = Field(1, ge=1)
     page_limit: int = Field(PAGE_SIZE, ge=1, le=MOST_ROWS)
@@ -168,10 +185,10 @@ class IssueHistory(WireModel):
 
 
 class RaiseProfiles(WireModel):
-    """What issues can be raised with: on stored shipments, and on shipments that are entered with them; None for
-    invoices, which no new shipment has."""
+    """What issues can be raised with: on stored shipments, and on shipments that are entered with them. None where it
+    was not asked for, and for invoices, which no new shipment has."""
 
-    existing: TemplateView
+    existing: TemplateView | None
     new: TemplateView | None
 
 

@@ -29,8 +29,8 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
     after["shared"] = bool(after.get("shared"))
 
 
-def profiles_of(doc_type: str, permission: str) -> Resource:
-    """The profiles of one list; who may see the list may keep filters for it."""
+def profiles_of(doc_type: str, permission: str, *others: str) -> Resource:
+    """The profiles of one list; who may see the list, by any of these permissions, may keep filters for it."""
     return Resource(
         name="filterProfile",
         title="Filter profile",
@@ -39,7 +39,7 @@ def profiles_of(doc_type: str, permission: str) -> Resource:
         fields=FIELDS,
         columns=(NAME, CONDITIONS, SHARED),
         search=(NAME, CONDITIONS),
-        permissions=Permissions(see=permission, add=None, change=permission),
+        permissions=Permissions(see=permission, add=None, change=permission, others=others),
         paths={spec.key: spec.key.partition("#")[2] for spec in FIELDS},
         fixed={"doc_type": doc_type},
         personal=True,

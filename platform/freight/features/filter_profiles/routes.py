@@ -4,20 +4,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.core.errors import NotFound
 from freight.features.filter_profiles import service
 from freight.features.filter_profiles.schemas import FilterProfiles, FilterProfileSave
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
-from freight.kit.tenancy import object_id
 
 router = APIRouter(tags=["filter profiles"])
 
 Caller = Annotated[Access, Depends(SignedIn("the permission is that of the list the filter is for"))]
 
 for each in service.LISTS.values():
-    name = f"{each.doc_type.capitalize()}FilterProfile"
+    name = f"{each.doc_type[0].upper()}{each.doc_type[1:]}FilterProfile"
     mount(router, f"/api/records/filterProfile/{each.doc_type}", name, each.profiles.permissions, always(each.profiles))
 
 
@@ -37,19 +35,18 @@ async def list_filter_profiles(
 async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Response:
     """Save a filter under a name, or change a saved one; answers with all of them."""
     _admit(access, body.doc_type, body.system_id)
-    await service.save(access.scope, body)
+    await service.save(access, body)
     return reply(await service.profiles(access.scope, body.doc_type), "Filter saved.")
 
 
 @router.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[FilterProfiles])
 async def delete_filter_profile(access: Caller, profile_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
     """Delete a saved filter of the caller's; answers with those that are left."""
-    doc_type = await service.delete(access.scope, profile_id, revision)
+    doc_type = await service.delete(access, profile_id, revision)
     return reply(await service.profiles(access.scope, doc_type), "Filter deleted.")
 
 
 def _admit(access: Access, doc_type: str, system_id: str | None) -> None:
-    """Who may not see a list has no filters for it; another system is not told apart from none."""
-    access.demand(service.list_of(doc_type).permission)
-    if system_id and object_id(system_id, "system") != access.scope.system_id:
-        raise NotFound("No such system.")
+    """Who may not see a list has no filters for it."""
+    access.demand(*service.list_of(doc_type).permissions)
+    access.demand_place(system_id)

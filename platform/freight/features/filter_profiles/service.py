@@ -2,23 +2,29 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
+from freight.core.issues.document import IssueModule, Profile
 from freight.core.rules import FilterField, compile_filter, parse_tree, tree_words, wire_tree
 from freight.core.rules.profiles import profile_name
 from freight.core.rules.tree import NO_FIELD
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.record_change import RecordAction
+from freight.features.exceptions.filters import filter_fields as issue_filter_fields
+from freight.features.exceptions.profiles import RAISE, RESPOND
 from freight.features.filter_profiles.resource import CONDITIONS, NAME, SHARED, profiles_of
 from freight.features.filter_profiles.schemas import FilterProfileSave
-from freight.features.shipments.filters import filter_fields
+from freight.features.shipments.filters import filter_fields as shipment_filter_fields
 from freight.features.templates import service as templates
 from freight.features.templates.service import Template
 from freight.kit import clock, records
-from freight.kit.resource import Actor, Owner, Resource, StoredChange
+from freight.kit.http.access import Access
+from freight.kit.http.records import actor_of
+from freight.kit.resource import Owner, Resource, StoredChange
 from freight.kit.tenancy import Record, Scope, scoped
 
 MOST_PROFILES = 200
@@ -26,18 +32,30 @@ MOST_PROFILES = 200
 
 @dataclass(frozen=True)
 class FilteredList:
-    """A list that profiles are kept for: who may see it, and what it may be filtered by."""
+    """A list that profiles are kept for: who may see it (any of the permissions), by which templates it is drawn, and
+    what it may be filtered by."""
 
     doc_type: str
-    permission: str
+    permissions: tuple[str, ...]
+    templates: tuple[str, ...]
     fields: Callable[[Template], Mapping[str, FilterField]]
     profiles: Resource = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "profiles", profiles_of(self.doc_type, self.permission))
+        object.__setattr__(self, "profiles", profiles_of(self.doc_type, *self.permissions))
 
 
-LISTS = {each.doc_type: each for each in (FilteredList("shipment", "shipmentEntry.sideShipmentEntry", filter_fields),)}
+def _of_issues(module: IssueModule) -> FilteredList:
+    """The issues of one module: those of shipments have not the fields of invoices."""
+    fields = partial(issue_filter_fields, module=module)
+    return FilteredList(f"{module}Issue", (RAISE, RESPOND), (Profile.RAISE, Profile.RESPONSE), fields)
+
+
+_ALL = (
+    FilteredList("shipment", ("shipmentEntry.sideShipmentEntry",), ("shipment",), shipment_filter_fields),
+    *map(_of_issues, IssueModule),
+)
+LISTS = {each.doc_type: each for each in _ALL}
 
 
 def list_of(doc_type: str) -> FilteredList:
@@ -59,18 +77,19 @@ async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, Any
     return {"profiles": [_view(profile, scope, names) for profile in stored]}
 
 
-async def save(scope: Scope, wanted: FilterProfileSave) -> None:
+async def save(access: Access, wanted: FilterProfileSave) -> None:
     """Store a profile, or change one. Raises Invalid for a name or conditions that are none, Conflict for a name in
     use and for a profile changed meanwhile, PermissionDenied for somebody else's."""
-    name = profile_name(wanted.template_name)
+    scope, name = access.scope, profile_name(wanted.template_name)
     tree = parse_tree(wanted.template)
     if tree is None:
         raise Invalid(NO_FIELD, code="profile_empty")
     of_list = list_of(wanted.doc_type)
-    fields = of_list.fields(await templates.resolve(scope, wanted.doc_type))
+    drawn_by = [await templates.resolve(scope, each) for each in of_list.templates]
+    fields = {name: field for template in drawn_by for name, field in of_list.fields(template).items()}
     compile_filter(tree, fields, clock.today())
     values = {NAME: name, SHARED: wanted.shared, CONDITIONS: tree_words(tree, fields)}
-    resource, actor = of_list.profiles, Actor(scope, of_list.permission)
+    resource, actor = of_list.profiles, actor_of(access, *of_list.permissions)
 
     async def work(session: AsyncClientSession) -> None:
         before: Record | None = None
@@ -86,11 +105,11 @@ async def save(scope: Scope, wanted: FilterProfileSave) -> None:
     await records.told(resource, work, values)
 
 
-async def delete(scope: Scope, profile_id: str, revision: int) -> str:
+async def delete(access: Access, profile_id: str, revision: int) -> str:
     """Archive a profile of the caller's; returns its document type. Raises like `save`."""
-    stored = await scoped(FilterProfile, scope).get(profile_id, "filter profile")
+    stored = await scoped(FilterProfile, access.scope).get(profile_id, "filter profile")
     of_list = list_of(stored["doc_type"])
-    await records.archive(of_list.profiles, Actor(scope, of_list.permission), profile_id, revision)
+    await records.archive(of_list.profiles, actor_of(access, *of_list.permissions), profile_id, revision)
     return of_list.doc_type
 
 

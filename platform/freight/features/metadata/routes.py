@@ -83,7 +83,7 @@ async def list_types(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=500)] = 50,
 ) -> Response:
     """The lookup tables by label, each with the number of its records."""
-    _must_be_current(access, system_id)
+    access.demand_place(system_id)
     if type not in _LEVELS:
         raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code="no_such_level")
     return reply(await listing(TYPES, access, Wanted(q, _LEVELS[type]), Page(page_no, page_limit)))
@@ -133,7 +133,7 @@ async def list_forms(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 500,
 ) -> Response:
     """The records of a type."""
-    _must_be_current(access, system_id)
+    access.demand_place(system_id)
     resource = records_of(await types.by_id(access.scope, metadata_type_id))
     return reply(await listing(resource, access, Wanted(q), Page(page_no, page_limit)))
 
@@ -148,7 +148,7 @@ async def get_form(access: Reader, record_id: str) -> Response:
 @router.post("/api/metadataFormView", response_model=Envelope[RecordView])
 async def create_form(access: Adder, body: MetadataForm) -> Response:
     """Store a new record: for the account it names, else for the system."""
-    _must_be_current(access, body.system_id)
+    access.demand_place(body.system_id)
     resource = records_of(await types.by_id(access.scope, body.metadata_type_id))
     owner = await _owner(access, resource, body.level, body.account_id)
     actor = actor_of(access, ADD)
@@ -176,7 +176,7 @@ async def save_rows(
         access.demand(EDIT_KEYS)
         return reply(await global_keys.save(access.scope, body), global_keys.SAVED)
     access.demand(PERMISSIONS.change)
-    _must_be_current(access, body.system_id)
+    access.demand_place(body.system_id)
     if not template_id:
         raise Invalid("Name the metadata type that the rows belong to (templateId).", code="unknown_type")
     resource = records_of(await types.by_id(access.scope, template_id))
@@ -208,7 +208,7 @@ async def upload_records(
     corrections: Corrections = "",
 ) -> Response:
     """Import a workbook of records at the level it names, all rows or none; `dryRun` says what that would do."""
-    _must_be_current(access, system_id or None)
+    access.demand_place(system_id or None)
     return await _upload(access, metadata_type_id, level, account, uploaded_file, dry_run, corrections)
 
 
@@ -222,7 +222,7 @@ async def upload_system_records(
     corrections: Corrections = "",
 ) -> Response:
     """The same for the system."""
-    _must_be_current(access, system_id or None)
+    access.demand_place(system_id or None)
     return await _upload(access, metadata_type_id, Level.SYSTEM, "", uploaded_file, dry_run, corrections)
 
 
@@ -237,7 +237,7 @@ async def upload_account_records(
     corrections: Corrections = "",
 ) -> Response:
     """The same for one account."""
-    _must_be_current(access, system_id or None)
+    access.demand_place(system_id or None)
     return await _upload(access, metadata_type_id, Level.ACCOUNT, account, uploaded_file, dry_run, corrections)
 
 
@@ -289,9 +289,3 @@ def _view(access: Access, stored: Record) -> MetadataTypeView:
         fields=list(records_of(stored).fields),
         may_change=TYPES.may_change(actor_of(access, PERMISSIONS.change), stored),
     )
-
-
-def _must_be_current(access: Access, system_id: str | None) -> None:
-    """Another system is not told apart from none."""
-    if system_id and object_id(system_id, "system") != access.scope.system_id:
-        raise NotFound("No such system.")

@@ -4,12 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from freight.core.errors import Invalid, NotFound
+from freight.core.errors import Invalid
 from freight.features.quote_rules import service
 from freight.features.quote_rules.schemas import QuoteRuleSetBody, QuoteRuleSetView
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.tenancy import object_id
 
 router = APIRouter(tags=["quotes"])
 SEE, CHANGE, CLONE = "quotesRepository.listQuotesRules", "quotesRules.addquotesRules", "quotesRules.cloneQuotesRules"
@@ -25,8 +24,7 @@ async def get_quote_rules(
     rate_source_type: Annotated[str, Query(alias="rateSourceType", max_length=20)] = "",
 ) -> Response:
     """The rules of a template; for a rate search the default ones where it has none, and `msg` says so (A067)."""
-    if system and object_id(system, "system") != access.scope.system_id:
-        raise NotFound("No such system.")
+    access.demand_place(system)
     view, told = await service.read(access.scope, template_id, rate_source_type)
     return reply(view, told)
 

@@ -12,12 +12,11 @@ from freight.features.rate_search.schemas import (
     SearchStarted,
     SearchStatusAnswer,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.http.access import Access, ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, encode, reply
 
 router = APIRouter(tags=["quotes"])
 Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
-ContextLabel = Annotated[str, Query(alias="currentContext", max_length=100, description="a label for the audit trail")]
 
 
 @router.put("/api/searchRatesAsync", response_model=Envelope[SearchStarted])

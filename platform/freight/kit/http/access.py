@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import structlog
-from fastapi import Header, Request
+from fastapi import Header, Query, Request
 
-from freight.core.errors import PermissionDenied, SessionInvalid
+from freight.core.errors import NotFound, PermissionDenied, SessionInvalid
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User
@@ -64,10 +64,23 @@ class Access:
         """Whether the user holds a permission here; an administrator may do everything (R360)."""
         return self.user.is_admin or permission in self.membership.permissions
 
-    def demand(self, permission: str) -> None:
-        """Raise PermissionDenied unless the user holds the permission."""
-        if not self.may(permission):
+    def held(self, *permissions: str) -> str:
+        """Of permissions that any of them will do: the first that the user holds, the very first when he holds none.
+        It is what the audit trail says he acted by."""
+        return next((each for each in permissions if self.may(each)), permissions[0])
+
+    def demand(self, *permissions: str) -> None:
+        """Raise PermissionDenied unless the user holds one of the permissions."""
+        if not self.may(self.held(*permissions)):
             raise PermissionDenied
+
+    def demand_place(self, system: str | None = "", company: str | None = "") -> None:
+        """Raise NotFound for a system or company that the session does not work in: another is not told apart from
+        none. A caller who names neither means the session's own."""
+        if system and object_id(system, "system") != self.membership.system_id:
+            raise NotFound("No such system.")
+        if company and object_id(company, "company") != self.membership.company_id:
+            raise NotFound("No such company.")
 
     async def company(self) -> Company:
         """The current company."""
@@ -97,6 +110,11 @@ async def access_of(session_id: str | None, context: str | None) -> Access:
     raise SessionInvalid("You no longer belong to this system. Sign in again.")
 
 
+def _context_of(request: Request) -> str:
+    """The permission element as some calls name it in their address (`ContextLabel`)."""
+    return request.query_params.get("currentContext", "")
+
+
 def _admitted(request: Request, access: Access) -> Access:
     """Name the caller in every log line of this request: who, where, and the permission element that was clicked."""
     structlog.contextvars.bind_contextvars(
@@ -120,7 +138,7 @@ class Requires:
     async def __call__(
         self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
     ) -> Access:
-        access = _admitted(request, await access_of(session_id, context))
+        access = _admitted(request, await access_of(session_id, context or _context_of(request)))
         if not any(access.may(p) for p in self.permissions):
             log.warning("permission denied", needed=self.permissions)
             raise PermissionDenied
@@ -136,7 +154,7 @@ class SignedIn:
     async def __call__(
         self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
     ) -> Access:
-        return _admitted(request, await access_of(session_id, context))
+        return _admitted(request, await access_of(session_id, context or _context_of(request)))
 
 
 class Public:
@@ -149,4 +167,6 @@ class Public:
         return None
 
 
+# the same label, as some calls name it in their address (operations §7)
+ContextLabel = Annotated[str, Query(alias="currentContext", max_length=200, description="a label for the audit trail")]
 GUARDS = (Requires, SignedIn, Public)

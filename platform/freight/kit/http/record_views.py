@@ -11,6 +11,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.kit import records
 from freight.kit.history import History
+from freight.kit.http.access import Access
 from freight.kit.http.envelope import WireModel
 from freight.kit.record_sheets import Plan
 from freight.kit.resource import Actor, Level, Owner, Resource
@@ -157,8 +158,9 @@ async def view_of(resource: Resource, actor: Actor, record: Record) -> RecordVie
     return view(resource, actor, record, await records.user_names_of([record]))
 
 
-def described(resource: Resource) -> ResourceView:
-    """The resource on the wire."""
+def described(resource: Resource, access: Access) -> ResourceView:
+    """The resource on the wire, with the permissions by which the caller works."""
+    may = resource.permissions
     return ResourceView(
         name=resource.name,
         title=resource.title,
@@ -168,9 +170,7 @@ def described(resource: Resource) -> ResourceView:
         levels=list(resource.levels),
         personal=resource.personal,
         none_yet=resource.none_yet,
-        permissions=RecordPermissions(
-            see=resource.permissions.see, add=resource.permissions.add, change=resource.permissions.change
-        ),
+        permissions=RecordPermissions(see=access.held(*may.seeing), add=may.add, change=access.held(*may.changing)),
     )
 
 

@@ -40,9 +40,9 @@ _MOST_CORRECTIONS = 1_000
 _MOST_EXPORTED = 100_000
 
 
-def actor_of(access: Access, permission: str) -> Actor:
-    """The caller as the records kit knows him."""
-    return Actor(access.scope, permission, access.user.is_admin)
+def actor_of(access: Access, *permissions: str) -> Actor:
+    """The caller as the records kit knows him, acting by the first of these permissions that he holds."""
+    return Actor(access.scope, access.held(*permissions), access.user.is_admin)
 
 
 async def owner_of(access: Access, resource: Resource, level: Level | None, account_id: str | None) -> Owner:
@@ -64,7 +64,7 @@ async def listing(resource: Resource, access: Access, wanted: Wanted, page: Page
     """A page of the list on the wire."""
     count, found = await records.listed(resource, access.scope, wanted, page)
     names = await records.user_names_of(found)
-    actor = actor_of(access, resource.permissions.see)
+    actor = actor_of(access, *resource.permissions.seeing)
     rows = [view(resource, actor, record, names) for record in found]
     return RecordList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
@@ -130,12 +130,12 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
     and gives what finds the resource for a caller; `always(RESOURCE)` where there is one for all. Records that are
     made elsewhere (no permission to add) have no calls to create and to import them.
     """
-    mount_list(router, path, name, finder, permissions.see)
-    mount_history(router, path, name, finder, permissions.see)
+    mount_list(router, path, name, finder, *permissions.seeing)
+    mount_history(router, path, name, finder, *permissions.seeing)
     if permissions.add is not None:
         _mount_making(router, path, name, permissions.add, Depends(finder))
     mount_record(router, path, name, permissions, finder)
-    _mount_archiving(router, path, name, permissions.change, Depends(finder))
+    _mount_archiving(router, path, name, permissions, Depends(finder))
 
 
 def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
@@ -147,7 +147,7 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
     async def describe(access: Access = see, of: Finder = find) -> Response:
         """The fields, columns and permissions of the screens."""
         resource = await of(access)
-        return reply(described(resource))
+        return reply(described(resource, access))
 
     @router.get(f"{path}/export", name=f"export{name}")
     async def export(
@@ -183,9 +183,9 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         return reply(await listing(resource, access, wanted, Page(page_no, page_limit)))
 
 
-def mount_history(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], permission: str) -> None:
+def mount_history(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
     """The call of the history of a record."""
-    see, find = Depends(Requires(permission)), Depends(finder)
+    see, find = Depends(Requires(*permissions)), Depends(finder)
 
     @router.get(f"{path}/{{record_id}}/history", name=f"history{name}", response_model=Envelope[RecordHistory])
     async def record_history(
@@ -233,20 +233,21 @@ def mount_record(
     router: APIRouter, path: str, name: str, permissions: Permissions, finder: Callable[..., Finder]
 ) -> None:
     """The calls to read a record, to save its form, and to bring back an earlier content."""
-    see, change, find = Depends(Requires(permissions.see)), Depends(Requires(permissions.change)), Depends(finder)
+    see, change = Depends(Requires(*permissions.seeing)), Depends(Requires(*permissions.changing))
+    find = Depends(finder)
 
     @router.get(f"{path}/{{record_id}}", name=f"get{name}", response_model=Envelope[RecordView])
     async def get_record(record_id: str, access: Access = see, of: Finder = find) -> Response:
         """One record, also one that was taken away."""
         resource = await of(access)
         record = await records.one(resource, access.scope, record_id, archived=True)
-        return reply(await view_of(resource, actor_of(access, permissions.see), record))
+        return reply(await view_of(resource, actor_of(access, *permissions.seeing), record))
 
     @router.put(f"{path}/{{record_id}}", name=f"change{name}", response_model=Envelope[RecordView])
     async def change_record(record_id: str, body: RecordBody, access: Access = change, of: Finder = find) -> Response:
         """Save the form of a record; 409 when somebody else saved since `revision`."""
         resource = await of(access)
-        actor = actor_of(access, permissions.change)
+        actor = actor_of(access, *permissions.changing)
         record = await records.change(resource, actor, record_id, body.values, body.revision or 0)
         return reply(await view_of(resource, actor, record))
 
@@ -262,17 +263,17 @@ def mount_record(
     ) -> Response:
         """Bring back the content of an earlier revision."""
         resource = await of(access)
-        actor = actor_of(access, permissions.change)
+        actor = actor_of(access, *permissions.changing)
         record = await records.restore(resource, actor, record_id, to_revision, body.revision)
         return reply(await view_of(resource, actor, record))
 
 
-def _mount_archiving(router: APIRouter, path: str, name: str, permission: str, find: Any) -> None:
-    change = Depends(Requires(permission))
+def _mount_archiving(router: APIRouter, path: str, name: str, permissions: Permissions, find: Any) -> None:
+    change = Depends(Requires(*permissions.changing))
 
     @router.delete(f"{path}/{{record_id}}", name=f"archive{name}", response_model=Envelope[None])
     async def archive_record(record_id: str, revision: int, access: Access = change, of: Finder = find) -> Response:
         """Take a record away; its history stays."""
         resource = await of(access)
-        await records.archive(resource, actor_of(access, permission), record_id, revision)
+        await records.archive(resource, actor_of(access, *permissions.changing), record_id, revision)
         return reply(None)

@@ -45,7 +45,7 @@ function Issues({ sides }: { sides: readonly Side[] }) {
     () => toRules(view.filter, name => fields.find(field => field.name === name)?.type ?? 'text'),
     [view.filter, fields],
   )
-  const issues = useIssues(view.module, rules, view.page)
+  const issues = useIssues(PROFILES[view.side], view.module, rules, view.page)
   return (
     <Loaded of={profile} what="the fields of the grid">
       {template => (

@@ -6,7 +6,7 @@ import type { GridStore } from '@/grid'
 import { CellStates } from '@/sheet'
 import { Allowed, Divider, Gap, Toolbar } from '@/ui'
 import { CONFIGURE, MODULES, type Module, type Side } from './issues'
-import type { View } from './view'
+import { listOf, profilesOf, type View } from './view'
 
 interface Parts {
   view: View
@@ -49,6 +49,8 @@ export function FilterBar({ view, setView, sides, fields, store, onDocuments, on
       ) : null}
       <Divider />
       <FilterTools
+        docType={listOf(view.module)}
+        manageAt={profilesOf(view.module)}
         fields={fields}
         filter={view.filter}
         onChange={filter => setView({ ...view, page: 1, filter })}

@@ -5,7 +5,7 @@ import { useSheetFacts } from '@/sheet'
 import { Allowed, alertToast, PageHeader, rowsWord, StatusBadge, count as shown } from '@/ui'
 import { type Rules, useDeleteIssues, useExport } from './calls'
 import { DeleteDialog } from './DeleteDialog'
-import { NONE_TO_EXPORT, RAISE } from './issues'
+import { NONE_TO_EXPORT, PROFILES, RAISE } from './issues'
 import type { IssueSheet } from './sheet'
 import type { View } from './view'
 
@@ -23,7 +23,7 @@ interface Parts {
 export function Header({ sheet, count, view, rules, saving, onSave, onRaise }: Parts) {
   const facts = useSheetFacts(sheet)
   const [asks, setAsks] = useState(false)
-  const write = useExport(view.module)
+  const write = useExport(PROFILES[view.side], view.module)
   const remove = useDeleteIssues(view.module)
   const ticked = () => sheet.tickedRecords()
   const exportTicked = () => {

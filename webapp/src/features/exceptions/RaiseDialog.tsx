@@ -35,31 +35,36 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
       title={module === 'invoice' ? 'Raise issues of invoices' : 'Raise issues of shipments'}
     >
       <Loaded of={profiles} what="the fields">
-        {({ existing, new: fresh }) => (
-          <div ref={content}>
-            {fresh && entersShipments ? (
-              <SegmentedControl
-                size="xs"
-                aria-label="Shipments"
-                data={[
-                  { value: 'existing', label: 'On existing shipments' },
-                  { value: 'new', label: 'On new shipments' },
-                ]}
-                value={isExisting ? 'existing' : 'new'}
-                onChange={value => setExisting(value === 'existing')}
-              />
-            ) : null}
-            <Rows
-              key={String(isExisting)}
-              profile={(isExisting ? null : fresh) ?? existing}
-              module={module}
-              isExisting={isExisting}
-              onClose={onClose}
-              onRaised={onRaised}
-              onShown={toGrid}
-            />
-          </div>
-        )}
+        {({ existing, new: fresh }) => {
+          const profile = isExisting ? existing : fresh
+          return (
+            <div ref={content}>
+              {fresh && entersShipments ? (
+                <SegmentedControl
+                  size="xs"
+                  aria-label="Shipments"
+                  data={[
+                    { value: 'existing', label: 'On existing shipments' },
+                    { value: 'new', label: 'On new shipments' },
+                  ]}
+                  value={isExisting ? 'existing' : 'new'}
+                  onChange={value => setExisting(value === 'existing')}
+                />
+              ) : null}
+              {profile ? (
+                <Rows
+                  key={String(isExisting)}
+                  profile={profile}
+                  module={module}
+                  isExisting={isExisting}
+                  onClose={onClose}
+                  onRaised={onRaised}
+                  onShown={toGrid}
+                />
+              ) : null}
+            </div>
+          )
+        }}
       </Loaded>
     </Dialog>
   )

@@ -34,11 +34,11 @@ export const useRaiseProfiles = (moduleName: Module) =>
   })
 
 /** One page of issues, loaded when somebody asks: one that came anew would take what is typed with it. */
-export const useIssues = (moduleName: Module, rules: Rules, pageNo: number) =>
+export const useIssues = (docType: string, moduleName: Module, rules: Rules, pageNo: number) =>
   useQuery({
-    queryKey: [ISSUES, 'page', moduleName, rules, pageNo],
+    queryKey: [ISSUES, 'page', docType, moduleName, rules, pageNo],
     queryFn: async ({ signal }) => {
-      const query = { moduleName, pageNo, pageLimit: PAGE_SIZE }
+      const query = { docType, moduleName, pageNo, pageLimit: PAGE_SIZE }
       const page = await dataOf(
         api.POST('/api/IMS/filter', { params: { query }, body: { rules: rules ?? null, ids: [] }, signal }),
       )
@@ -108,11 +108,11 @@ export function useDeleteIssues(module: Module) {
   })
 }
 
-/** Saves a workbook of the chosen issues, or of every open one that the rules find. */
-export const useExport = (moduleName: Module) =>
+/** Saves a workbook of the chosen issues, or of every open one that the rules find, with the columns of a profile. */
+export const useExport = (docType: string, moduleName: Module) =>
   useMutation({
     mutationFn: async ({ ids, rules }: { ids: string[] | null; rules: Rules }) => {
-      const query = ids ? { moduleName, isExcelSelected: true } : { moduleName, exportOpenIssues: true }
+      const query = { docType, moduleName, ...(ids ? { isExcelSelected: true } : { exportOpenIssues: true }) }
       const { data } = await api.POST('/api/IMS/filter', {
         params: { query },
         body: { ids: ids ?? [], rules: ids ? null : (rules ?? null) },

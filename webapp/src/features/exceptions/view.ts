@@ -9,12 +9,27 @@ export interface View {
   filter: Group
 }
 
+/** The screen of the filters that are kept for issues. */
+export const ISSUE_PROFILES = '/invoices/exceptions/filterProfiles'
+export const profilesOf = (module: Module): string => `${ISSUE_PROFILES}${inModule(module)}`
+
+/** Which list filters are kept for: the issues of a module. */
+export const listOf = (module: Module): string => `${module}Issue`
+
+/** The screen of the issues of a module. */
+export const issuesOf = (module: Module): string => `/invoices/exceptions${inModule(module)}`
+
+const inModule = (module: Module) => (module === 'invoice' ? '?module=invoice' : '')
+
+export const moduleOf = (address: URLSearchParams): Module =>
+  address.get('module') === 'invoice' ? 'invoice' : 'shipment'
+
 /** The view of an address for somebody who may work on these sides; the first of them unless the address says which. */
 export function readView(address: URLSearchParams, sides: readonly Side[]): View {
   const page = Number(address.get('page'))
   const side = sides.find(each => each.toLowerCase() === address.get('profile'))
   return {
-    module: address.get('module') === 'invoice' ? 'invoice' : 'shipment',
+    module: moduleOf(address),
     side: side ?? sides[0] ?? 'Raise',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     filter: readFilter(address),

@@ -1,22 +1,8 @@
-import { Button } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
-import { profilesBase, SHIPMENT_PROFILES } from '@/filters'
-import { RecordScreen, recordInQuery } from '@/records'
+import { SHIPMENT_PROFILES } from '@/filters'
+import { ProfileScreen } from '@/records'
 import { SHIPMENTS } from './addresses'
 
-/** The filters kept for the shipment list: one's own, to be renamed, shared and brought back, and those of others. */
+/** The filters kept for the list of shipments. */
 export default function FilterProfiles() {
-  const [address] = useSearchParams()
-  return (
-    <RecordScreen
-      base={profilesBase('shipment')}
-      open={address.get('record')}
-      addressOf={recordInQuery(SHIPMENT_PROFILES)}
-      actions={
-        <Button component={Link} variant="default" to={SHIPMENTS}>
-          Shipments
-        </Button>
-      }
-    />
-  )
+  return <ProfileScreen docType="shipment" at={SHIPMENT_PROFILES} list={{ at: SHIPMENTS, label: 'Shipments' }} />
 }

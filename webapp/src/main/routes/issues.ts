@@ -6,6 +6,15 @@ export const issues = routeModule({ module: 'issues', context: 'billing' }, [
     permission: 'ims.sideIMS',
     nav: { group: 'Billing', place: 9, label: 'Exceptions', icon: IconMessageReport },
   }),
+  screen(
+    '/invoices/exceptions/filterProfiles',
+    'Filter profiles',
+    () => import('@/features/exceptions/FilterProfiles'),
+    {
+      permission: 'ims.sideIMS',
+      ours: true,
+    },
+  ),
   parent('/configuration/imsProfiles', 'Exception profiles', { permission: 'imsProfiles' }),
   later('/configuration/imsProfiles/default', 'Exception profiles', 'Lists the exception profiles.', {
     permission: 'imsProfiles',

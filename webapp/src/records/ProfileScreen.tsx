@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { profilesBase } from '@/filters'
+import { recordInQuery } from './address'
+import { RecordScreen } from './RecordScreen'
+
+interface Parts {
+  docType: string
+  /** The address of this screen, without its query. */
+  at: string
+  title?: string
+  /** The list that the filters are for. */
+  list: { at: string; label: string }
+}
+
+/** The filters kept for a list: one's own, to be renamed, shared and brought back, and those of others. */
+export function ProfileScreen({ docType, at, title, list }: Parts) {
+  const [address] = useSearchParams()
+  return (
+    <RecordScreen
+      base={profilesBase(docType)}
+      open={address.get('record')}
+      addressOf={recordInQuery(at)}
+      title={title}
+      actions={
+        <Button component={Link} variant="default" to={list.at}>
+          {list.label}
+        </Button>
+      }
+    />
+  )
+}
