@@ -40,6 +40,12 @@ def test_the_arithmetic_is_written_line_by_line():
     assert page.arithmetic.total == "58.94"
 
 
+def test_a_percentage_is_written_with_every_decimal_it_has():
+    """A clerk does the sum again: cut to two decimals it would not come out."""
+    charges = [CHARGES[0], {"id": "fuel", "method": "percentOf", "basedOn": ["freight"], "value": "12.3456"}]
+    assert how(page_of(tariff(charges, LANE), "282.97"))["Fuel"] == ["Freight 12.72 × 12.3456 %"]
+
+
 @pytest.mark.parametrize(
     ("weight", "said"),
     [

@@ -74,7 +74,7 @@ class _Reader:
     def _figure(self, expression: Expression) -> str:
         value = self.value(expression)
         if expression.unit == "%":
-            return f"{value:.2f} %"
+            return figures.percentage(value)
         return figures.quantity(value, expression.unit) if expression.unit else figures.rate(value)
 
     def _factor(self, expression: Expression) -> str:

@@ -24,6 +24,11 @@ def money(value: Decimal) -> str:
     return f"{value:,.{max(2, -int(value.as_tuple().exponent))}f}"
 
 
+def percentage(value: Decimal) -> str:
+    """A percentage: every decimal it has, so that the sum can be done again, and at least two."""
+    return f"{money(value.normalize() + 0)} %"
+
+
 def quantity(value: Decimal, unit: str) -> str:
     """A quantity with its unit."""
     return f"{shown_quantity(value)} {unit}".strip()
