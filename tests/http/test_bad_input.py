@@ -154,3 +154,21 @@ async def test_an_error_nobody_foresaw_says_to_try_later_and_nothing_else(
     answer = await client.get("/api/demoAccounts")
     assert (answer.status_code, answer.json()["msg"]) == (500, "Please try after some time.")
     assert "secrets" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/api/tariffs?pageNo=" + "9" * 30, None),
+        ("GET", "/api/rating/traces?pageNo=" + "9" * 30, None),
+        ("PUT", "/api/tariffs/{}/breakSets", {"revision": 10**30}),
+        ("PUT", "/api/tariffLane", {"templateId": "", "data": [{"tempId": 10**30}]}),
+    ],
+)
+async def test_a_whole_number_that_no_database_holds_is_refused(sign_in, tenants: Tenants, method, path, body) -> None:
+    ana = await sign_in(tenants.ana)
+    terms = {"name": "Air", "currency": "USD", "effectiveDate": "2026-01-01"}
+    tariff_id = (await ana.post("/api/tariffs", json=terms)).json()["data"]["tariffId"]
+    answer = await ana.request(method, path.format(tariff_id), json=body)
+    assert answer.status_code in (400, 422)
+    assert is_clean(answer)

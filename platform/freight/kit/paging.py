@@ -7,6 +7,7 @@ from typing import NamedTuple
 from freight.core.errors import Invalid
 
 MOST_ROWS = 1_000
+MOST_PAGES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Page:
     limit: int = 50
 
     def __post_init__(self) -> None:
-        if self.number < 1 or not 1 <= self.limit <= MOST_ROWS:
+        if not 1 <= self.number <= MOST_PAGES or not 1 <= self.limit <= MOST_ROWS:
             raise Invalid(f"Page {self.number} with {self.limit} rows: pages count from 1, with 1 to {MOST_ROWS} rows.")
 
     @property

@@ -10,6 +10,7 @@ from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import WireModel
 
 MOST_ROWS = 5_000
+MOST_TEMP_ID = 2**53  # a browser counts no further
 
 
 class LaneColumnView(WireModel):
@@ -51,7 +52,7 @@ class LaneRowBody(WireModel):
     """A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
     an empty cell of a break takes the break away."""
 
-    temp_id: int
+    temp_id: int = Field(ge=-MOST_TEMP_ID, le=MOST_TEMP_ID)
     lane_id: str | None = None
     revision: int | None = None
     deleted: bool = False

@@ -35,6 +35,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(OperationFailure, _database)
+    app.add_exception_handler(OverflowError, _too_large)
     app.add_exception_handler(Exception, _unexpected)
 
 
@@ -68,6 +69,12 @@ async def _database(request: Request, error: Exception) -> Response:
     if error.has_error_label("TransientTransactionError"):
         return reply(None, "Somebody else is saving the same records. Save again.", 409, code="busy")
     return await _unexpected(request, error)
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    """A whole number that no database holds: nobody counts so far, so it is the caller's mistake."""
+    log.warning("number too large", method=request.method, path=request.url.path, exc_info=error)
+    return reply(None, "A number of this request is too large.", 422, code="malformed")
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
