@@ -35,6 +35,9 @@ def slab(category, start, end, rate):
         ([("0", "-5", "1")], "Invalid Value! Breaks, range 1: -5 must be 0 or more"),
         ([("0", "ten", "1")], "Invalid Value! Breaks, range 1: 'ten' is no figure"),
         ([("0", "99.999", "1")], "two decimals at most"),
+        ([("0", "1e30", "1")], "1e30 must be 0 or more and below 1,000,000,000"),
+        ([("0", "１２", "1")], "'１２' is no figure"),
+        ([("0", "1,5", "1")], "is no figure"),
         ([("0", "99.99", "1"), ("100", "50", "1")], "range 2: it ends at 50, which is not after its start 100"),
         (
             [("0", "99.99", "1"), ("100.01", "", "1")],
@@ -258,3 +261,16 @@ def test_overlapping_breaks_of_a_lane_are_refused_with_the_lane():
     doubled = stated.__class__(ranges=(*stated.ranges, Range(Decimal(5), None, Decimal(1))))
     with pytest.raises(Invalid, match="Freight, lane 1: The ranges 0 and over and 5 and over overlap"):
         one({"method": "perKg", "breaks": True}, doubled)
+
+
+def test_miles_broken_by_miles_know_deficit_and_graduated_ranges():
+    """The set goes by the very miles that the charge multiplies: 90 mi at 2.00 = 180.00 against 100 at 1.50; and 150 mi
+    graduated are 100 × 2.00 + 50 × 1.50."""
+    by_miles = {"method": "perMile", "breaks": True, "breakSet": "set"}
+    plain = breaks("miles", ("0", "99.99", "2"), ("100", "", "1.5"))
+    graduated = breaks("miles", *({**each, "method": "perUnitOver"} for each in plain["ranges"]))
+    km = {"shipmentRouting#distance": str(D(90) * D("1.609344"))}
+    deficit = one(by_miles | {"consider": ["deficit"]}, breakSets=[plain])
+    assert charged(deficit, "1", distance=km["shipmentRouting#distance"]).total == D("150.00")
+    version = one(by_miles, breakSets=[graduated])
+    assert charged(version, "1", distance=str(D(150) * D("1.609344"))).total == D("275.00")

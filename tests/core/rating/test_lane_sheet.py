@@ -128,3 +128,70 @@ def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
     terms = TariffTerms(currency="USD", identifiers=("carrier",), charges=(charge,), break_sets=(zips,))
     found = columns(terms, [Break("pickup", each.start, each.end) for each in zips.half_open()])
     assert [each.label for each in found][-2:] == ["606", "70"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "message"),
+    [
+        (NINETY_NINE, "1e309", "At most 1,000,000,000."),
+        (NINETY_NINE, "9" * 40, "At most 1,000,000,000."),
+        (NINETY_NINE, "0.0000001", "A figure has 6 decimals at most: this one would become 0."),
+        (NINETY_NINE, "1_0", "“1_0” is no figure. Write it like 0.4250."),
+        ("rate:freight:200.00000001:300:perUnit", "1", INVALID_VALUE),
+        ("rate:freight:２００:300:perUnit", "1", INVALID_VALUE),
+        ("id:originPort", "606*, 607*", "A list names whole values. Put each that ends in * on a lane of its own."),
+        ("id:originPort", "6*6", "A * stands at the end, for everything that begins so."),
+        ("id:originPort", ", ,", "A list names one value at least."),
+        ("with:$where", "1", "There is no such column in this tariff."),
+    ],
+)
+def test_a_cell_that_would_be_rated_otherwise_than_it_reads_is_refused(cell, text, message):
+    assert said(NEW | {cell: text})[cell] == message
+
+
+def test_lists_that_multiply_beyond_measure_are_refused_at_the_longest():
+    """A lane is found by each combination of its lists: two lists of two hundred make forty thousand."""
+    ports = ",".join(f"{number:x}" for number in range(60))
+    terms = TERMS.model_copy(update={"identifiers": ("carrier", "originPort", "destinationPort")})
+    every = {"id:carrier": ports, "id:originPort": ports + ",zz", "id:destinationPort": ports}
+    found = read(NEW | every, terms, None).findings
+    assert found["id:originPort"].message.startswith("The lists of this lane make 219,600 combinations, 20,000 at most")
+
+
+def test_the_least_of_a_break_without_a_rate_is_not_lost():
+    assert "least:freight:500::perUnit" not in said(NEW | {"least:freight:100::perUnit": "5"})
+    told = said({**NEW, OVER: "", "least:freight:100::perUnit": "5"})
+    assert told == {OVER: "A break with a minimum needs its rate, too."}
+
+
+def of(*charges: Charge) -> TariffTerms:
+    return TERMS.model_copy(update={"charges": (TERMS.charges[0], *charges)})
+
+
+def test_a_charge_that_considers_minimum_and_maximum_has_columns_for_them():
+    """`consider` min and max: each lane states them, so the grid asks for them."""
+    terms = of(Charge(id="pickup", name="Pick-up", method="flat", consider=("min", "max")))
+    limits = {"charge:pickup:minimum": "5", "charge:pickup:maximum": "50"}
+    assert set(limits) <= {each.key for each in columns(terms, [])}
+    typed = read(NEW | limits, terms, None).lane
+    assert typed is not None and typed.charges["pickup"].maximum == 50
+    wrong = read(NEW | limits | {"charge:pickup:maximum": "4"}, terms, None).findings
+    assert wrong["charge:pickup:maximum"].message == "The maximum is below the minimum."
+
+
+def test_a_lane_states_no_rate_for_a_charge_whose_method_takes_none():
+    fuel = {"index": "DIESEL", "table": "LTL", "per": "kg"}
+    terms = of(
+        Charge(id="fuel", name="Fuel", method="fuel", parameters=fuel),
+        Charge(id="cost", name="Cost", method="passThrough"),
+        Charge(id="box", name="Box", method="perContainer", parameters={"rates": "20GP: 185"}),
+    )
+    assert not {each.key for each in columns(terms, [])} & {f"charge:{one}:rate" for one in ("fuel", "cost", "box")}
+    typed = {key: text for key, text in NEW.items() if "pickup" not in key}
+    assert read(typed, terms, None).lane is not None
+
+
+def test_a_lump_sum_needs_a_charge_that_allows_it():
+    plain = of().model_copy(update={"charges": (TERMS.charges[0].model_copy(update={"mixed_ranges": False}),)})
+    typed = {"id:carrier": "MAEU", "rate:freight:0::flat": "40"}
+    assert "allow them in its terms first" in read(typed, plain, None).findings["rate:freight:0::flat"].message

@@ -249,3 +249,21 @@ def test_every_method_describes_its_parameters_for_a_form():
 def test_a_lane_may_state_the_rate_of_any_method():
     version = one({"method": "perM3"}, LaneCharge(rate=D("40")))
     assert charged(version, volume="1.5").total == D("60.00")
+
+
+@pytest.mark.parametrize(
+    ("charge", "message"),
+    [
+        ({"method": "perHour", "breaks": True}, "it multiplies no quantity of its own, so its breaks need a set"),
+        (
+            {"method": "perContainer", "value": "3", "parameters": {"rates": "20GP: 5"}},
+            "its parameters state its rates, so it takes no other rate and no breaks",
+        ),
+        ({"method": "perContainer", "parameters": {"rates": "20GP: 5, 20gp: 7"}}, "write each type once"),
+        ({"method": "perContainer", "parameters": {"rates": ": 5"}}, "write each type once"),
+        ({"method": "perContainer", "parameters": {"rates": "20GP: -5"}}, "greater than or equal to 0"),
+    ],
+)
+def test_rates_that_would_be_passed_over_are_refused(charge, message):
+    with pytest.raises(Invalid, match=message):
+        one(charge)

@@ -131,3 +131,19 @@ def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
     assert lane_finding({"lane#fromWeight": 0.0, "lane#toWeight": 99.99}) == {}
     finding = lane_finding({"lane#fromWeight": 500.0, "lane#toWeight": 250.0})["lane#toWeight"]
     assert finding.message == "The break ends before it starts: 500–250."
+
+
+@pytest.mark.parametrize(
+    ("values", "cell", "message"),
+    [
+        ({"lane#rate": 0.0000001}, "lane#rate", "A figure has 6 decimals at most: this one would become 0."),
+        ({"lane#rate": 1e30}, "lane#rate", "At most 1,000,000,000."),
+        ({"lane#originPort": "606*, 607*"}, "lane#originPort", "A list names whole values."),
+        ({"lane#carrierType": "606*, 607*"}, "", ""),  # kept beside the lane, no lane is found by it
+    ],
+)
+def test_a_row_that_would_be_rated_otherwise_than_it_reads_is_refused(values, cell, message):
+    row = {"lane#fromWeight": 0.0, "lane#toWeight": 99.99, "lane#rate": 1.0} | values
+    found = lane_finding(row, frozenset({"originPort"}))
+    assert list(found) == ([cell] if cell else [])
+    assert all(each.message.startswith(message) for each in found.values())

@@ -4,6 +4,7 @@ import pytest
 
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
+from freight.features.tariffs import service
 from freight.kit.tenancy import scoped
 from tests.features.rating.sheets import TARIFF
 from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet
@@ -98,3 +99,28 @@ async def test_an_end_that_makes_no_sense_changes_nothing(air, draft, start, to,
     refused = await end(air, draft, start, "100", to)
     assert (refused["status"], refused["msg"]) == (400, message)
     assert await sheet(air, draft) == before
+
+
+async def test_a_tariff_whose_first_version_cannot_be_stored_is_not_there_either(air, monkeypatch):
+    """A tariff without a version would keep the whole list from being shown."""
+
+    async def broken(*_, **__):
+        raise RuntimeError("no room")
+
+    monkeypatch.setattr(service.versions, "add", broken)
+    assert (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Half"})).status_code == 500
+    monkeypatch.undo()
+    listed = (await air.ana.get("/api/tariffs")).json()["data"]
+    assert [each["name"] for each in listed["rows"]] == ["Air 2026"]
+
+
+@pytest.mark.parametrize("charge", [{"value": "1e400000"}, {"value": "1e30"}, {"nearest": "1e-400000"}])
+async def test_a_figure_beyond_all_measure_is_refused_at_once(air, charge):
+    charges = [{"id": "fee", "name": "Fee", "method": "flat", "value": "1"} | charge]
+    refused = await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Huge", "charges": charges})
+    assert (refused.status_code, refused.json()["code"]) == (400, "figure_invalid")
+
+
+async def test_a_tariff_needs_a_name_that_can_be_read(air):
+    refused = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "   "})).json()
+    assert (refused["status"], refused["msg"]) == (400, "A tariff needs a name.")

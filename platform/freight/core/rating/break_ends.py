@@ -7,9 +7,8 @@ from decimal import Decimal
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
 from freight.core.rating.break_sets import INVALID_VALUE
-from freight.core.rating.breaks import STEP, Range, shown_quantity
+from freight.core.rating.breaks import NO_MAXIMUM, STEP, Range, shown_quantity
 from freight.core.rating.lanes import Lane
-from freight.core.rating.scope import NO_MAXIMUM
 
 
 def read_end(text: str, start: Decimal) -> Decimal | None:

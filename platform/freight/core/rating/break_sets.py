@@ -4,11 +4,12 @@ Ranges of quantities follow each other from 0 in steps of 0.01 (R270–R274), so
 makes one on purpose by removing a range of the set. Postcodes and hours may leave places out.
 """
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Self
 
 from pydantic import Field, model_validator
 
+from freight.core.money import parse_amount
 from freight.core.rating.break_kinds import (
     WRITINGS,
     BreakKind,
@@ -17,7 +18,7 @@ from freight.core.rating.break_kinds import (
     postcode_span,
     slot,
 )
-from freight.core.rating.breaks import STEP, Range, RangeMethod, checked
+from freight.core.rating.breaks import NO_MAXIMUM, STEP, Range, RangeMethod, checked
 from freight.core.rating.frozen import Frozen
 
 INVALID_VALUE = "Invalid Value!"  # R272
@@ -125,9 +126,10 @@ class BreakSet(Frozen):
 
 def _figure(text: str) -> Decimal:
     try:
-        value = Decimal(text)
-    except InvalidOperation as wrong:
+        value = parse_amount(text.replace(",", "'"))  # its text is what a range is removed by: no commas
+    except ValueError as wrong:
         raise ValueError(f"{text!r} is no figure") from wrong
-    if not value.is_finite() or value < 0 or value != value.quantize(STEP):
-        raise ValueError(f"{text} must be 0 or more, with two decimals at most")
+    # compared first: a figure of thirty digits has no quantized form
+    if not 0 <= value < NO_MAXIMUM or value != value.quantize(STEP):
+        raise ValueError(f"{text} must be 0 or more and below {NO_MAXIMUM:,.0f}, with two decimals at most")
     return value

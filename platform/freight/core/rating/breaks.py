@@ -13,6 +13,7 @@ from typing import Literal
 
 from freight.core.errors import Invalid
 
+NO_MAXIMUM = Decimal(10) ** 9  # what a tariff may state stays below
 STEP = Decimal("0.01")  # the screen's step between the end of a range and the next start
 
 RangeMethod = Literal["perUnit", "flat", "perUnitOver"]

@@ -98,9 +98,7 @@ def _states_ranges(axis: BreakAxis, lane: Lane) -> bool:
 
 def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
     ranges = ranges_of(terms, axis, lane)
-    breaks = terms.break_set(axis.charge)
-    is_mixed = axis.charge.mixed_ranges or (breaks is not None and any(r.method != "perUnit" for r in breaks.ranges))
-    if not is_mixed and any(each.method != "perUnit" for each in ranges):
+    if not terms.is_mixed(axis.charge) and any(each.method != "perUnit" for each in ranges):
         wrong = f"{axis.charge.name}: lane {lane.number + 1} has lump sums or graduated ranges, the charge does not."
         raise Invalid(wrong, code="break_invalid")
     if not axis.is_quantity and any(each.method == "perUnitOver" for each in ranges):

@@ -5,6 +5,7 @@ A column's key says all there is to know about it, so that a sheet can name a br
 `least:freight:0:100:perUnit`. Breaks are half-open in keys and shown with the end as the next start less 0.01.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
@@ -14,10 +15,12 @@ from typing import Literal, NamedTuple, get_args
 from freight.core.fields import Finding, FindingKind
 from freight.core.money import half_up, parse_amount
 from freight.core.rating.break_kinds import WRITINGS
-from freight.core.rating.breaks import Range, RangeMethod
+from freight.core.rating.breaks import NO_MAXIMUM, Range, RangeMethod
+from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.scope import AMOUNT_SCALE, NO_MAXIMUM, RATE_SCALE
+from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
+from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
+from freight.core.rating.stated import kept
 from freight.core.rating.terms import Charge, TariffTerms
 
 TRANSIT = "transitDays"
@@ -25,6 +28,8 @@ INVALID_VALUE = "Invalid Value!"  # R272
 MOST_CHARACTERS = 200
 _METHODS: dict[str, str] = {"perUnit": "", "flat": " flat", "perUnitOver": " excess"}
 _MOST_DAYS = 999
+# what is kept beside a lane is kept under a name of its own
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ -]{0,59}")
 
 
 class Break(NamedTuple):
@@ -79,7 +84,7 @@ def columns(
     with_breaks = [charge.id for charge in terms.charges if charge.breaks]
     for charge in terms.charges:
         name = "" if with_breaks == [charge.id] else f"{charge.name} "
-        if charge.minimum == "lane" or (charge.minimum == "break" and charge.id not in varied):
+        if charge.floor == "lane" or (charge.floor == "break" and charge.id not in varied):
             found.append(Column(f"charge:{charge.id}:minimum", f"{name}Minimum".strip(), True, f"{charge.name}: least"))
         if states_rate(charge):
             found.append(Column(f"charge:{charge.id}:rate", charge.name, True))
@@ -92,15 +97,15 @@ def columns(
             found.append(Column(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
             if charge.id in varied:
                 found.append(Column(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least"))
-        if charge.maximum == "lane":
+        if charge.ceiling == "lane":
             found.append(Column(f"charge:{charge.id}:maximum", f"{name}Maximum".strip(), True, f"{charge.name}: most"))
     found += [Column(f"with:{name}", _label(name), False) for name in beside]
     return found
 
 
 def states_rate(charge: Charge) -> bool:
-    """Whether each lane states the rate of the charge."""
-    return charge.value is None and not charge.breaks
+    """Whether each lane states the rate of the charge: nothing else does, and its method takes one."""
+    return charge.value is None and not charge.breaks and method_of(charge).takes_rate(charge)
 
 
 def cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
@@ -112,7 +117,7 @@ def cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
         stated = lane.charges.get(charge.id)
         if stated is None:
             continue
-        minimum = _common_minimum(stated.ranges) if charge.minimum == "break" else stated.minimum
+        minimum = _common_minimum(stated.ranges) if charge.floor == "break" else stated.minimum
         for what, value in (("rate", stated.rate), ("minimum", minimum), ("maximum", stated.maximum)):
             if value is not None:
                 said[f"charge:{charge.id}:{what}"] = figure(value)
@@ -164,7 +169,9 @@ class _Row:
             self._take_transit(text)
         elif kind == "id" and rest in self._identifiers:
             self._identifiers[rest] = self._checked_text(key, text)
-        elif kind == "with" and rest:
+            if wrong := wrong_pattern(text):
+                self._wrong(key, wrong)
+        elif kind == "with" and (rest in self._beside or _NAME.fullmatch(rest)):
             self._take_beside(key, rest, text)
         elif kind == "charge":
             self._take_charge(key, *rest.partition(":")[::2], text)
@@ -175,6 +182,12 @@ class _Row:
 
     def judge(self) -> None:
         """What is wrong with the row as a whole: overlaps, and a lane without a rate."""
+        for at, least in self._least_of_break.items():
+            if least is not None and at not in self._ranges:
+                self._miss(at.key(), "A break with a minimum needs its rate, too.")
+        if wrong := wrong_lists(tuple(self._identifiers.values())):
+            longest = max(self._identifiers, key=lambda name: self._identifiers[name].count(","))
+            self._wrong(f"id:{longest}", wrong)
         for charge in self._terms.charges:
             own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=Break.order)
             for lower, upper in pairwise(own):
@@ -184,6 +197,9 @@ class _Row:
             stated = self._stated.get(charge.id)
             if states_rate(charge) and (stated is None or stated.rate is None):
                 self._miss(f"charge:{charge.id}:rate", f"{charge.name}: the lane needs a rate.")
+            low, high = (stated.minimum, stated.maximum) if stated else (None, None)
+            if low is not None and high is not None and low > high:
+                self._wrong(f"charge:{charge.id}:maximum", "The maximum is below the minimum.")
         first = next((charge for charge in self._terms.charges if charge.breaks), None)
         if first and not any(each.charge_id == first.id for each in self._ranges) and not self.findings:
             self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for one break at least.")
@@ -231,12 +247,12 @@ class _Row:
     def _take_charge(self, key: str, charge_id: str, what: str, text: str) -> None:
         charge = self._charges.get(charge_id)
         value = self._amount(key, text, RATE_SCALE if what == "rate" else AMOUNT_SCALE)
-        if charge is not None and what == "minimum" and charge.minimum == "break":
+        if charge is not None and what == "minimum" and charge.floor == "break":
             self._least[charge_id] = value
         elif charge is not None and (
             (what == "rate" and states_rate(charge))
-            or (what == "minimum" and charge.minimum == "lane")
-            or (what == "maximum" and charge.maximum == "lane")
+            or (what == "minimum" and charge.floor == "lane")
+            or (what == "maximum" and charge.ceiling == "lane")
         ):
             known = self._stated.get(charge_id, LaneCharge())
             self._stated[charge_id] = LaneCharge(
@@ -252,6 +268,8 @@ class _Row:
         charge = self._charges.get(at.charge_id) if at else None
         if at is None or charge is None or not charge.breaks:
             self._wrong(key, INVALID_VALUE)
+        elif at.method != "perUnit" and not self._terms.is_mixed(charge):
+            self._wrong(key, f"{charge.name} has no lump sums and no graduated ranges: allow them in its terms first.")
         elif kind == "least":
             self._least_of_break[at] = self._amount(key, text, AMOUNT_SCALE)
         elif not text:
@@ -272,9 +290,12 @@ class _Row:
             return None
         if value < 0:
             self._wrong(key, "A rate or an amount is not negative.")
-        elif value >= NO_MAXIMUM:
-            self._wrong(key, f"At most {NO_MAXIMUM:,.0f}.")
-        return half_up(value, scale).normalize() + 0
+            return None
+        try:
+            return kept(value, scale)
+        except ValueError as wrong:
+            self._wrong(key, str(wrong))
+            return None
 
     def _checked_text(self, key: str, text: str) -> str:
         if len(text) > MOST_CHARACTERS:
@@ -298,7 +319,9 @@ def _break(text: str) -> Break | None:
     except InvalidOperation:
         return None
     figures = [each for each in (start, end) if each is not None]
-    if any(not each.is_finite() or each < 0 or each >= NO_MAXIMUM for each in figures):
+    if not text.isascii() or any(not each.is_finite() or each < 0 or each >= NO_MAXIMUM for each in figures):
+        return None
+    if any(half_up(each, WEIGHT_SCALE) != each for each in figures):
         return None
     if end is not None and end <= start:
         return None

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import IntEnum
 from itertools import product
+from math import prod
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
 
 Key = tuple[str, ...]  # the shipment's identifier values, in the tariff's identifier order
 Pattern = str  # what a lane says about one identifier
+MOST_COMBINATIONS = 20_000  # of the values a lane lists: a hundred ports with two hundred
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,23 @@ def matches(pattern: Pattern, value: str) -> bool:
     if kind is Kind.PREFIX:
         return normalised(value).startswith(_stem(pattern))
     return normalised(value) in _options(pattern)
+
+
+def wrong_pattern(pattern: Pattern) -> str:
+    """What is wrong with an identifier value that no shipment could ever match, as a sentence; "" for a good one."""
+    if "*" not in pattern:
+        return "" if not pattern.strip() or any(_options(pattern)) else "A list names one value at least."
+    if "," in pattern:
+        return "A list names whole values. Put each that ends in * on a lane of its own."
+    return "A * stands at the end, for everything that begins so." if "*" in _stem(pattern) else ""
+
+
+def wrong_lists(identifiers: Sequence[Pattern]) -> str:
+    """What is wrong with the lists of a lane: each combination of their values is found by itself."""
+    combinations = prod(len(_options(pattern)) for pattern in identifiers)
+    if combinations <= MOST_COMBINATIONS:
+        return ""
+    return f"The lists of this lane make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
 
 
 class LaneIndex:

@@ -8,10 +8,10 @@ from decimal import Decimal
 from freight.core.dates import iso, parse_day
 from freight.core.errors import Invalid
 from freight.core.money import half_up
-from freight.core.rating.breaks import Range
+from freight.core.rating.breaks import NO_MAXIMUM, Range
 from freight.core.rating.lane_sheet import Break, figure, states_rate
 from freight.core.rating.lanes import Lane
-from freight.core.rating.scope import NO_MAXIMUM, RATE_SCALE
+from freight.core.rating.scope import RATE_SCALE
 from freight.core.rating.terms import TariffTerms
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."

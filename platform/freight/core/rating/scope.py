@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from freight.core.errors import Invalid
 from freight.core.rating.break_kinds import STEPS, WRITINGS, Writing
-from freight.core.rating.choosers import chooser
+from freight.core.rating.choosers import DISTANCE, chooser
 from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
 from freight.core.rating.dependencies import bases
 from freight.core.rating.expressions import Expression, constant, divided, most, raised, rounded, scaled, variable
@@ -22,7 +22,6 @@ from freight.core.units import KG_PER_LB
 
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FACTOR_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
-NO_MAXIMUM = Decimal(10) ** 9  # what a tariff may state stays below
 NO_LIMIT = Decimal(10) ** 27  # a charge without a maximum: more than the largest quantity at the highest rate
 # what every tariff measures; charges add theirs
 MEASURES = ("gross", "volume", "volume_factor", "pieces")
@@ -161,13 +160,17 @@ class Scope:
             kind = breaks.kind
         elif charge.break_set:
             raise Invalid(f"{charge.name}: there is no set of breaks {charge.break_set!r}.", code="break_set_absent")
-        elif quantity is None:
-            wrong = f"{charge.name}: it multiplies no quantity, so its breaks need a set of breaks of the tariff."
+        elif quantity is None or quantity not in self.quantities:
+            wrong = f"{charge.name}: it multiplies no quantity of its own, so its breaks need a set of the tariff."
             raise Invalid(wrong, code="method_without_breaks")
         else:
             position = self.quantities.index(quantity)
             kind = "weightBreaks"
-        is_quantity = quantity is self.quantities[position]
+        chosen_by = [position]
+        # miles are measured for the set and again for the charge: one figure where both read the same field
+        if breaks is not None and kind == "miles":
+            chosen_by += [self._positions.get(f"mi {breaks.field or DISTANCE}", position)]
+        is_quantity = any(quantity is self.quantities[at] for at in chosen_by)
         scale = self.quantities[position].scale
         axis = BreakAxis(charge, position, scale, per, is_quantity, WRITINGS[kind], STEPS[kind], {})
         self.axes.append(axis)

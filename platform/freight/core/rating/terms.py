@@ -109,6 +109,11 @@ class TariffTerms(Frozen):
         """The set a charge names, or None."""
         return next((each for each in self.break_sets if each.id == charge.break_set), None)
 
+    def is_mixed(self, charge: Charge) -> bool:
+        """Whether ranges of a charge may be lump sums or graduated, not only rate × quantity."""
+        breaks = self.break_set(charge)
+        return charge.mixed_ranges or (breaks is not None and any(each.method != "perUnit" for each in breaks.ranges))
+
     @model_validator(mode="after")
     def _names_fit_together(self) -> Self:
         for identifier in self.identifiers:

@@ -7,20 +7,49 @@ from typing import Any
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
+from freight.core.rating.lanes import wrong_lists, wrong_pattern
+from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
+from freight.core.rating.stated import kept
 
 GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
 RATE, MINIMUM, TRANSIT = f"{GROUP}#rate", f"{GROUP}#minimumCost", f"{GROUP}#transitDays"
 _FIGURES = frozenset({FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, TRANSIT})
+_DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCALE, MINIMUM: AMOUNT_SCALE}
 
 
-def lane_finding(values: Mapping[str, Any]) -> dict[str, Finding]:
-    """What is wrong with a row beyond its single cells: a break has to end behind its start (R271)."""
+def lane_finding(values: Mapping[str, Any], identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
+    """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
+    as another one, or a lane that no shipment could match."""
+    wrong = _figures(values) or _names({key: str(values[key]) for key in values if _is_name(key, values, identifiers)})
+    if wrong:
+        return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
     start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
     if start is not None and end is not None and end < start:
         message = f"The break ends before it starts: {plain_text(start)}–{plain_text(end)}."
         return {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
     return {}
+
+
+def _figures(values: Mapping[str, Any]) -> dict[str, str]:
+    wrong = {}
+    for key, decimals in _DECIMALS.items():
+        try:
+            kept(_figure(values.get(key)) or Decimal(0), decimals)
+        except ValueError as lost:
+            wrong[key] = str(lost)
+    return wrong
+
+
+def _is_name(key: str, values: Mapping[str, Any], identifiers: frozenset[str]) -> bool:
+    return values[key] is not None and key.rpartition("#")[2] in identifiers
+
+
+def _names(named: Mapping[str, str]) -> dict[str, str]:
+    wrong = {key: told for key, text in named.items() if (told := wrong_pattern(text))}
+    if not wrong and (told := wrong_lists(tuple(named.values()))):
+        wrong[max(named, key=lambda key: named[key].count(","))] = told
+    return wrong
 
 
 def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str]) -> RateBand:

@@ -10,6 +10,7 @@ from freight.core.fields.spec import FieldOption, FieldSpec, FieldTypeName
 from freight.core.rating.charges import check_charge
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.methods.parameters import Kind, Parameter
+from freight.core.rating.stated import check_figures
 from freight.core.rating.terms import Charge
 from freight.documents.calculation_code import CalculationCode
 from freight.features.tariffs.calculation_codes import stored_charge
@@ -108,6 +109,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     except ValidationError as broken:
         raise Invalid(str(broken.errors()[0]["msg"]).removeprefix("Value error, ") + ".") from broken
     check_charge(checked)
+    check_figures(checked)
     after["charge"] = stored_charge(checked)
 
 

@@ -1,7 +1,7 @@
 """Tariffs: the form, lanes from a rate sheet, publication."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Awaitable, Iterable
+from typing import TypeVar
 
 from bson import ObjectId
 from pydantic import ValidationError
@@ -44,6 +44,8 @@ from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
+_Stored = TypeVar("_Stored")
+
 
 async def one(scope: Scope, tariff_id: str) -> TariffView:
     """A tariff with its versions. Raises NotFound outside the scope."""
@@ -82,9 +84,16 @@ async def create(
         "updated_on": now,
         "updated_by": scope.user_id,
     }
-    await _named_once(scoped(Tariff, scope).insert_one(tariff))
-    await versions.add(scope, tariff, terms.model_dump(), body.effective_date, body.expiry_date)
-    return await one(scope, str(tariff["_id"]))
+
+    async def work(session: AsyncClientSession) -> ObjectId:
+        made = dict(tariff)  # tried again, it is made again
+        await scoped(Tariff, scope).insert_one(made, session=session)
+        await versions.add(scope, made, terms.model_dump(), body.effective_date, body.expiry_date, session)
+        tariff_id: ObjectId = made["_id"]
+        return tariff_id
+
+    # both or neither: a tariff without a version is nothing that a list could show
+    return await one(scope, str(await _named_once(in_transaction(work))))
 
 
 async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Record | None = None) -> TariffView:
@@ -264,6 +273,8 @@ async def options(scope: Scope) -> TariffOptions:
 
 def checked_terms(body: TariffBody) -> TariffTerms:
     """The terms of a form. Raises Invalid for days or charges that make no sense."""
+    if not body.name.strip():
+        raise Invalid("A tariff needs a name.", code="name_missing")
     versions.check_dates(body.effective_date, body.expiry_date)
     try:
         terms = body.terms()
@@ -280,9 +291,9 @@ async def _account(scope: Scope, account_id: str | None) -> ObjectId | None:
     return found
 
 
-async def _named_once(writing: Any) -> None:
+async def _named_once(writing: Awaitable[_Stored]) -> _Stored:
     try:
-        await writing
+        return await writing
     except DuplicateKeyError as taken:
         raise Conflict("Another tariff of this system has that name.", code="name_taken") from taken
 

@@ -49,7 +49,7 @@ def judged(
     """
     for row in rows:
         if not row.findings:
-            row.findings = lane_finding(row.values)
+            row.findings = lane_finding(row.values, stored.identifiers)
     faulty = {_lane_of(row, unpivot): row for row in reversed(rows) if row.findings} if unpivot else {}
     return [_judged(row, columns, stored, faulty.get(_lane_of(row, unpivot)) if unpivot else None) for row in rows]
 

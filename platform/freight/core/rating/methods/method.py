@@ -31,9 +31,15 @@ class Method:
         """Whether its figure may depend on breaks: of its quantity, or of a set of the tariff."""
         return bool(self.value)
 
+    def takes_rate(self, charge: Charge) -> bool:
+        """Whether a rate of tariff, lane or break goes into the charge."""
+        return bool(self.value) and not self.parameters.of(charge).states_rates
+
     def check(self, charge: Charge) -> None:
         """Raises Invalid for a charge that states what the method does not take, or lacks what it needs."""
-        self.parameters.of(charge)
+        if self.parameters.of(charge).states_rates and (charge.breaks or charge.value is not None):
+            wrong = f"{charge.name}: its parameters state its rates, so it takes no other rate and no breaks."
+            raise Invalid(wrong, code="rate_twice")
         if charge.breaks and not (self.allows_breaks and (self.unit or charge.break_set)):
             raise Invalid(f"{charge.name}: {self.label} has no breaks of its own.", code="method_without_breaks")
         if charge.value is not None and not self.value:
@@ -52,17 +58,11 @@ def rate_times(quantity: Expression, charge: Charge, scope: Scope, per: int = 0,
         return shifted(quantity * scope.rate(charge), per, unit_text)
     axis = scope.on_breaks(charge, quantity, per)
     rate = scope.of_break(charge, "rate", RATE_SCALE)
-    if not is_mixed(charge, scope):
+    if not scope.terms.is_mixed(charge):
         return shifted(quantity * rate, per, unit_text)
     flat = scope.of_break(charge, "flat", AMOUNT_SCALE + per)
     excess = quantity - scope.of_break(charge, "over", quantity.scale) if axis.is_quantity else quantity
     return flat + shifted(excess * rate, per, unit_text)
-
-
-def is_mixed(charge: Charge, scope: Scope) -> bool:
-    """Whether ranges of the charge may be lump sums or graduated."""
-    breaks = scope.terms.break_set(charge)
-    return charge.mixed_ranges or (breaks is not None and any(each.method != "perUnit" for each in breaks.ranges))
 
 
 def base_of(charge: Charge, scope: Scope) -> list[Expression]:

@@ -40,6 +40,11 @@ def field_of_shipment(label: str, default: Any = ..., *, kind: Kind = "numericFi
 class Parameters(Frozen):
     """What a method needs to know beside its rate."""
 
+    @property
+    def states_rates(self) -> bool:
+        """Whether the charge has its rates here, and neither on lanes nor in breaks."""
+        return False
+
     @classmethod
     def of(cls, charge: Charge) -> Self:
         """The parameters of a charge. Raises Invalid naming charge and parameter."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import Annotated
 
-from pydantic import field_validator
+from pydantic import Field, field_validator
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.identifiers import normalised
@@ -22,7 +23,14 @@ class PerContainer(Parameters):
 
     type: str = field_of_shipment("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
     count: str = field_of_shipment("Number of containers field", COUNT)
-    rates: Mapping[str, Decimal] = stated("rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950")
+    rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = stated(
+        "rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950"
+    )
+
+    @property
+    def states_rates(self) -> bool:
+        """Whether the rates are those of the types."""
+        return bool(self.rates)
 
     @field_validator("rates", mode="before")
     @classmethod
@@ -33,6 +41,9 @@ class PerContainer(Parameters):
         pairs = [each.rpartition(":") for each in given.split(",") if each.strip()]
         if any(not colon for _, colon, _ in pairs):
             raise ValueError("write each type with its rate behind a colon, as 20GP: 1200")
+        names = [normalised(name) for name, _, _ in pairs]
+        if not all(names) or len(set(names)) < len(names):
+            raise ValueError("write each type once, with its rate behind it")
         return {name.strip(): figure.strip() for name, _, figure in pairs}
 
 

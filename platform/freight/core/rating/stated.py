@@ -1,0 +1,80 @@
+"""Figures that a tariff states, held against what the engine computes with: one that would become another is refused
+where it is entered, never changed unseen. What is stored already is not looked at again: published versions stay."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from freight.core.errors import Invalid
+from freight.core.money import half_up
+from freight.core.rating.breaks import NO_MAXIMUM
+from freight.core.rating.charges import method_of
+from freight.core.rating.scope import RATE_SCALE
+from freight.core.rating.terms import Charge, TariffTerms
+
+# a constant keeps its decimals through the arithmetic: so many that no rate is left out, and columns stay narrow
+MOST_DECIMALS = 12
+MOST_CHARGES = 500
+# what a spreadsheet adds to a figure (0.7512000000000001) is far below it, what rounding must not lose far above
+_LOST = 1000
+
+
+def kept(value: Decimal, decimals: int) -> Decimal:
+    """A figure of a sheet as it is computed with, rounded half up. Raises ValueError, as a sentence, for one that is
+    too large, and for one so small that rounding makes another of it."""
+    if abs(value) >= NO_MAXIMUM:
+        raise ValueError(f"At most {NO_MAXIMUM:,.0f}.")
+    rounded = half_up(value, decimals)
+    if abs(rounded - value) * _LOST > abs(value):
+        raise ValueError(f"A figure has {decimals} decimals at most: this one would become {rounded.normalize():f}.")
+    return rounded.normalize() + 0  # + 0 writes 1E+2 as 100
+
+
+def check_stated(terms: TariffTerms) -> None:
+    """Raises Invalid, naming charge or set, for figures of the terms that are too large or too fine, and for limits
+    that contradict each other."""
+    if len(terms.charges) > MOST_CHARGES:
+        raise Invalid(f"A tariff has {MOST_CHARGES} charges at most.", code="too_many_charges")
+    _check("Weight", "volume factor", terms.weight.volume_factor, MOST_DECIMALS)
+    _check("Weight", "step", terms.weight.round_up_to, RATE_SCALE)
+    for charge in terms.charges:
+        if not charge.name.strip():
+            raise Invalid("A charge needs a name.", code="name_missing")
+        check_figures(charge)
+    for breaks in terms.break_sets:
+        for number, each in enumerate(breaks.ranges, 1):
+            for what, value in (("rate", each.rate), ("minimum", each.minimum)):
+                _check(f"{breaks.name}, range {number}", what, value, RATE_SCALE)
+                if value is not None and value < 0:
+                    wrong = f"{breaks.name}, range {number}: a {what} is not negative."
+                    raise Invalid(wrong, code="figure_invalid")
+
+
+def check_figures(charge: Charge) -> None:
+    """The same for one charge, with its parameters."""
+    for what, value in _figures(charge):
+        _check(charge.name, what, value, MOST_DECIMALS)
+    low, high = charge.minimum, charge.maximum
+    if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
+        raise Invalid(f"{charge.name}: the minimum {low:f} is above the maximum {high:f}.", code="limits_reversed")
+
+
+def _figures(charge: Charge) -> Iterator[tuple[str, object]]:
+    yield from (("value", charge.value), ("minimum", charge.minimum), ("maximum", charge.maximum))
+    yield "nearest step", charge.nearest
+    given = method_of(charge).parameters.of(charge)
+    for name, info in type(given).model_fields.items():
+        value = getattr(given, name)
+        label = str(info.title or name)
+        yield label, value
+        if isinstance(value, Mapping):
+            yield from ((f"{label}, {key}", each) for key, each in value.items())
+
+
+def _check(whose: str, what: str, value: object, decimals: int) -> None:
+    if not isinstance(value, Decimal):
+        return
+    # compared first: a figure of a thousand digits has no rounded form
+    if abs(value) >= NO_MAXIMUM:
+        raise Invalid(f"{whose}: the {what} must be below {NO_MAXIMUM:,.0f}.", code="figure_invalid")
+    if value != half_up(value, decimals):
+        raise Invalid(f"{whose}: the {what} has {decimals} decimals at most.", code="figure_invalid")
