@@ -19,12 +19,11 @@ import {
   ui,
   useAddress,
 } from '@/ui'
+import { VERSION_STATE } from '@/widgets/versionWords'
 import { EVERY_ACCOUNT, newTariff, TARIFF_SUMMARY, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
 import { isStanding, STANDINGS } from './standings'
 import css from './tariffs.module.css'
-
-const STATE: Record<string, string> = { published: 'Published', draft: 'Draft', superseded: 'Superseded' }
 
 function NewTariff() {
   return (
@@ -65,7 +64,7 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
                 {row.carriers.join(', ') || '–'}
               </td>
               <td>
-                <StatusBadge status={STATE[row.state] ?? row.state} plain />
+                <StatusBadge status={VERSION_STATE[row.state]} plain />
                 {row.hasDraft && row.state !== 'draft' ? <span className="dim"> and a draft</span> : null}
               </td>
               <td className="num">{row.versionNumber}</td>
