@@ -5,6 +5,8 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 
 ZERO = Decimal(0)
 CENT = Decimal("0.01")
+# no amount of freight, weight or distance comes near it, and every one below it can be rounded
+_MOST_WHOLE_DIGITS = 18
 
 
 def half_up(value: Decimal, decimals: int = 2) -> Decimal:
@@ -21,7 +23,7 @@ def parse_amount(text: object) -> Decimal:
     """Read an amount typed or imported by a user.
 
     Accepts plain and thousands-separated figures ("1,204.18"). Raises ValueError for anything that is not a finite
-    decimal figure, among them NaN, infinities and digits of other scripts.
+    decimal figure of at most 18 digits before the point, among them NaN, infinities and digits of other scripts.
     """
     raw = str(text).strip()
     plain = raw.replace(",", "") if _grouped(raw) else raw
@@ -31,7 +33,7 @@ def parse_amount(text: object) -> Decimal:
         value = Decimal(plain)
     except InvalidOperation as broken:
         raise ValueError(f"{raw!r} is not an amount") from broken
-    if not value.is_finite():
+    if not value.is_finite() or value.adjusted() >= _MOST_WHOLE_DIGITS:
         raise ValueError(f"{raw!r} is not an amount")
     return value
 

@@ -91,11 +91,15 @@ async def test_a_price_is_shown_before_anything_is_stored(air) -> None:
     ("body", "message"),
     [
         ({"values": asked("150")}, "No break covers weight 150 kg"),
-        ({"values": asked("heavy")}, "Gross weight: "),
+        ({"values": asked("heavy")}, "Gross weight must be a number, not negative."),
         ({"values": asked(colour="red")}, "There is no field 'colour' to ask for."),
         ({"validFrom": "2026-12-01", "validUntil": "2026-11-30"}, "The quote ends before it begins"),
         ({"validUntil": "2026-02-30"}, "2026-02-30 is no date"),
+        ({"validFrom": "tomorrow"}, "tomorrow is no date: write it as 2026-05-31."),
         ({"adhoc": [{"name": "Help", "amount": "some"}]}, "Help: 'some' is not an amount."),
+        ({"adhoc": [{"name": "Help", "amount": "1e400"}]}, "Help: '1e400' is not an amount."),
+        ({"adhoc": [{"name": " ", "amount": "5"}]}, "Charge 1 beside the tariff has no name."),
+        ({"adhoc": [{"name": "Discount", "amount": "-5"}]}, "The quote comes to −2.58: take off less"),
         ({"offer": {"searchId": "65aaaaaaaaaaaaaaaaaaaaaa", "lane": 0, "offer": 3}}, "Invalid Choice."),
     ],
 )
@@ -105,6 +109,10 @@ async def test_what_can_not_be_quoted_says_why_and_takes_no_number(air, body, me
     assert refused["status"] == 400
     assert message in refused["msg"]
     assert (await quoted(air))["number"] == "Q000001"
+
+
+async def test_a_quote_from_the_last_day_there_is_ends_on_it(air) -> None:
+    assert (await quoted(air, validFrom="9999-12-31"))["validUntil"] == "9999-12-31"
 
 
 async def test_a_draft_of_a_tariff_is_not_quoted(air) -> None:

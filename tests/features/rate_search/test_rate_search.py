@@ -245,6 +245,22 @@ async def test_lanes_that_can_not_be_asked_name_row_and_field(air, lanes, messag
     assert refused["msg"].startswith(message)
 
 
+async def test_what_is_refused_of_a_lane_says_where_it_stands(air) -> None:
+    refused = await start(air, LANE, LANE | {"shipmentCargo#grossWeight": "-5"})
+    assert refused["msg"] == "Lane 2: Gross weight must be a number, not negative."
+    assert refused["data"] == {"lane": 2, "field": "shipmentCargo#grossWeight"}
+
+
+async def test_a_lane_is_added_to_the_results_once(air, run_jobs) -> None:
+    await start(air, LANE)
+    await run_jobs()
+    heavier = LANE | {"shipmentCargo#grossWeight": "60"}
+    assert (await start(air, LANE, heavier))["data"]["requestedLanesCount"] == 2
+    await run_jobs()
+    again = await start(air, LANE, heavier)
+    assert (again["status"], again["code"]) == (400, "nothing_new")
+
+
 async def test_a_search_is_its_users(air, run_jobs, sign_in) -> None:
     started = await start(air, LANE)
     await run_jobs()

@@ -9,6 +9,7 @@ const TABLE = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/', 'Home', load, { access: 'signed-in' }),
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
   screen('/tariffs/list', 'Tariffs', load),
+  screen('/uploads', 'Upload', load, { permission: 'shipmentEntry.upload', alsoOpenedBy: ['tariffs.uploadLanes'] }),
 ])
 const signedIn = (permissions: string[], isAdmin: 0 | 1 = 0) =>
   ({
@@ -48,6 +49,14 @@ test('the sign-in page asks for nothing', async () => {
 test('an address whose permission is missing leads home (R366)', async () => {
   keepSession(signedIn(['invoices.menuInvoices']))
   expect(await opening('/tariffs/list')).toBe('/')
+})
+
+test('a screen that several kinds of work lead to opens for each of them', async () => {
+  keepSession(signedIn(['tariffs.uploadLanes']))
+  expect(await opening('/uploads')).toBeNull()
+  expect(useSession.getState().currentContext).toBe('tariffs.uploadLanes')
+  keepSession(signedIn(['tariffs.menuTariffs']))
+  expect(await opening('/uploads')).toBe('/')
 })
 
 test('the permission above an address opens it and becomes the current context (R367)', async () => {

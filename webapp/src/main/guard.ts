@@ -27,12 +27,15 @@ async function restoreSession(): Promise<void> {
 /** Runs beside the download of the screen: signed in? allowed (R366)? */
 export function guard(row: RouteRow, table: readonly RouteRow[]) {
   const permission = permissionOf(row, table)
+  const opening = [permission, ...(row.alsoOpenedBy ?? [])]
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     if (row.access === 'public') return null
     if (!storedSession()) return loginFor(new URL(request.url))
     if (!useSession.getState().data) await restoreSession()
-    if (!mayUse(useSession.getState().data, permission)) return redirect('/')
-    setCurrentContext(permission ?? row.context)
+    const who = useSession.getState().data
+    const held = opening.find(each => mayUse(who, each))
+    if (held === undefined) return redirect('/')
+    setCurrentContext(held ?? row.context)
     return null
   }
 }

@@ -27,6 +27,8 @@ export interface RouteRow {
   context: string
   /** A permission id; `company.*` means any of that family. */
   permission: string | null
+  /** Permissions that open the screen as well, for people who are led there from elsewhere; they show it in no menu. */
+  alsoOpenedBy?: string[]
   /** public: without signing in, drawn without the frame. signed-in: no permission. permission: the row's own or its nearest ancestor's. */
   access: 'public' | 'signed-in' | 'permission'
   kind: 'screen' | 'parent' | 'screen+parent'
@@ -42,7 +44,9 @@ export interface RouteRow {
 }
 
 type Options = Partial<
-  Pick<RouteRow, 'permission' | 'access' | 'aliases' | 'instead' | 'nav' | 'ours'> & { holdsOthers: boolean }
+  Pick<RouteRow, 'permission' | 'alsoOpenedBy' | 'access' | 'aliases' | 'instead' | 'nav' | 'ours'> & {
+    holdsOthers: boolean
+  }
 >
 type Draft = Omit<RouteRow, 'module' | 'context'>
 

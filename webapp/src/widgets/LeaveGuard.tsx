@@ -3,8 +3,14 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useUnloadWarning } from '@/ui'
 
-/** Asks before changed rows of a sheet are left behind. `what`: one of them, and several. */
-export function LeaveGuard({ changed, what: [one, several] }: { changed: number; what: [string, string] }) {
+interface Asked {
+  changed: number
+  /** One of what is changed, and several. */
+  what: [string, string]
+}
+
+/** Asks before changed rows of a sheet are left behind. */
+export function LeaveGuard({ changed, what }: Asked) {
   const blocker = useBlocker(changed > 0)
   // a save that leads on is under way before what it changed is drawn: nothing is left to lose
   useEffect(() => {
@@ -12,17 +18,32 @@ export function LeaveGuard({ changed, what: [one, several] }: { changed: number;
   }, [changed, blocker])
   useUnloadWarning(changed > 0)
   return (
-    <Modal
+    <LeaveQuestion
       opened={changed > 0 && blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      changed={changed}
+      what={what}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  )
+}
+
+/** The question itself, for what is left in other ways than by an address: a dialog that is closed. */
+export function LeaveQuestion(props: Asked & { opened: boolean; onStay: () => void; onLeave: () => void }) {
+  const { opened, changed, onStay, onLeave } = props
+  const [one, several] = props.what
+  return (
+    <Modal
+      opened={opened}
+      onClose={onStay}
       title={`${changed} ${changed === 1 ? `${one} is` : `${several} are`} changed and not saved`}
     >
       <p>The changes would be lost. Go back to save them with Alt+S.</p>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
+        <Button variant="default" onClick={onLeave}>
           Leave without saving
         </Button>
-        <Button data-autofocus onClick={() => blocker.reset?.()}>
+        <Button data-autofocus onClick={onStay}>
           Back to the {several}
         </Button>
       </Group>

@@ -30,9 +30,11 @@ class InputReader:
         """The reader of the scope's system."""
         return cls(await templates.resolve(scope, "shipment"))
 
-    def read(self, given: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+    def read(self, given: Mapping[str, Any], lane: int | None = None) -> dict[str, Any]:
         """The facts as shipments store them; empty ones are left out, a ship date there always is. Identifiers may be
-        named by their id (`originPort`) as well. Raises Invalid naming the row (`where`) and the field."""
+        named by their id (`originPort`) as well. Raises Invalid naming the field and, of several lanes, which one: in
+        words, and as `lane` (from 1) and `field` of its data."""
+        where = "" if lane is None else f"Lane {lane}: "
         values: dict[str, Any] = {}
         for name, value in given.items():
             key = IDENTIFIERS[name].field if name in IDENTIFIERS else name
@@ -42,9 +44,14 @@ class InputReader:
                 raise Invalid(f"{where}There is no field {str(key)[:60]!r} to ask for.", code="no_such_field")
             read = self._validator.check_of(key)(value)
             if isinstance(read, Finding):
-                label = self._labels.get(key, key)
-                raise Invalid(f"{where}{label}: {read.message or 'not readable'}", code="bad_fact", data={"field": key})
+                fault = self._named(key, read.message or "not readable")
+                raise Invalid(f"{where}{fault}", code="bad_fact", data={"field": key, "lane": lane})
             if read is not None:
                 values[key] = read
         values.setdefault(SHIP_DATE, iso(clock.today()))
         return values
+
+    def _named(self, key: str, message: str) -> str:
+        """A message that names its field; most of them do already."""
+        label = self._labels.get(key, key)
+        return message if label.casefold() in message.casefold() else f"{label}: {message}"

@@ -7,7 +7,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.errors import Invalid
-from freight.core.money import half_up, parse_amount, total
+from freight.core.money import half_up, parse_amount, show, total
 from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
@@ -69,14 +69,17 @@ async def again(scope: Scope, quote: Record, values: Mapping[str, Any]) -> Ratin
 
 
 def adhoc_lines(charges: Sequence[AdhocCharge]) -> list[Record]:
-    """Charges agreed beside the tariff, rounded. Raises Invalid for an amount that is none."""
+    """Charges agreed beside the tariff, rounded. Raises Invalid for one without a name, or an amount that is none."""
     lines = []
-    for charge in charges:
+    for number, charge in enumerate(charges, 1):
+        name = charge.name.strip()
+        if not name:
+            raise Invalid(f"Charge {number} beside the tariff has no name.", code="nameless_charge")
         try:
             amount = half_up(parse_amount(charge.amount))
         except ValueError as wrong:
-            raise Invalid(f"{charge.name}: {charge.amount!r} is not an amount.", code="bad_amount") from wrong
-        lines.append({"charge_id": "", "name": charge.name.strip(), "amount": amount, "adhoc": True})
+            raise Invalid(f"{name}: {charge.amount!r} is not an amount.", code="bad_amount") from wrong
+        lines.append({"charge_id": "", "name": name, "amount": amount, "adhoc": True})
     return lines
 
 
@@ -88,11 +91,15 @@ def charge_lines(rating: Rating) -> list[Record]:
 
 
 def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -> Record:
-    """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate."""
+    """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate, and where the charges
+    beside the tariff take off more than all of it."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
         raise Invalid(_reason(rating) or "There is no rate for this.", code="not_rated")
     lines: list[Record] = [*charge_lines(rating), *adhoc]
+    quoted = total(line["amount"] for line in lines)
+    if quoted < 0:
+        raise Invalid(f"The quote comes to {show(quoted)}: take off less beside the tariff.", code="negative_quote")
     return {
         "tariff_id": ObjectId(candidate.tariff_id),
         "tariff_version_id": ObjectId(candidate.version_id),
@@ -103,7 +110,7 @@ def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -
         "values": dict(values),
         "facts": rating.stored_facts(),
         "lines": lines,
-        "total": total(line["amount"] for line in lines),
+        "total": quoted,
         "currency": rating.currency,
         "engine": ENGINE,
     }

@@ -37,8 +37,8 @@ class QuoteBody(WireModel):
     tariff_id: str | None = None
     version_id: str | None = None
     offer: OfferOfSearch | None = None
-    valid_from: str = Field("", pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="empty: today")
-    valid_until: str = Field("", pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="empty: 30 days from the first")
+    valid_from: str = Field("", max_length=40, description="empty: today")
+    valid_until: str = Field("", max_length=40, description="empty: 30 days from the first")
     adhoc: list[AdhocCharge] = Field([], max_length=20)
     note: str = Field("", max_length=1_000)
     revision: int | None = Field(None, description="the one that was read, to change a draft")

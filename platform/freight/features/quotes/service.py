@@ -151,18 +151,21 @@ async def _offer(scope: Scope, body: QuoteBody) -> Mapping[str, Any]:
 
 
 def _validity(body: QuoteBody) -> tuple[date, date]:
-    """First and last day of the quote. Raises Invalid for days that do not exist or are the wrong way round."""
-    days = []
-    for text in (body.valid_from, body.valid_until):
-        day = parse_day(text) if text else None
-        if text and day is None:
-            raise Invalid(f"{text} is no date: write it as 2026-05-31.", code="date_invalid")
-        days.append(day)
-    start = days[0] or clock.today()
-    end = days[1] or start + _VALID_FOR
+    """First and last day of the quote. Raises Invalid naming the field for a day that does not exist, and for days that
+    are the wrong way round."""
+    start = _day(body.valid_from, "validFrom") or clock.today()
+    end = _day(body.valid_until, "validUntil") or start + min(_VALID_FOR, date.max - start)
     if end < start:
-        raise Invalid("The quote ends before it begins: set its last day to the first or later.", code="dates_reversed")
+        reversed_days = "The quote ends before it begins: set its last day to the first or later."
+        raise Invalid(reversed_days, code="dates_reversed", data={"field": "validUntil"})
     return start, end
+
+
+def _day(text: str, field: str) -> date | None:
+    day = parse_day(text) if text else None
+    if text and day is None:
+        raise Invalid(f"{text} is no date: write it as 2026-05-31.", code="date_invalid", data={"field": field})
+    return day
 
 
 async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> Record:

@@ -46,6 +46,7 @@ from freight.kit.transactions import in_transaction
 JOB = "quotes.searchRates"
 LINK = "/quotes/rateSearch"
 ALREADY_RUNNING = "search Rate task is already running."  # R088
+ALREADY_SEARCHED = "These lanes are in the results already. Search again to see the rates of now."
 STOPPED = "search Rates task is stopped due to error - {}"  # A064
 DEFAULT_CURRENCY = "USD"
 MOST_LANES = 500
@@ -84,13 +85,14 @@ async def form(scope: Scope, template_id: str) -> SearchForm:
 async def start(
     scope: Scope, lanes: Sequence[LaneBody], *, template_id: str, customer_id: str, flush_old: bool, currency: str
 ) -> SearchStarted:
-    """Accept a search. Lanes are added to the user's latest one unless `flush_old`, or unless it asked otherwise.
+    """Accept a search. Lanes are added to the user's latest one unless `flush_old`, or unless it asked otherwise; those
+    it has searched already are not searched again.
 
     Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that can not be
     asked, or where no tariff is published.
     """
     reader = await InputReader.of(scope)
-    asked = [reader.read(lane.parameters, f"Lane {number}: ") for number, lane in enumerate(lanes, 1)]
+    asked = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
     if not asked:
         raise Invalid("Please enter data", code="nothing_asked")
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
@@ -110,7 +112,11 @@ async def start(
         "version_ids": versions,
     }
     goes_on = latest if latest and not flush_old and all(latest[k] == settled[k] for k in settled) else None
-    every = [*(goes_on["lanes"] if goes_on else []), *asked]
+    searched = goes_on["lanes"] if goes_on else []
+    fresh = [lane for lane in asked if lane not in searched]
+    if not fresh and goes_on and goes_on["processed"] == len(searched):
+        raise Invalid(ALREADY_SEARCHED, code="nothing_new")
+    every = [*searched, *fresh]
     if len(every) > MOST_LANES:
         raise Invalid(f"A search has at most {MOST_LANES} lanes.", code="too_many_lanes")
     search: Record = goes_on or {"_id": ObjectId(), "user_id": scope.user_id, "processed": 0, "created_on": now}

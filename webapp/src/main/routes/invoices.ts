@@ -35,6 +35,8 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   }),
   screen('/uploads/:uploadId?', 'Upload', () => import('@/features/uploads/Upload'), {
     permission: 'shipmentEntry.uploadShipmentEntry',
+    // the rates of a tariff come in the same way: its page leads here
+    alsoOpenedBy: ['tariffs.uploadLanes'],
     nav: { group: 'Billing', place: 7, label: 'Uploads', icon: IconUpload },
     ours: true,
   }),

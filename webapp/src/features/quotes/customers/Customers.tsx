@@ -17,6 +17,7 @@ export default function Customers() {
           title="Customers"
           about="in this system"
           what={['customer', 'customers']}
+          find="Find by name, number or vertical"
           base="/api/records/customer"
           fields={fields as Field[]}
           action="quotesCustomerAdd"

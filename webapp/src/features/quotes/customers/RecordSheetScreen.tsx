@@ -17,6 +17,8 @@ interface Parts {
   about: string
   /** One of the records, and several. */
   what: [string, string]
+  /** By what they are found. */
+  find: string
   base: string
   fields: readonly Field[]
   action: ActionType
@@ -29,7 +31,7 @@ interface Parts {
 
 /** Records typed, pasted and saved like rows of a sheet, all or none of the changed ones. */
 export function RecordSheetScreen(props: Parts) {
-  const { title, about, what, base, actions } = props
+  const { title, about, what, find, base, actions } = props
   const { address, page } = useAddress()
   const q = address.get('q') ?? ''
   const rows = useRows(base, q, page)
@@ -39,7 +41,7 @@ export function RecordSheetScreen(props: Parts) {
         {actions}
       </PageHeader>
       <Toolbar label="Find">
-        <FindBox label={`Find ${what[1]}`} placeholder="Find by name, number or vertical" />
+        <FindBox label={`Find ${what[1]}`} placeholder={find} />
         <Gap />
       </Toolbar>
       <Loaded of={rows} what={what[1]} bars={12}>

@@ -17,6 +17,7 @@ export default function Verticals() {
           title="Industry verticals"
           about="to group customers by"
           what={['vertical', 'verticals']}
+          find="Find by name"
           base={`/api/records/metadata/${templateId}`}
           fields={fields as Field[]}
           action="default"

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import css from '../quotes.module.css'
-import type { Typed } from './quoteForm'
+import { isAmount, type Typed } from './quoteForm'
 
 type Lines = Typed['adhoc']
 
@@ -24,6 +24,7 @@ export function Adhoc({ lines, onChange }: { lines: Lines; onChange: (lines: Lin
             aria-label={`Amount of charge ${at + 1}`}
             placeholder="0.00"
             inputMode="decimal"
+            error={line.amount.trim() && !isAmount(line.amount) ? 'No amount' : null}
             classNames={{ input: css.figure ?? '' }}
             value={line.amount}
             onChange={event => put(at, { amount: event.currentTarget.value })}

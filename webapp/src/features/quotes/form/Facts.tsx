@@ -11,9 +11,10 @@ const MODE = 'shipmentInformation#transportMode'
 export function FactInputs(props: {
   fields: readonly SearchField[]
   values: Readonly<Record<string, string>>
+  faults: Readonly<Record<string, string>>
   onChange: (values: Record<string, string>) => void
 }) {
-  const { fields, values, onChange } = props
+  const { fields, values, faults, onChange } = props
   return fields.map(field =>
     field.key === MODE ? (
       <Select
@@ -31,7 +32,7 @@ export function FactInputs(props: {
         field={field as unknown as Field}
         value={values[field.key] ?? ''}
         row={values}
-        error={undefined}
+        error={faults[field.key]}
         disabled={false}
         onChange={value => onChange({ ...values, [field.key]: String(value ?? '') })}
       />

@@ -1,22 +1,16 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { messageOf } from '@/api/errors'
 import { Callout, money } from '@/ui'
 import page from '@/widgets/ratingPage/ratingPage.module.css'
-import { usePrice } from '../calls'
+import type { usePrice } from '../calls'
 import css from '../quotes.module.css'
-import { bodyOf, canBePriced, type Typed } from './quoteForm'
 
-const PAUSE_MS = 250
-
-/** What the form comes to, live: asked for after a pause, nothing is stored. */
-export function Price({ typed }: { typed: Typed }) {
-  const [settled] = useDebouncedValue(typed, PAUSE_MS)
-  const price = usePrice(canBePriced(settled) ? bodyOf(settled) : null)
+/** What the form comes to, live; nothing is stored. `waits`: what is still needed to ask. */
+export function Price({ price, waits }: { price: ReturnType<typeof usePrice>; waits: string | null }) {
   const found = price.data
   return (
     <aside className={css.formSide} aria-label="Price" aria-live="polite">
-      {!canBePriced(settled) ? (
-        <p className="dim">Choose a customer and say what is to be carried: the price appears here.</p>
+      {waits ? (
+        <p className="dim">{waits}</p>
       ) : price.error ? (
         <Callout tone="bad" title={messageOf(price.error)} />
       ) : found && !found.rated ? (
@@ -32,8 +26,9 @@ export function Price({ typed }: { typed: Typed }) {
               {money(found.total)}
             </b>
             <dl>
-              {found.lines.map(line => (
-                <div key={`${line.chargeId} ${line.name}`}>
+              {found.lines.map((line, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two charges beside the tariff may be named alike
+                <div key={at}>
                   <dt>{line.name}</dt>
                   <dd>{money(line.amount)}</dd>
                 </div>

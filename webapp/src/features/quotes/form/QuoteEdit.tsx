@@ -1,35 +1,69 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
-import { messageOf } from '@/api/errors'
+import { ApiError, messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, Section, todayInChicago, ui, useScreenAction } from '@/ui'
+import {
+  Callout,
+  EmptyState,
+  Loaded,
+  PageHeader,
+  SaveBar,
+  ScrollRegion,
+  Section,
+  todayInChicago,
+  ui,
+  useScreenAction,
+} from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
-import { useQuote, useSaveQuote, useSearchForm } from '../calls'
+import { usePrice, useQuote, useSaveQuote, useSearchForm } from '../calls'
 import css from '../quotes.module.css'
 import { useTariffChoices } from '../templates/calls'
 import { Adhoc } from './Adhoc'
 import { FactInputs } from './Facts'
 import { Price } from './Price'
-import { bodyOf, canBePriced, EMPTY, type Typed, typedOf } from './quoteForm'
+import { bodyOf, EMPTY, faultsOf, lacking, type Typed, typedOf } from './quoteForm'
 
+type Quote = Wire<'QuotePage'>
 const SHIP_DATE = 'shipmentInformation#shipDate'
+const PAUSE_MS = 250
+const CHANGED_MEANWHILE = 409
 
-function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> }) {
+interface Parts {
+  initial: Typed
+  /** The draft that is changed. */
+  quote?: Quote
+  /** Opens the form anew with the draft as it is stored now. */
+  onReload?: () => void
+}
+
+function Form({ initial, quote, onReload }: Parts) {
+  // a draft that is read again while somebody types is not what was typed upon: saving would overwrite another's change
+  const [opened] = useState(quote)
   const [typed, setTyped] = useState(initial)
+  const [settled] = useDebouncedValue(typed, PAUSE_MS)
   const navigate = useNavigate()
   const accounts = useAccounts()
   const tariffs = useTariffChoices()
   const asked = useSearchForm(typed.tariffId)
-  const save = useSaveQuote(quote?.quoteId)
-  const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  const save = useSaveQuote(opened?.quoteId)
+  const waits = lacking(settled)
+  const price = usePrice(waits ? null : bodyOf(settled))
+  const faults = { ...(waits ? {} : faultsOf(price.error)), ...faultsOf(save.error) }
+  const put = (change: Partial<Typed>) => {
+    setTyped({ ...typed, ...change })
+    if (save.error) save.reset()
+  }
   const changed = typed !== initial
   const submit = () => {
-    if (!canBePriced(typed) || save.isPending) return
-    const body = quote ? { ...bodyOf(typed), revision: quote.revision } : bodyOf(typed)
-    save.mutate(body, { onSuccess: saved => navigate(quoteAddress(saved.quoteId)) })
+    if (lacking(typed) || save.isPending) return
+    const body = opened ? { ...bodyOf(typed), revision: opened.revision } : bodyOf(typed)
+    // the form of a new quote is done with: the way back leads to where it was opened
+    save.mutate(body, { onSuccess: saved => navigate(quoteAddress(saved.quoteId), { replace: true }) })
   }
   useScreenAction('save', submit)
   return (
@@ -45,7 +79,15 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
       <ScrollRegion className={css.formMain} label="Quote form">
         {save.error ? (
           <div role="alert" className={ui.notice}>
-            <Callout tone="bad" title={messageOf(save.error)} />
+            <Callout tone="bad" title={messageOf(save.error)}>
+              {onReload && save.error instanceof ApiError && save.error.status === CHANGED_MEANWHILE ? (
+                <div className={ui.noticeActions}>
+                  <Button variant="default" onClick={onReload}>
+                    Take theirs
+                  </Button>
+                </div>
+              ) : null}
+            </Callout>
           </div>
         ) : null}
         <Section title="For whom">
@@ -54,8 +96,8 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
               label="Customer"
               withAsterisk
               searchable
-              autoFocus={!quote}
-              disabled={!!quote}
+              autoFocus={!opened}
+              disabled={!!opened}
               className={css.wide ?? ''}
               placeholder="Name or number"
               nothingFoundMessage="No such customer"
@@ -82,7 +124,12 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
           <Loaded of={asked} what="the lane parameters">
             {({ fields }) => (
               <div className={css.fields}>
-                <FactInputs fields={fields} values={typed.values} onChange={values => put({ values })} />
+                <FactInputs
+                  fields={fields}
+                  values={typed.values}
+                  faults={faults}
+                  onChange={values => put({ values })}
+                />
               </div>
             )}
           </Loaded>
@@ -95,12 +142,14 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
             <TextInput
               label="First day"
               placeholder="today"
+              error={faults.validFrom}
               value={typed.validFrom}
               onChange={event => put({ validFrom: event.currentTarget.value })}
             />
             <TextInput
               label="Last day"
               placeholder="30 days later"
+              error={faults.validUntil}
               value={typed.validUntil}
               onChange={event => put({ validUntil: event.currentTarget.value })}
             />
@@ -116,13 +165,13 @@ function Form({ initial, quote }: { initial: Typed; quote?: Wire<'QuotePage'> })
           </div>
         </Section>
       </ScrollRegion>
-      <Price typed={typed} />
+      <Price price={price} waits={waits} />
       <SaveBar said="Saving freezes the tariff version and these facts.">
-        <Button component={Link} variant="default" to={quote ? quoteAddress(quote.quoteId) : IN_PROCESS}>
+        <Button component={Link} variant="default" to={opened ? quoteAddress(opened.quoteId) : IN_PROCESS}>
           Back
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={!canBePriced(typed)}>
-          {quote ? 'Freeze again' : 'Save quote'}
+        <Button type="submit" loading={save.isPending} disabled={lacking(typed) !== null}>
+          {opened ? 'Freeze again' : 'Save quote'}
         </Button>
       </SaveBar>
     </form>
@@ -144,14 +193,29 @@ export default function QuoteEdit() {
 
 function Edit({ quoteId }: { quoteId: string }) {
   const quote = useQuote(quoteId)
+  const [times, setTimes] = useState(0)
+  const reload = () => void quote.refetch().then(() => setTimes(times + 1))
+  const isDraft = quote.data?.state === 'draft'
   return (
     <>
       <PageHeader
         title={quote.data ? `Quote ${quote.data.number}` : 'Quote'}
-        meta="A draft: its prices are frozen anew"
+        meta={isDraft ? 'A draft: its prices are frozen anew' : null}
       />
       <Loaded of={quote} what="the quote">
-        {found => <Form initial={typedOf(found)} quote={found} />}
+        {found =>
+          found.state === 'draft' ? (
+            <Form key={times} initial={typedOf(found)} quote={found} onReload={reload} />
+          ) : (
+            <EmptyState
+              icon={IconLock}
+              title={`Quote ${found.number} is ${found.state}`}
+              body="What was offered stays as it is. Make a new quote for other terms."
+            >
+              <Link to={quoteAddress(quoteId)}>Open the quote</Link>
+            </EmptyState>
+          )
+        }
       </Loaded>
     </>
   )

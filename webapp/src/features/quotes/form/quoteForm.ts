@@ -1,3 +1,4 @@
+import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { plainFigure } from '@/fields'
 import type { QuoteForm } from '../calls'
@@ -42,12 +43,24 @@ export function bodyOf(typed: Typed): QuoteForm {
     ...rest,
     values,
     tariffId: tariffId || null,
-    adhoc: adhoc.filter(line => line.name.trim() || line.amount.trim()),
+    adhoc: adhoc.filter(line => !isBlank(line)),
   }
 }
 
-/** Whether there is enough to ask for a price: a customer, something to carry, and no charge half typed. */
-export const canBePriced = (typed: Typed): boolean =>
-  typed.accountId !== '' &&
-  Object.values(typed.values).some(value => value.trim() !== '') &&
-  typed.adhoc.every(line => line.name.trim() !== '' && plainFigure(line.amount) !== null)
+export const isAmount = (text: string): boolean => plainFigure(text) !== null
+
+/** What is still needed to ask for a price, in words: a customer, something to carry, no charge half typed. */
+export function lacking(typed: Typed): string | null {
+  if (!typed.accountId || !Object.values(typed.values).some(value => value.trim() !== ''))
+    return 'Choose a customer and say what is to be carried: the price appears here.'
+  const half = typed.adhoc.findIndex(line => !isBlank(line) && !(line.name.trim() && isAmount(line.amount)))
+  return half < 0 ? null : `Charge ${half + 1} needs a name and an amount: then the price appears here.`
+}
+
+const isBlank = (line: Typed['adhoc'][number]) => !line.name.trim() && !line.amount.trim()
+
+/** What the server refused, by the field it belongs to. */
+export function faultsOf(error: Error | null): Record<string, string> {
+  const { field } = (error instanceof ApiError && (error.data as { field?: string } | null)) || {}
+  return error && field ? { [field]: error.message } : {}
+}

@@ -27,7 +27,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
         className={ui.dialog}
         onSubmit={event => {
           event.preventDefault()
-          settle.mutate({ state, note }, { onSuccess: onClose })
+          if (!settle.isPending) settle.mutate({ state, note }, { onSuccess: onClose })
         }}
       >
         {settle.error ? (

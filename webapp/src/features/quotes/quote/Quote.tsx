@@ -22,8 +22,9 @@ function Receipt({ quote }: { quote: Quote }) {
         {money(quote.total)}
       </b>
       <dl>
-        {quote.lines.map(line => (
-          <div key={`${line.chargeId} ${line.name}`}>
+        {quote.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two charges beside the tariff may be named alike
+          <div key={at}>
             <dt>
               {line.name}
               {line.adhoc ? ' (agreed beside the tariff)' : ''}

@@ -5,11 +5,13 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/errors'
 import { type SessionData, useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { RuleEditor } from './RuleEditor'
 
-const said = vi.hoisted(() => ({ alert: vi.fn() }))
+const said = vi.hoisted(() => ({ alert: vi.fn(), put: vi.fn() }))
+vi.mock('@/api/client', () => ({ api: { GET: vi.fn(), PUT: said.put } }))
 vi.mock('@/ui', async original => ({
   ...(await original<typeof import('@/ui')>()),
   alertToast: said.alert,
@@ -111,4 +113,13 @@ test('what is told about the rules stands above them (A067)', () => {
   const told = 'No rule found for selected template. So loading default rules.'
   show(set(rule('One', 'LH')), told)
   expect(screen.getByText(told)).toBeVisible()
+})
+
+test('rules that somebody else saved meanwhile are not overwritten: theirs can be taken', async () => {
+  said.put.mockRejectedValue(new ApiError(409, 'conflict', 'Somebody else saved these rules meanwhile.'))
+  show(set(rule('One', 'LH')))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' more')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the rules' }))
+  expect(await screen.findByText('Somebody else saved these rules meanwhile.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Take theirs' })).toBeVisible()
 })

@@ -1,45 +1,39 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
-import { IconCopy, IconGavel, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { messageOf } from '@/api/errors'
+import { Button, Group, Modal } from '@mantine/core'
+import { IconGavel, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { ApiError, messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { alertToast, Callout, EmptyState, SaveBar, useScreenAction } from '@/ui'
+import { alertToast, Callout, EmptyState, SaveBar, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
-import { useTariffChoices } from '../templates/calls'
-import { useCloneRules, useSaveRules } from './calls'
+import { CopyRules } from './CopyRules'
+import { useSaveRules, useTakeTheirs } from './calls'
 import { RuleForm } from './RuleForm'
 import { blankRule, draftOf, faultOf, NOTHING_TO_DELETE, type RuleDraft, toWire } from './ruleDraft'
 import css from './rules.module.css'
 
 type RuleSet = Wire<'QuoteRuleSetView'>
 
-function Copy({ templateId, revision }: { templateId: string; revision: number }) {
-  const choices = useTariffChoices()
-  const clone = useCloneRules(templateId, revision)
-  return (
-    <div className={css.copy}>
-      <Select
-        aria-label="Copy the rules of another template"
-        placeholder="Copy the rules of…"
-        leftSection={<IconCopy size={14} stroke={1.6} />}
-        searchable
-        data={choices.data ?? []}
-        value={null}
-        onChange={from => from && clone.mutate(from)}
-      />
-      {clone.error ? <p role="alert">{messageOf(clone.error)}</p> : null}
-    </div>
-  )
+/** What is left behind unsaved, in words: one of it, and several. */
+export const RULES: [string, string] = ['set of rules', 'rules']
+const CHANGED_MEANWHILE = 409
+
+interface Parts {
+  set: RuleSet
+  told: string
+  /** Hears whether there is anything unsaved: who holds the rules in a dialog asks before it closes. */
+  onChanged?: (changed: boolean) => void
 }
 
 /** The rules of a template: a list, and the one that is open (R092). */
-export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
+export function RuleEditor({ set, told, onChanged }: Parts) {
   const [rules, setRules] = useState(() => set.rules.map(draftOf))
   const [open, setOpen] = useState(0)
   const [asking, setAsking] = useState(false)
   const [changed, setChanged] = useState(false)
   const save = useSaveRules(set.quoteTemplateId)
+  const takeTheirs = useTakeTheirs()
+  useEffect(() => onChanged?.(changed), [changed, onChanged])
   const mayChange = usePermission('quotesRules.addquotesRules')
   const mayCopy = usePermission('quotesRules.cloneQuotesRules')
   const rule = rules[open]
@@ -70,7 +64,7 @@ export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
   useScreenAction('save', saveNow)
   return (
     <>
-      <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={['set of rules', 'rules']} />
+      <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={RULES} />
       {told && !changed ? (
         <div className={css.notice}>
           <Callout tone="info" title={told} />
@@ -78,7 +72,15 @@ export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
       ) : null}
       {save.error ? (
         <div className={css.notice} role="alert">
-          <Callout tone="bad" title={messageOf(save.error)} />
+          <Callout tone="bad" title={messageOf(save.error)}>
+            {save.error instanceof ApiError && save.error.status === CHANGED_MEANWHILE ? (
+              <div className={ui.noticeActions}>
+                <Button variant="default" onClick={takeTheirs}>
+                  Take theirs
+                </Button>
+              </div>
+            ) : null}
+          </Callout>
         </div>
       ) : null}
       <div className={css.editor}>
@@ -117,7 +119,7 @@ export function RuleEditor({ set, told }: { set: RuleSet; told: string }) {
               </Button>
             </div>
           ) : null}
-          {mayCopy && set.quoteTemplateId ? <Copy templateId={set.quoteTemplateId} revision={set.revision} /> : null}
+          {mayCopy && set.quoteTemplateId ? <CopyRules set={set} count={rules.length} /> : null}
         </nav>
         <div className={css.open}>
           {rule ? (

@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/errors'
+import { type SessionData, useSession } from '@/api/session'
 import { RulesDialog } from './RulesDialog'
 
 const { GET, alertToast } = vi.hoisted(() => ({ GET: vi.fn(), alertToast: vi.fn() }))
@@ -50,5 +52,19 @@ test('of a template that is not there any more the dialog closes, and says so (A
   GET.mockRejectedValue(new ApiError(404, 'not_found', 'No such tariff.'))
   open('gone')
   await waitFor(() => expect(alertToast).toHaveBeenCalledWith('Template not available'))
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+test('rules that are changed and not saved are not lost by closing the dialog', async () => {
+  useSession.setState({
+    data: { permissions: [], products: [], loggedInUser: { isAdmin: 1 } } as unknown as SessionData,
+  })
+  GET.mockResolvedValue(rules('Air 2026'))
+  open('t1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add the first rule' }))
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: '1 set of rules is changed and not saved' })).toBeVisible()
+  expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
   expect(closed).toHaveBeenCalledOnce()
 })

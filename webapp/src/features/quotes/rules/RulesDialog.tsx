@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { alertToast, Dialog, Loaded } from '@/ui'
+import { LeaveQuestion } from '@/widgets/LeaveGuard'
 import { useRules } from './calls'
-import { RuleEditor } from './RuleEditor'
+import { RULES, RuleEditor } from './RuleEditor'
 import css from './rules.module.css'
 
 const NOT_THERE = 404
@@ -13,6 +14,8 @@ const NOT_THERE = 404
  */
 export function RulesDialog({ templateId, onClose }: { templateId: string; onClose: () => void }) {
   const rules = useRules(templateId)
+  const [changed, setChanged] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const isGone = rules.error instanceof ApiError && rules.error.status === NOT_THERE
   useEffect(() => {
     if (!isGone) return
@@ -21,12 +24,13 @@ export function RulesDialog({ templateId, onClose }: { templateId: string; onClo
   }, [isGone, onClose])
   const title = templateId ? `Rules of ${rules.data?.set.templateName ?? 'the template'}` : 'Default quote rules'
   return (
-    <Dialog onClose={onClose} size={1080} title={title}>
+    <Dialog onClose={() => (changed ? setLeaving(true) : onClose())} size={1080} title={title}>
       <div className={css.dialog}>
         <Loaded of={rules} what="the rules">
-          {found => <RuleEditor key={found.set.revision} set={found.set} told={found.told} />}
+          {found => <RuleEditor key={found.set.revision} set={found.set} told={found.told} onChanged={setChanged} />}
         </Loaded>
       </div>
+      <LeaveQuestion opened={leaving} changed={1} what={RULES} onStay={() => setLeaving(false)} onLeave={onClose} />
     </Dialog>
   )
 }

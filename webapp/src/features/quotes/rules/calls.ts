@@ -57,3 +57,9 @@ export function useCloneRules(templateId: string, revision: number) {
     meta: SHOWN_IN_PLACE,
   })
 }
+
+/** Reads the rules again as somebody else saved them: what was typed is given up. */
+export function useTakeTheirs() {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: [QUOTES, 'rules'] })
+}

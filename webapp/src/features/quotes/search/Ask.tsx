@@ -40,7 +40,8 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
   const sheet = useMemo(() => new LaneSheet(form.fields, typed.current), [form])
   useDataVersion(sheet.store)
   const wanted = sheet.lanes()
-  const start = (flushOld: boolean) => search.mutate({ ...asked, lanes: sheet.lanes(), flushOld })
+  const start = (flushOld: boolean) =>
+    search.mutate({ ...asked, lanes: sheet.lanes(), flushOld }, { onError: error => sheet.tell(error) })
   useScreenAction('calculate', () => start(true))
   const count = wanted.length === 1 ? '1 lane' : `${wanted.length} lanes`
   return (
@@ -74,7 +75,7 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
           aria-label="Currency to compare in"
           searchable
           allowDeselect={false}
-          data={CURRENCIES}
+          data={[...new Set([...CURRENCIES, asked.destCurrency])]}
           value={asked.destCurrency}
           onChange={next => next && onAsk({ ...asked, destCurrency: next })}
         />

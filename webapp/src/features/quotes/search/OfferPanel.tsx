@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
-import { Allowed, Callout, Loaded, money, ScrollRegion, ui } from '@/ui'
+import { Allowed, Callout, Loaded, money, ScrollRegion, ui, useSidePanel } from '@/ui'
 import { Rated } from '@/widgets/ratingPage/Rated'
 import { quoteAddress } from '../addresses'
 import { useSaveQuote } from '../calls'
@@ -15,6 +15,7 @@ import type { Chosen } from './Results'
 /** One offer beside the results: how it came about, and the quote that can be made of it. */
 export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId: string; onClose: () => void }) {
   const { searchId, chosen, customerId, onClose } = props
+  useSidePanel(onClose)
   const offer = useOffer(searchId, chosen.lane, chosen.rank)
   const accounts = useAccounts()
   const [account, setAccount] = useState(customerId)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import type { RowId } from '@/grid'
 import { LaneSheet } from './laneSheet'
@@ -29,4 +30,13 @@ test('a lane that is deleted is not asked for', () => {
   const sheet = new LaneSheet(FIELDS, [{ [ORIGIN]: 'MUC' }, { [ORIGIN]: 'FRA' }])
   sheet.store.deleteRows([sheet.store.rows[0] as RowId])
   expect(sheet.lanes()).toEqual([{ [ORIGIN]: 'FRA' }])
+})
+
+test('what the server refuses of a lane is said in its cell, whichever rows are left empty before it', () => {
+  const sheet = new LaneSheet(FIELDS, [{ [DAY]: '2026-11-21' }, { [ORIGIN]: 'MUC', [WEIGHT]: '-5' }])
+  const message = 'Lane 1: Gross weight must be a number, not negative.'
+  sheet.tell(new ApiError(400, 'bad_fact', message, { lane: 1, field: WEIGHT }))
+  const [empty, refused] = sheet.store.rows as [RowId, RowId]
+  expect(sheet.store.findings.ofRow(refused)?.[1]).toEqual({ kind: 'server', message })
+  expect(sheet.store.findings.ofRow(empty)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
+import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, suggestFor, toColumn } from '@/fields'
-import { type CellValue, GridStore, type RowId } from '@/grid'
+import { type CellValue, GridStore, type RowId, selectNextFinding } from '@/grid'
 
 type SearchField = Wire<'SearchField'>
 const DAY = 'shipmentInformation#shipDate'
@@ -17,10 +18,21 @@ export class LaneSheet {
 
   /** The lanes as the server takes them. A row with a day alone asks for nothing. */
   lanes(): Record<string, string>[] {
-    return this.store.rows.flatMap(id => {
-      const lane = this.laneOf(id)
-      return Object.keys(lane).some(key => key !== DAY) ? [lane] : []
-    })
+    return this.asking().map(id => this.laneOf(id))
+  }
+
+  /** Says in its cell what the server refused: it names the lane among those sent, and the field. */
+  tell(error: unknown): void {
+    if (!(error instanceof ApiError)) return
+    const { lane, field } = (error.data ?? {}) as { lane?: number; field?: string }
+    const row = lane ? this.asking()[lane - 1] : undefined
+    if (row === undefined || !field) return
+    this.store.setFindings(row, { [field]: { kind: 'server', message: error.message } })
+    selectNextFinding(this.store, ['server'])
+  }
+
+  private asking(): RowId[] {
+    return this.store.rows.filter(id => Object.keys(this.laneOf(id)).some(key => key !== DAY))
   }
 
   private laneOf(id: RowId): Record<string, string> {

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useFocusBack } from './useFocusBack'
+
+/** What has a use of its own for Escape. */
+const TAKES_ESCAPE = 'input, textarea, select, [contenteditable], [role=grid], [role=dialog], [role=dialog] *'
+
+/** A panel beside the work: Escape closes it, and the focus goes back to what opened it. */
+export function useSidePanel(onClose: () => void): void {
+  useFocusBack()
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (!(target instanceof Element && target.matches(TAKES_ESCAPE))) latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
