@@ -68,7 +68,7 @@ def test_the_lane_that_was_chosen_is_rated_by_and_the_others_are_told():
 def test_the_list_offers_each_lane_and_a_choice_rates_by_it():
     engine = Engine([Candidate.alone(ASKING)])
     day = {**SHIPMENT, "shipmentInformation#shipDate": "2026-11-20"}
-    offers = fitting(engine, day, None)
+    offers = fitting(engine.offers(day, None))
     assert [one.total for one in offers] == [D("200.00"), D("300.00")]
     again = chosen(engine, day, None, TariffChoice.of(offers[1]))
     assert again is not None and again.total == D("300.00")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from freight.core.rating.engine import Candidate
 from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
 from freight.features.tariffs import service as tariffs
@@ -52,6 +53,18 @@ async def test_the_list_numbers_every_lane_that_fits_with_its_amount(choice):
         (3, "Air spot", 2, "28.30"),
     ]
     assert (shown["chosenBy"], [one["chosen"] for one in shown["offers"]]) == ("", [False] * 3)
+
+
+async def test_the_list_rates_the_shipment_once_by_each_tariff(choice, monkeypatch):
+    """What fits, what is chosen and whether anything is left open are told by one rating of each."""
+    await choice.choose("3")
+    rated, rate = [], Candidate.rate
+    monkeypatch.setattr(Candidate, "rate", lambda self, *given: rated.append(self.tariff_name) or rate(self, *given))
+    shown = await choice.shown()
+    assert (sorted(rated), [one["chosen"] for one in shown["offers"]]) == (
+        ["Air 2026", "Air spot"],
+        [False, False, True],
+    )
 
 
 @pytest.mark.parametrize("typed", ["0", "4", "-1", "1.5", "", "two", "٢", "99999999999999999999"])

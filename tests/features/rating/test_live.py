@@ -7,8 +7,8 @@ from freight.kit.tenancy import scoped
 from tests.features.rating.sheets import TARIFF, band, shipment
 
 
-async def live(air, version="", **values):
-    body = {"values": shipment("", "50") | values, "versionId": version}
+async def live(air, version="", lane=None, **values):
+    body = {"values": shipment("", "50") | values, "versionId": version, "lane": lane}
     return (await air.ana.post("/api/rating/live", json=body)).json()["data"]
 
 
@@ -46,6 +46,27 @@ async def test_every_tariff_in_force_makes_an_offer_and_the_one_that_decides_is_
     assert other["trace"]["page"]["arithmetic"]["lines"][0]["how"][0] == "50 kg × 0.0484"
     assert await scoped(Trace, air.tenants.air).count() == 0
     assert await scoped(Shipment, air.tenants.air).count() == 0
+
+
+async def test_where_a_tariff_asks_a_lane_is_chosen_by_hand_and_its_charges_are_shown(air):
+    """`laneChoice` ask: the question first, then the charges of the lane a person points at; nothing is stored."""
+    lanes = [band("0", "499.99", "0.9", "1"), band("0", "499.99", "0.5", "1", days=9)]
+    made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Ask", "laneChoice": "ask"})).json()["data"]
+    await tariffs.replace_lanes(air.tenants.air, made["tariffId"], lanes, publish=True, by_name="Marek Novak")
+    asked = next(each for each in (await live(air))["offers"] if each["tariffName"] == "Ask")
+    assert (asked["total"], asked["reasonCode"]) == (None, "choose_lane")
+    question = (await live(air, asked["versionId"]))["trace"]
+    assert [(each["lane"], each["charge"]) for each in question["page"]["notRated"]["nearest"]] == [
+        (1, "25.00"),
+        (0, "45.00"),
+    ]
+    by_hand = (await live(air, asked["versionId"], lane=0))["trace"]
+    assert (by_hand["lane"], by_hand["receipt"]["total"]) == (0, "45.00")
+    assert by_hand["page"]["arithmetic"]["lines"][0]["how"][0] == "50 kg × 0.9000"
+    # a lane that does not fit is no choice: the question stands again
+    gone = (await live(air, asked["versionId"], lane=7))["trace"]
+    assert (gone["lane"], gone["receipt"], gone["reasonCode"]) == (None, None, "choose_lane")
+    assert await scoped(Trace, air.tenants.air).count() == 0
 
 
 async def test_near_misses_name_the_field_that_would_meet_them(air):

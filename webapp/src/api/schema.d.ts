@@ -14272,7 +14272,8 @@ export interface components {
         };
         /**
          * LiveTrace
-         * @description The trace of one offer. Without a tariff there is only the reason.
+         * @description The trace of one offer. Without a tariff there is only the reason. `lane`: the one that was chosen by hand;
+         *     none where the tariff chose, or the lane does not fit any more.
          */
         LiveTrace: {
             /** Versionid */
@@ -14283,6 +14284,8 @@ export interface components {
             tariffName: string;
             /** Versionnumber */
             versionNumber: number;
+            /** Lane */
+            lane: number | null;
             receipt: components["schemas"]["Receipt"] | null;
             /** Reasoncode */
             reasonCode: string;
@@ -15678,6 +15681,11 @@ export interface components {
              * @default
              */
             versionId?: string;
+            /**
+             * Lane
+             * @description by which of its lanes that fit; none: as its tariff chooses
+             */
+            lane?: number | null;
         };
         /**
          * RateForm

@@ -5,7 +5,7 @@ as long as the lane fits the shipment: in that version, and in a later one, or a
 same lane, which is one with the same identifiers and as many transit days.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -57,24 +57,31 @@ class TariffChoice:
         return self.lane if self.lane in same else next(iter(same), None)
 
 
-def fitting(engine: Engine, values: Values, account_id: Any) -> list[Rating]:
-    """Every rating with an amount, in the order they are numbered: tariff by tariff as the engine prefers them, of each
-    the lane that its rules take, then its other lanes by amount."""
+def fitting(offers: Iterable[Rating]) -> list[Rating]:
+    """Of the offers of an engine every rating with an amount, in the order they are numbered: tariff by tariff as the
+    engine prefers them, of each the lane that its rules take, then its other lanes by amount."""
     found: list[Rating] = []
-    for offer in engine.offers(values, account_id):
-        by_lane = [one for lane in offer.lanes() if (one := offer.by_lane(lane))]
-        found += by_lane[:1]
-        found += sorted(by_lane[1:], key=lambda one: (one.total or Decimal(0), one.facts["lane"]))
+    for offer in offers:
+        first, *others = offer.lanes() or (None,)
+        taken = None if first is None else offer.by_lane(first)
+        if taken:
+            by_lane = [one for lane in others if lane is not None and (one := taken.by_lane(lane))]
+            found += [taken, *sorted(by_lane, key=lambda one: (one.total or Decimal(0), one.facts["lane"]))]
     return found
 
 
-def chosen(engine: Engine, values: Values, account_id: Any, choice: TariffChoice) -> Rating | None:
-    """The rating by a choice; None where it does not fit any more."""
-    in_force, day = engine.in_force(values, account_id)
-    version = next((one for one in in_force if choice.is_of(one)), None)
-    rating = version.rate(values, engine.rates, day) if version else None
+def chosen_of(offers: Iterable[Rating], choice: TariffChoice) -> Rating | None:
+    """The rating by a choice, of offers for the shipment; None where it does not fit any more."""
+    rating = next((one for one in offers if one.candidate and choice.is_of(one.candidate)), None)
     lane = choice.lane_in(rating) if rating else None
     return rating.by_lane(lane) if rating and lane is not None else None
+
+
+def chosen(engine: Engine, values: Values, account_id: Any, choice: TariffChoice) -> Rating | None:
+    """The same without looking at other tariffs."""
+    in_force, day = engine.in_force(values, account_id)
+    version = next((one for one in in_force if choice.is_of(one)), None)
+    return chosen_of([version.rate(values, engine.rates, day)], choice) if version else None
 
 
 def _named(tariff: CompiledTariff, lane: int) -> tuple[_Named, int | None]:

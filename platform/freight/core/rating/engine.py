@@ -230,15 +230,9 @@ class Engine:
 
     def rate(self, values: Values, account_id: Any) -> Rating:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
-        if not self.versions:
-            return Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
-        in_force, day = self.in_force(values, account_id)
-        if not day:
-            facts = {"outcome": NO_DATE, "field": self._day_fields[0]}
-            return Rating(facts, "The shipment has no date to choose a tariff version by.")
-        if not in_force:
-            return Rating({"outcome": NO_TARIFF}, f"No tariff is published for {day}.", day=day)
-
+        in_force, day, nothing = self._asked(values, account_id)
+        if nothing:
+            return nothing
         endings: list[Rating] = []
         for candidate in in_force:
             ending = candidate.rate(values, self.rates, day, tuple(map(_tried, endings)))
@@ -252,13 +246,29 @@ class Engine:
     def offers(self, values: Values, account_id: Any) -> list[Rating]:
         """What every tariff in force says of one shipment: the one that `rate` takes first, then the other totals, the
         lowest first within a currency, then those without one."""
-        taken = self.rate(values, account_id)
-        in_force, day = self.in_force(values, account_id)
+        in_force, day, nothing = self._asked(values, account_id)
+        if nothing:
+            return [nothing]
         every = [each.rate(values, self.rates, day) for each in in_force]
-        if every:
-            of_taken = next((each for each in every if each.facts["outcome"] != NO_LANE), None)
-            every.remove(of_taken or max(every, key=lambda ending: _familiarity(ending, values)))
+        at = next((at for at, each in enumerate(every) if each.facts["outcome"] != NO_LANE), None)
+        before = every[:at]
+        if at is None:
+            at = max(range(len(every)), key=lambda at: _familiarity(every[at], values))
+            before = [*every[:at], *every[at + 1 :]]
+        taken = replace(every.pop(at), tried=tuple(map(_tried, before)))
         return [taken, *sorted(every, key=lambda each: _place(each, taken.currency))]
+
+    def _asked(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str, Rating | None]:
+        """The versions in force and their day; else the rating that says why there is none."""
+        if not self.versions:
+            return [], "", Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
+        in_force, day = self.in_force(values, account_id)
+        if not day:
+            facts = {"outcome": NO_DATE, "field": self._day_fields[0]}
+            return [], "", Rating(facts, "The shipment has no date to choose a tariff version by.")
+        if not in_force:
+            return [], day, Rating({"outcome": NO_TARIFF}, f"No tariff is published for {day}.", day=day)
+        return in_force, day, None
 
     def in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share

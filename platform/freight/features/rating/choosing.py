@@ -10,7 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.statuses import Action, refusal
-from freight.core.rating.choices import TariffChoice, fitting, pick
+from freight.core.rating.choices import TariffChoice, chosen_of, fitting, pick
 from freight.core.rating.compiled import NO_TRANSIT
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.left_open import CHOOSE_LANE
@@ -25,7 +25,7 @@ from freight.features.rating.service import view_of
 from freight.features.rating.storing import Asker, rate_and_store
 from freight.features.tariffs import ready
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.tenancy import Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 CHANGED = "The shipment, or the tariffs that fit it, changed meanwhile. Look at the list again."
@@ -34,10 +34,11 @@ CHANGED = "The shipment, or the tariffs that fit it, changed meanwhile. Look at 
 async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
     """The choice list of a shipment; empty where no tariff has an amount. Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
-    engine = await _engine(scope)
-    offers = _offers(engine, shipment)
+    every = (await _engine(scope)).offers(flatten(shipment["data"]), shipment["account_id"])
+    offers = fitting(every)
     kept = shipment.get("tariff_choice")
-    chosen = chosen_tariffs.rated(kept, flatten(shipment["data"]), shipment["account_id"], engine)
+    choice = chosen_tariffs.read(kept)
+    chosen = chosen_of(every, choice) if choice else None
     taken = TariffChoice.of(chosen) if chosen else None
     return TariffOffers(
         shipment_id=str(shipment["_id"]),
@@ -46,7 +47,7 @@ async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
         list_id=_list_id(offers),
         offers=[_view(number, one, taken) for number, one in enumerate(offers, 1)],
         chosen_by=kept["by_name"] if kept and taken else "",
-        left_open=engine.rate(flatten(shipment["data"]), shipment["account_id"]).reason_code == CHOOSE_LANE,
+        left_open=every[0].reason_code == CHOOSE_LANE,
         can_choose=may_change(shipment["status"]),
     )
 
@@ -64,7 +65,7 @@ async def choose(scope: Scope, body: ChoiceBody, user_name: str) -> RatingView:
         shipment = await scoped(Shipment, scope).get(shipment_id, "shipment", session=session)
         if not may_change(shipment["status"]):
             raise Invalid(refusal(shipment["status"], Action.RATE_EQUAL), code="wrong_status")
-        offers = _offers(engine, shipment)
+        offers = fitting(engine.offers(flatten(shipment["data"]), shipment["account_id"]))
         if shipment["revision"] != body.revision or _list_id(offers) != body.list_id:
             raise Conflict(CHANGED)
         now, choice = clock.now(), None
@@ -82,10 +83,6 @@ async def choose(scope: Scope, body: ChoiceBody, user_name: str) -> RatingView:
 
 async def _engine(scope: Scope) -> Engine:
     return await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope)))
-
-
-def _offers(engine: Engine, shipment: Record) -> list[Rating]:
-    return fitting(engine, flatten(shipment["data"]), shipment["account_id"])
 
 
 def _list_id(offers: Sequence[Rating]) -> str:

@@ -45,10 +45,11 @@ async def rate(scope: Scope, body: RateBody) -> LiveRate:
     engine = await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope)))
     offers = engine.offers(read.values, account["_id"] if account else None)
     wanted = next((each for each in offers if _version(each) == body.version_id), offers[0])
+    by_hand = None if body.lane is None else wanted.by_lane(body.lane)
     return LiveRate(
         findings={},
         offers=[_offer(each, is_taken=at == 0) for at, each in enumerate(offers)],
-        trace=_trace(wanted, read.values),
+        trace=_trace(by_hand or wanted, read.values, body.lane if by_hand else None),
     )
 
 
@@ -63,12 +64,13 @@ def _offer(rating: Rating, *, is_taken: bool) -> LiveOffer:
     )
 
 
-def _trace(rating: Rating, values: Values) -> LiveTrace:
+def _trace(rating: Rating, values: Values, lane: int | None) -> LiveTrace:
     tariff = rating.candidate.ready.tariff if rating.candidate else None
     lines = [ChargeView(charge_id=charge, name=name, amount=f"{amount:f}") for charge, name, amount in rating.lines()]
     total = rating.total
     return LiveTrace(
         **_named(rating),
+        lane=lane,
         receipt=None if total is None else Receipt(currency=rating.currency, total=f"{total:f}", lines=lines),
         reason_code=rating.reason_code,
         reason=rating.reason,

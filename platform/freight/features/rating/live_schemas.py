@@ -24,6 +24,7 @@ class RateBody(WireModel):
 
     values: dict[str, Any] = {}
     version_id: str = Field("", description="the offer whose trace is wanted; none: the one that would be taken")
+    lane: int | None = Field(None, description="by which of its lanes that fit; none: as its tariff chooses")
 
 
 class ValueFinding(WireModel):
@@ -48,12 +49,14 @@ class LiveOffer(WireModel):
 
 
 class LiveTrace(WireModel):
-    """The trace of one offer. Without a tariff there is only the reason."""
+    """The trace of one offer. Without a tariff there is only the reason. `lane`: the one that was chosen by hand;
+    none where the tariff chose, or the lane does not fit any more."""
 
     version_id: str
     tariff_id: str
     tariff_name: str
     version_number: int
+    lane: int | None
     receipt: Receipt | None
     reason_code: str
     reason: str

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
@@ -93,6 +94,8 @@ export interface Fix {
   lane?: (lane: Lane) => string
   /** Where a person chooses among the lanes that fit. */
   choose?: string
+  /** Chooses one of them in place. */
+  pick?: (lane: Lane) => void
 }
 
 function Miss({ miss, value, fix }: { miss: Wire<'FailedCondition'>; value: string; fix: Fix }) {
@@ -122,6 +125,7 @@ interface NearestParts {
 
 /** The lanes that come closest to a shipment without a rate, with every condition each misses and the way to meet it. */
 export function Nearest({ lanes, columns, fix = {}, charged = false }: NearestParts) {
+  const { pick } = fix
   const valueIn = (lane: Lane, field: string) => lane.identifiers[columns.findIndex(each => each.id === field)] ?? ''
   return (
     <ScrollRegion className={css.scroll} label="Table of nearest lanes">
@@ -131,6 +135,7 @@ export function Nearest({ lanes, columns, fix = {}, charged = false }: NearestPa
             {fix.lane ? <th className="num">Lane</th> : null}
             <Heads columns={columns} />
             {charged ? <th className="num">Charge</th> : <th className={css.wide}>What failed</th>}
+            {charged && pick ? <th className="vh">Choose</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -154,6 +159,18 @@ export function Nearest({ lanes, columns, fix = {}, charged = false }: NearestPa
                   </span>
                 </td>
               )}
+              {charged && pick ? (
+                <td className="num">
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    aria-label={`Choose lane ${lane.lane + 1}`}
+                    onClick={() => pick(lane)}
+                  >
+                    Choose
+                  </Button>
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Wire } from '@/api/wire'
 import { choiceAddress } from './addresses'
 import { NotRated } from './NotRated'
@@ -54,4 +55,11 @@ test('where a person chooses, the lanes stand with their charges beside the way 
 test('a customer, or a what-if, is led nowhere', () => {
   show()
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('where the rate is asked for by hand, each lane that fits is chosen in place', async () => {
+  const pick = vi.fn()
+  show({ pick })
+  await userEvent.click(screen.getByRole('button', { name: 'Choose lane 1' }))
+  expect(pick).toHaveBeenCalledWith(expect.objectContaining({ lane: 0, charge: '300.00' }))
 })

@@ -29,7 +29,8 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
   useEffect(() => inputs.current?.querySelector('input')?.focus(), [])
   const blank = isBlank(asked)
   const set = (part: Partial<Asked>) => setAsked(before => ({ ...before, ...part }))
-  const setValue = (key: string, value: string) => set({ values: { ...asked.values, [key]: value }, offer: '' })
+  const setValue = (key: string, value: string) =>
+    set({ values: { ...asked.values, [key]: value }, offer: '', lane: null })
   /** Puts the cursor where something is to be corrected; a value that would do is taken over first. */
   const goTo = (key: string, value?: string) => {
     if (value !== undefined) setValue(key, value)
@@ -65,7 +66,12 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
             body="Every tariff in force on its day answers while you type: the charges, the lanes it looked at, or why there is no rate."
           />
         ) : (
-          <Offers asked={settled} onOffer={offer => set({ offer })} onFindings={setFindings} goTo={goTo} />
+          <Offers
+            asked={settled}
+            onOffer={(offer, lane) => set({ offer, lane: lane ?? null })}
+            onFindings={setFindings}
+            goTo={goTo}
+          />
         )}
       </div>
     </>

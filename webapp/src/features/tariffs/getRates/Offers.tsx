@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Wire } from '@/api/wire'
 import { Callout, Loaded, money, ScrollRegion } from '@/ui'
 import { laneOf } from '@/widgets/ratingPage/addresses'
@@ -15,7 +16,8 @@ type Offer = Wire<'LiveOffer'>
 
 interface Parts {
   asked: Asked
-  onOffer: (versionId: string) => void
+  /** Opens an offer: by the lane that is chosen, else as its tariff chooses. */
+  onOffer: (versionId: string, lane?: number) => void
   onFindings: (findings: Live['findings']) => void
   /** Puts the cursor into a field, with a value that would do. */
   goTo: (key: string, value?: string) => void
@@ -36,6 +38,7 @@ function OfferCard({ offer, shown, onOffer }: { offer: Offer; shown: boolean; on
 
 function Answer({ live, parts }: { live: Live; parts: Parts }) {
   const { trace, offers } = live
+  const list = useRef<HTMLUListElement>(null)
   if (!trace) {
     return (
       <div className={css.notice}>
@@ -45,18 +48,24 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
       </div>
     )
   }
+  /** What was pressed goes with the lanes it stood among: the cursor stays with the offer. */
+  const open = (versionId: string, lane?: number) => {
+    list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+    parts.onOffer(versionId, lane)
+  }
   const fix: Fix = {
     field: (miss, value) => ({
       act: () => parts.goTo(miss.fieldKey ?? '', isOneValue(value) ? value : undefined),
       says: isOneValue(value) ? `Ask for ${value}` : 'Go to the field',
     }),
+    pick: lane => open(trace.versionId, lane.lane),
     ...(trace.tariffId ? { lane: lane => laneOf(trace, lane, trace.page.laneColumns) } : {}),
   }
   return (
     <>
       <div className={css.head}>
         {trace.receipt ? <Receipt of={trace.receipt} /> : null}
-        <ul className={css.offers} aria-label="Offers">
+        <ul ref={list} className={css.offers} aria-label="Offers">
           {offers.map(offer => (
             <OfferCard
               key={`${offer.versionId} ${offer.reason}`}
@@ -67,6 +76,14 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
           ))}
         </ul>
       </div>
+      {trace.lane === null ? null : (
+        <p className={css.byHand}>
+          Priced by lane {trace.lane + 1}, which you chose: the tariff asks a person.
+          <Button variant="default" size="compact-xs" onClick={() => open(trace.versionId)}>
+            Other lanes
+          </Button>
+        </p>
+      )}
       {trace.page.rated ? <Rated page={trace.page} /> : <NotRated page={trace.page} fix={fix} />}
     </>
   )
@@ -74,7 +91,7 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
 
 /** What the tariffs in force say: the total, its charges, the other offers, and the trace of the one chosen. */
 export function Offers(parts: Parts) {
-  const live = useLiveRate(parts.asked.values, parts.asked.offer)
+  const live = useLiveRate(parts.asked)
   const { onFindings } = parts
   const found = live.data?.findings
   useEffect(() => {

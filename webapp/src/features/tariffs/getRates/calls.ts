@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Asked } from './asked'
 
 /** The fields of a shipment that the tariffs in force look at. */
 export const useRateForm = () =>
@@ -11,10 +12,10 @@ export const useRateForm = () =>
   })
 
 /** What every tariff in force says of those values; the answer before stays until the next is there. */
-export const useLiveRate = (values: Record<string, string>, versionId: string) =>
+export const useLiveRate = ({ values, offer, lane }: Asked) =>
   useQuery({
-    queryKey: ['rate-live', values, versionId],
-    queryFn: ({ signal }) => dataOf(api.POST('/api/rating/live', { body: { values, versionId }, signal })),
+    queryKey: ['rate-live', values, offer, lane],
+    queryFn: ({ signal }) => dataOf(api.POST('/api/rating/live', { body: { values, versionId: offer, lane }, signal })),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
