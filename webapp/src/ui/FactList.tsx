@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './ui.module.css'
+import css from './FactList.module.css'
 
 /**
  * Names and their values, one under another; what has no value is left out. A room may set the width of the names by

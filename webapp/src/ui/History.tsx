@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DiffCell } from './DiffCell'
-import css from './ui.module.css'
+import css from './History.module.css'
 
 export interface Change {
   key: string

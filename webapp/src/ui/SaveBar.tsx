@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './ui.module.css'
+import css from './SaveBar.module.css'
 
 /** The foot of a form: how it stands, and at the right what can be done. */
 export function SaveBar({ said, children }: { said: ReactNode; children?: ReactNode }) {

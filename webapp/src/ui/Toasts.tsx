@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import css from './ui.module.css'
+import css from './Toasts.module.css'
 
 const MOST = 4
 
