@@ -35,7 +35,7 @@ def slab(category, start, end, rate):
         ([("0", "-5", "1")], "Invalid Value! Breaks, range 1: -5 must be 0 or more"),
         ([("0", "ten", "1")], "Invalid Value! Breaks, range 1: 'ten' is no figure"),
         ([("0", "99.999", "1")], "two decimals at most"),
-        ([("0", "1e30", "1")], "1e30 must be 0 or more and below 1,000,000,000"),
+        ([("0", "1e17", "1")], "1e17 must be 0 or more and below 1,000,000,000"),
         ([("0", "１２", "1")], "'１２' is no figure"),
         ([("0", "1,5", "1")], "is no figure"),
         ([("0", "99.99", "1"), ("100", "50", "1")], "range 2: it ends at 50, which is not after its start 100"),

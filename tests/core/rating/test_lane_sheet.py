@@ -133,8 +133,8 @@ def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
 @pytest.mark.parametrize(
     ("cell", "text", "message"),
     [
-        (NINETY_NINE, "1e309", "At most 1,000,000,000."),
-        (NINETY_NINE, "9" * 40, "At most 1,000,000,000."),
+        (NINETY_NINE, "1e309", "“1e309” is no figure. Write it like 0.4250."),
+        (NINETY_NINE, "9" * 12, "At most 1,000,000,000."),
         (NINETY_NINE, "0.0000001", "A figure has 6 decimals at most: this one would become 0."),
         (NINETY_NINE, "1_0", "“1_0” is no figure. Write it like 0.4250."),
         ("rate:freight:200.00000001:300:perUnit", "1", INVALID_VALUE),

@@ -68,6 +68,18 @@ async def test_the_lane_call_reads_checks_and_imports_without_a_stop(uploader, t
     assert (await uploader.get(upload))["state"] == "imported"
 
 
+async def test_the_lane_call_takes_no_sheet_with_two_columns_for_one_field(uploader, tenant, tariff_id):
+    """Nobody looks at the columns here: left out, the lanes would be for any origin. Twice the same remark is no
+    matter."""
+    twice = xlsx([[*row, "PORT07"] for row in ROWS], [*HEADINGS, "orig_port_cd"])
+    answer = await post_lanes(uploader, [("rates.xlsx", twice)], templateId=tariff_id)
+    told = "2 columns are headed “orig_port_cd”: choose one. Rename the other, or upload the workbook step by step."
+    assert (answer.status_code, answer.json()["msg"]) == (400, told)
+    assert await lanes_of(tenant, tariff_id) == []
+    remarks = xlsx([[*row, "a", "b"] for row in ROWS], [*HEADINGS, "Remark", "Remark"])
+    assert (await post_lanes(uploader, [("rates.xlsx", remarks)], templateId=tariff_id)).status_code == 200
+
+
 async def test_the_lane_call_keeps_a_sheet_with_faulty_rows_out(uploader, tenant, tariff_id):
     faulty = xlsx([*ROWS, ["V444_6", "PORT08", "PORT09", "many", 300, "DTD", 1, 1]], HEADINGS)
     answer = await post_lanes(uploader, [("rates.xlsx", faulty)], templateId=tariff_id)

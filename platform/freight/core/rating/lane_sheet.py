@@ -26,6 +26,7 @@ from freight.core.rating.terms import Charge, TariffTerms
 TRANSIT = "transitDays"
 INVALID_VALUE = "Invalid Value!"  # R272
 MOST_CHARACTERS = 200
+TOO_LONG = f"At most {MOST_CHARACTERS} characters."
 _METHODS: dict[str, str] = {"perUnit": "", "flat": " flat", "perUnitOver": " excess"}
 _MOST_DAYS = 999
 # what is kept beside a lane is kept under a name of its own
@@ -299,7 +300,7 @@ class _Row:
 
     def _checked_text(self, key: str, text: str) -> str:
         if len(text) > MOST_CHARACTERS:
-            self._wrong(key, f"At most {MOST_CHARACTERS} characters.")
+            self._wrong(key, TOO_LONG)
         return text
 
     def _wrong(self, key: str, message: str) -> None:

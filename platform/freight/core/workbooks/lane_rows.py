@@ -7,6 +7,7 @@ from typing import Any
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
+from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
 from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
@@ -47,6 +48,7 @@ def _is_name(key: str, values: Mapping[str, Any], identifiers: frozenset[str]) -
 
 def _names(named: Mapping[str, str]) -> dict[str, str]:
     wrong = {key: told for key, text in named.items() if (told := wrong_pattern(text))}
+    wrong |= {key: TOO_LONG for key, text in named.items() if len(text) > MOST_CHARACTERS}
     if not wrong and (told := wrong_lists(tuple(named.values()))):
         wrong[max(named, key=lambda key: named[key].count(","))] = told
     return wrong

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
-from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.letters import column_letters
 from freight.documents.upload import SheetLayout, Upload
 from freight.features.uploads import aliases, layouts, template
@@ -19,6 +19,19 @@ def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
     mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
+
+
+def undecided(upload: Record, fields: UploadTemplate) -> str:
+    """Why a field that several columns are headed by has none of them: where nobody looks at the columns it would be
+    left out unseen, and a lane would be for any origin. "" where there is nothing to decide."""
+    mapped = {column["field_key"] for column in upload["columns"]}
+    open_ones = [column for column in upload["columns"] if column["note"] and not column["field_key"]]
+    for column in open_ones:
+        [match] = match_columns([column["header"]], [[]], fields.candidates)
+        if match.field_key and match.field_key not in mapped:
+            told: str = column["note"]
+            return f"{told} Rename the other, or upload the workbook step by step."
+    return ""
 
 
 async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record:

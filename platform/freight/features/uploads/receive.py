@@ -15,7 +15,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
 from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
+from freight.core.workbooks.columns import Match, MatchedBy, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType, ValueAlias
@@ -238,11 +238,7 @@ async def _columns(
 ) -> tuple[list[UploadColumn], SheetLayout]:
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
-    candidates = [
-        Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
-        for spec in fields.importable
-    ]
-    matches = match_columns(opened.headings, samples, candidates, known["field_keys"] if known else None)
+    matches = match_columns(opened.headings, samples, fields.candidates, known["field_keys"] if known else None)
     # a column that is a value has no field to be remembered by, but its heading may stand for something
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [

@@ -123,6 +123,8 @@ async def start_check(scope: Scope, upload: Record, *, import_after: bool = Fals
     if absent:
         labels = ", ".join(spec.label for spec in absent)
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
+    if import_after and (told := columns.undecided(upload, fields)):
+        raise Invalid(told, code="columns_undecided")
     await _remember(scope, upload)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
     allowed = [state for state in UploadState if state not in BUSY]

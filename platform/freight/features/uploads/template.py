@@ -7,6 +7,7 @@ from bson import ObjectId
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.shipments.document import ACCOUNT_NUMBER
+from freight.core.workbooks.columns import Candidate
 from freight.documents.account import Account
 from freight.documents.upload import UploadType
 from freight.features.rules import ready as rules
@@ -23,6 +24,14 @@ class UploadTemplate:
     id: str
     importable: tuple[FieldSpec, ...]
     validator: RowValidator
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The fields as columns are matched with them."""
+        return [
+            Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
+            for spec in self.importable
+        ]
 
     def demanded(self, account_chosen: bool) -> list[FieldSpec]:
         """Fields every row must have; the account number is given by the account chosen for the upload."""
