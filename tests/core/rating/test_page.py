@@ -104,3 +104,21 @@ def test_a_shipment_without_a_weight_ends_early_and_says_so():
     page = page_of(tariff(CHARGES, LANE), None)
     assert (page.rated, page.not_rated.headline) == (False, "The shipment has no gross weight.")
     assert page.not_rated.funnel == []
+
+
+@pytest.mark.parametrize(
+    ("charges", "headings"),
+    [
+        ([{"id": "freight", "method": "perKg", "breaks": True}], ("Break, kg", "Rate per kg")),
+        ([{"id": "freight", "method": "perCwt", "breaks": True}], ("Break, lb", "Rate per 100 lb")),
+        ([{"id": "fee", "method": "flat", "value": "25"}], ("Break", "Amount")),
+        (CHARGES, ("Break, kg", "Freight: rate per kg")),
+        (list(reversed(CHARGES)), ("Break, kg", "Freight: rate per kg")),
+    ],
+)
+def test_lane_tables_say_what_their_breaks_and_rates_are_of(charges, headings):
+    """The rate of a tariff by 100 lb is none per kg, and the first charge is not always the one with breaks."""
+    page = page_of(tariff(charges, LANE), "282.97", pieces=1)
+    assert (page.break_heading, page.rate_heading) == headings
+    # 282.97 kg are 623.84 lb
+    assert page.lanes[0].rate == {"Amount": "25.0000", "Rate per 100 lb": "0.0424"}.get(headings[1], "0.0500")

@@ -18612,7 +18612,8 @@ export interface components {
         };
         /**
          * TracePage
-         * @description A whole trace. `arithmetic` is there when the shipment was rated, `not_rated` when it was not.
+         * @description A whole trace. Lanes show break, minimum and rate of one charge, the first with breaks, else the first: the two
+         *     headings say of what. `arithmetic` is there when the shipment was rated, `not_rated` when it was not.
          */
         TracePage: {
             /** Rated */
@@ -18621,6 +18622,16 @@ export interface components {
             asked: components["schemas"]["Labelled"][];
             /** Lanecolumns */
             laneColumns: components["schemas"]["LaneColumn"][];
+            /**
+             * Breakheading
+             * @default Break
+             */
+            breakHeading?: string;
+            /**
+             * Rateheading
+             * @default Rate
+             */
+            rateHeading?: string;
             /** Lanesnote */
             lanesNote: string;
             /** Lanes */

@@ -26,16 +26,18 @@ function Figures({ lane }: { lane: Lane }) {
   )
 }
 
-function Heads({ columns }: { columns: Wire<'LaneColumn'>[] }) {
+type Headed = Pick<Wire<'TracePage'>, 'laneColumns' | 'breakHeading' | 'rateHeading'>
+
+function Heads({ of }: { of: Headed }) {
   return (
     <>
-      {columns.map(column => (
+      {of.laneColumns.map(column => (
         <th key={column.id}>{column.label}</th>
       ))}
       <th className="num">Transit</th>
-      <th className="num">Break, kg</th>
+      <th className="num">{of.breakHeading}</th>
       <th className="num">Minimum</th>
-      <th className="num">Rate per kg</th>
+      <th className="num">{of.rateHeading}</th>
     </>
   )
 }
@@ -49,14 +51,13 @@ function Identifiers({ lane, columns }: { lane: Lane; columns: Wire<'LaneColumn'
 }
 
 /** Every lane that was looked at: the one taken first, then each of the others with why it lost. */
-export function Considered(props: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]; currency: string }) {
-  const { lanes, columns, currency } = props
+export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed; currency: string }) {
   return (
     <ScrollRegion className={css.scroll} label="Table of lanes">
       <table className={ui.t} data-compact>
         <thead>
           <tr>
-            <Heads columns={columns} />
+            <Heads of={of} />
             <th className="num">Charge, {currency}</th>
             <th className={css.wide}>Result</th>
           </tr>
@@ -64,7 +65,7 @@ export function Considered(props: { lanes: Lane[]; columns: Wire<'LaneColumn'>[]
         <tbody>
           {lanes.map(lane => (
             <tr key={`${lane.lane} ${lane.breakRange} ${lane.result}`} className={lane.chosen ? css.won : css.lost}>
-              <Identifiers lane={lane} columns={columns} />
+              <Identifiers lane={lane} columns={of.laneColumns} />
               <Figures lane={lane} />
               <td className="num" {...missed(lane, 'charge')}>
                 {lane.charge}
@@ -117,25 +118,30 @@ function Miss({ miss, value, fix }: { miss: Wire<'FailedCondition'>; value: stri
 
 interface NearestParts {
   lanes: Lane[]
-  columns: Wire<'LaneColumn'>[]
+  of: Headed
   fix?: Fix
   /** Lanes that fit: what each would charge stands in place of what it misses. */
   charged?: boolean
 }
 
 /** The lanes that come closest to a shipment without a rate, with every condition each misses and the way to meet it. */
-export function Nearest({ lanes, columns, fix = {}, charged = false }: NearestParts) {
+export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) {
   const { pick } = fix
-  const valueIn = (lane: Lane, field: string) => lane.identifiers[columns.findIndex(each => each.id === field)] ?? ''
+  const valueIn = (lane: Lane, field: string) =>
+    lane.identifiers[of.laneColumns.findIndex(each => each.id === field)] ?? ''
   return (
     <ScrollRegion className={css.scroll} label="Table of nearest lanes">
       <table className={ui.t}>
         <thead>
           <tr>
             {fix.lane ? <th className="num">Lane</th> : null}
-            <Heads columns={columns} />
+            <Heads of={of} />
             {charged ? <th className="num">Charge</th> : <th className={css.wide}>What failed</th>}
-            {charged && pick ? <th className="vh">Choose</th> : null}
+            {charged && pick ? (
+              <th>
+                <span className="vh">Choose</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -146,7 +152,7 @@ export function Nearest({ lanes, columns, fix = {}, charged = false }: NearestPa
                   <Link to={fix.lane(lane)}>{lane.lane + 1}</Link>
                 </td>
               ) : null}
-              <Identifiers lane={lane} columns={columns} />
+              <Identifiers lane={lane} columns={of.laneColumns} />
               <Figures lane={lane} />
               {charged ? (
                 <td className="num strong">{lane.charge}</td>

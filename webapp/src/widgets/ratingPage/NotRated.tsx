@@ -73,7 +73,7 @@ export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
           title={why.toChoose ? 'Lanes that fit' : 'Nearest lanes'}
           note={why.nearestNote}
         >
-          <Nearest lanes={why.nearest} columns={page.laneColumns} fix={fix} charged={why.toChoose ?? false} />
+          <Nearest lanes={why.nearest} of={page} fix={fix} charged={why.toChoose ?? false} />
         </Block>
       ) : null}
     </div>

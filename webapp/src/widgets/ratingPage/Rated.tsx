@@ -16,7 +16,7 @@ export function Rated({ page }: { page: Wire<'TracePage'> }) {
       </Block>
       {page.lanes.length ? (
         <Block n={step++} title="Lanes considered" note={page.lanesNote}>
-          <Considered lanes={page.lanes} columns={page.laneColumns} currency={sums.currency} />
+          <Considered lanes={page.lanes} of={page} currency={sums.currency} />
         </Block>
       ) : null}
       {page.breaks.map(bar => (

@@ -7,10 +7,12 @@ from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
 from freight.core.rating.explain import DEARER, FITTING, LATER, LESS_SPECIFIC, NOT_CHOSEN, RATED, SLOWER, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import TO_CHOOSE
+from freight.core.rating.methods import METHODS
 from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import FailedCondition, LaneColumn, LaneLine
 from freight.core.rating.reasons import asked_on, quantity_on
+from freight.core.rating.terms import Charge
 
 MOST_LOST, MOST_NEAR = 12, 5
 
@@ -18,6 +20,27 @@ MOST_LOST, MOST_NEAR = 12, 5
 def columns(tariff: CompiledTariff) -> list[LaneColumn]:
     """The identifier columns of lane tables: id and heading, in identifier order."""
     return [LaneColumn(id=name, label=IDENTIFIERS[name].label) for name in tariff.terms.identifiers]
+
+
+def break_heading(tariff: CompiledTariff) -> str:
+    """What the breaks of lanes are of: `Break, kg`."""
+    scope = tariff.charges.scope
+    unit = scope.quantities[scope.axes[0].chooser].unit if scope.axes else ""
+    return f"Break, {unit}" if unit else "Break"
+
+
+def rate_heading(tariff: CompiledTariff) -> str:
+    """What the rates of lanes are: `Rate per 100 lb`, `Amount`; with the charge, where there are several."""
+    charge = _shown_charge(tariff)
+    method = METHODS[charge.method]
+    what = f"Rate {method.label}" if method.unit else method.value or "Rate"
+    return what if len(tariff.terms.charges) == 1 else f"{charge.name}: {what[0].lower()}{what[1:]}"
+
+
+def _shown_charge(tariff: CompiledTariff) -> Charge:
+    """The charge whose break, minimum and rate stand in lane tables."""
+    axes = tariff.charges.scope.axes
+    return axes[0].charge if axes else tariff.terms.charges[0]
 
 
 def considered(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
@@ -117,9 +140,10 @@ def _line(
     shown: Range | None = None,
 ) -> LaneLine:
     shown = shown or lane_range(tariff, facts, lane)
-    stated = tariff.lanes[lane].charges.get(tariff.terms.charges[0].id)
+    charged = _shown_charge(tariff)
+    stated = tariff.lanes[lane].charges.get(charged.id)
     minimum = (shown.minimum if shown else None) or (stated.minimum if stated else None)
-    lane_rate = shown.rate if shown else (stated.rate if stated else tariff.terms.charges[0].value)
+    lane_rate = shown.rate if shown else (stated.rate if stated else charged.value)
     total: Decimal | None = None if charge is None else tariff.charges.total.as_decimal(charge)
     return LaneLine(
         lane=lane,

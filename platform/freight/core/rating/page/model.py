@@ -113,11 +113,14 @@ class NotRated(PagePart):
 
 
 class TracePage(PagePart):
-    """A whole trace. `arithmetic` is there when the shipment was rated, `not_rated` when it was not."""
+    """A whole trace. Lanes show break, minimum and rate of one charge, the first with breaks, else the first: the two
+    headings say of what. `arithmetic` is there when the shipment was rated, `not_rated` when it was not."""
 
     rated: bool
     asked: list[Labelled]
     lane_columns: list[LaneColumn]
+    break_heading: str = "Break"
+    rate_heading: str = "Rate"
     lanes_note: str
     lanes: list[LaneLine]
     breaks: list[BreakBar]

@@ -15,7 +15,7 @@ from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
 from freight.core.rating.page.break_bar import break_bars
 from freight.core.rating.page.currency import currency_facts
-from freight.core.rating.page.lines import columns, considered, near_line, open_lines
+from freight.core.rating.page.lines import break_heading, columns, considered, near_line, open_lines, rate_heading
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
 from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
 
@@ -38,6 +38,8 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
         rated=is_rated,
         asked=_asked(tariff, facts, values, day),
         lane_columns=columns(tariff),
+        break_heading=break_heading(tariff),
+        rate_heading=rate_heading(tariff),
         lanes_note=f"{matching} lane{'s' if matching != 1 else ''} matched; below, what else came near"
         if is_rated
         else "",

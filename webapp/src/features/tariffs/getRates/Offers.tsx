@@ -23,13 +23,23 @@ interface Parts {
   goTo: (key: string, value?: string) => void
 }
 
-function OfferCard({ offer, shown, onOffer }: { offer: Offer; shown: boolean; onOffer: (versionId: string) => void }) {
+interface CardParts {
+  offer: Offer
+  /** The trace that is open, where it is that of this offer. */
+  shown: Live['trace']
+  onOffer: (versionId: string) => void
+}
+
+function OfferCard({ offer, shown, onOffer }: CardParts) {
+  // a lane that was chosen by hand has an amount where the tariff has none
+  const total = offer.total ?? shown?.receipt?.total ?? null
+  const byHand = shown && shown.lane !== null ? `, lane ${shown.lane + 1}` : ''
   return (
     <li>
-      <button type="button" aria-pressed={shown} onClick={() => onOffer(offer.taken ? '' : offer.versionId)}>
+      <button type="button" aria-pressed={!!shown} onClick={() => onOffer(offer.taken ? '' : offer.versionId)}>
         <b>{offer.tariffName || 'No tariff'}</b>
-        <span>{offer.total === null ? '–' : `${offer.currency} ${money(offer.total)}`}</span>
-        <small>{offer.total === null ? offer.reason : `version ${offer.versionNumber}`}</small>
+        <span>{total === null ? '–' : `${offer.currency} ${money(total)}`}</span>
+        <small>{total === null ? offer.reason : `version ${offer.versionNumber}${byHand}`}</small>
         {offer.taken ? <em>decides</em> : null}
       </button>
     </li>
@@ -70,7 +80,7 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
             <OfferCard
               key={`${offer.versionId} ${offer.reason}`}
               offer={offer}
-              shown={offer.versionId === trace.versionId}
+              shown={offer.versionId === trace.versionId ? trace : null}
               onOffer={parts.onOffer}
             />
           ))}
