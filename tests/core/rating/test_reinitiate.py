@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rating.reinitiate import Days, check_days, read_rate
+from freight.core.rating.reinitiate import Days, check_days, read_days, read_rate
 
 TODAY = date(2026, 11, 21)
 TARIFF = Days("2026-01-01", "2026-12-31")
@@ -20,8 +20,6 @@ TARIFF = Days("2026-01-01", "2026-12-31")
         (Days("2027-01-10", "2027-02-01"), "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
         (Days("2025-12-01", "2026-12-01"), "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
         (Days("2026-11-21", "2026-12-01"), "Effective Date should be after today."),  # R278
-        (Days("2026-02-30", "2026-12-01"), "2026-02-30 is no date: write it as 2026-05-31."),
-        (Days("2026-11-30", ""), "An empty date is no date: write it as 2026-05-31."),
     ],
 )
 def test_days_before_the_expiry_within_the_tariff_and_after_today(days, message):
@@ -29,6 +27,26 @@ def test_days_before_the_expiry_within_the_tariff_and_after_today(days, message)
     with pytest.raises(Invalid) as refused:
         check_days(days, TARIFF, TODAY)
     assert refused.value.message == message
+
+
+@pytest.mark.parametrize(
+    ("effective", "expiry", "message", "field"),
+    [
+        ("2026-02-30", "2026-12-01", "2026-02-30 is no date: write it as 2026-05-31.", "effectiveDate"),
+        ("2026-11-30", " ", "Expiry Date is missing: write it as 2026-05-31.", "expiryDate"),
+    ],
+)
+def test_a_day_that_is_none_says_which_of_the_two_it_is(effective, expiry, message, field):
+    with pytest.raises(Invalid) as refused:
+        read_days(effective, expiry)
+    assert (refused.value.message, refused.value.data) == (message, {"field": field})
+
+
+def test_days_are_compared_as_days_however_they_are_written():
+    """R276, R278: 30-Nov-2026 is after 2026-11-21 and before 01-12-2026."""
+    days = read_days("30-Nov-2026", "01-12-2026")
+    assert days == Days("2026-11-30", "2026-12-01")
+    check_days(days, TARIFF, TODAY)
 
 
 def test_tomorrow_is_early_enough_and_a_tariff_without_end_takes_any_expiry():

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
-import { IconDatabase, IconDownload, IconPlus, IconSearch, IconUpload, IconX } from '@tabler/icons-react'
+import { IconDatabase, IconPlus, IconSearch, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import {
   type Base,
   exportRecords,
@@ -125,13 +126,7 @@ function Screen({
           />
         )}
         <Gap />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={14} stroke={1.8} />}
-          onClick={() => exportRecords(base, q, resource.plural.toLowerCase())}
-        >
-          Export
-        </Button>
+        <ExportButton onExport={() => exportRecords(base, q, resource.plural.toLowerCase())} />
       </Toolbar>
       <div className={`${ui.split} ${css.split}`} data-open={open ? '' : undefined}>
         <div className={ui.splitList}>

@@ -21,7 +21,10 @@ interface SheetFootProps {
   children: ReactNode
 }
 
-/** The foot of a sheet that is saved all or none: pages, what is said about the focused cell, keys, the ways out. */
+/**
+ * The foot of a sheet that is saved all or none: pages, what is said about the focused cell, keys, the ways out. A save
+ * without changes is pressed all the same: it says what is missing (R245, R250).
+ */
 export function SheetFoot({ store, what, changed, children, ...props }: SheetFootProps) {
   return (
     <footer className={css.foot}>
@@ -35,7 +38,6 @@ export function SheetFoot({ store, what, changed, children, ...props }: SheetFoo
           </Button>
           <Button
             leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}
-            disabled={!changed}
             loading={props.saving}
             onClick={props.onSave}
           >

@@ -42,12 +42,22 @@ class NewRate:
         return self.fixed if self.fixed is not None else half_up(rate * self.factor, RATE_SCALE)
 
 
+def read_days(effective: str, expiry: str) -> Days:
+    """Both days as they are stored, however they were written. Raises Invalid naming the field for one that is none."""
+    return Days(_stored(effective, "effectiveDate", "Effective Date"), _stored(expiry, "expiryDate", "Expiry Date"))
+
+
+def _stored(text: str, field: str, label: str) -> str:
+    day = parse_day(text)
+    if day is None:
+        fault = f"{text.strip()} is no date" if text.strip() else f"{label} is missing"
+        raise Invalid(f"{fault}: write it as 2026-05-31.", code="date_invalid", data={"field": field})
+    return iso(day)
+
+
 def check_days(days: Days, tariff: Days, today: date) -> None:
     """Raises Invalid unless the effective date is before the expiry (R276), both are within the tariff's days (R277),
     and it is after today (R278)."""
-    for day in (days.effective, days.expiry):
-        if parse_day(day) is None:
-            raise Invalid(f"{day or 'An empty date'} is no date: write it as 2026-05-31.", code="date_invalid")
     if days.effective >= days.expiry:
         raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
     if days.effective < tariff.effective or (tariff.expiry and days.expiry > tariff.expiry):

@@ -6,7 +6,7 @@ A lane has no days of its own: they are those of its version, so that a trace na
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
-from freight.core.rating.reinitiate import Days, check_days, new_cells, read_rate
+from freight.core.rating.reinitiate import Days, check_days, new_cells, read_days, read_rate
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
@@ -24,7 +24,7 @@ async def reinitiate(scope: Scope, tariff_id: str, body: ReinitiateBody, user_na
     """Raises Invalid for days or a rate that break R276-R279, Conflict for a draft that begins on other days."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     found = await versions.of_tariff(scope, tariff["_id"])
-    rate, days = read_rate(body.rate), Days(body.effective_date, body.expiry_date)
+    rate, days = read_rate(body.rate), read_days(body.effective_date, body.expiry_date)
     in_force = next((each for each in found if each["state"] == VersionState.PUBLISHED), found[0] if found else None)
     if in_force is None:
         raise NotFound("This tariff has no version.")

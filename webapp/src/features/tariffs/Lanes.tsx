@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconRoute } from '@tabler/icons-react'
+import { IconRoute } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { count, EmptyState, fourDecimals, Gap, Loaded, money, Pager, ScrollRegion, Toolbar, ui, useAddress } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import { LANES_PER_PAGE, useLanes } from './calls'
 import { exportLanes } from './lanes/calls'
 import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilter'
@@ -78,10 +78,10 @@ function Rows({
 }
 
 /** The lanes of one version, a page at a time, found by the beginnings of their identifiers. */
-export function Lanes({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
+export function Lanes({ tariff, version }: { tariff: Wire<'TariffView'>; version: Wire<'VersionView'> }) {
   const { page } = useAddress()
   const filter = useLaneFilter()
-  const lanes = useLanes(tariffId, { versionId: version.versionId, page, filter })
+  const lanes = useLanes(tariff.tariffId, { versionId: version.versionId, page, filter })
   const labels = useIdentifierLabels()
   return (
     <>
@@ -91,15 +91,7 @@ export function Lanes({ tariffId, version }: { tariffId: string; version: Wire<'
         <span className="dim">
           {count(version.laneCount)} lanes from {count(version.bandCount)} bands
         </span>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!version.laneCount}
-          leftSection={<IconDownload size={14} stroke={1.8} />}
-          onClick={() => exportLanes(tariffId, version)}
-        >
-          Export
-        </Button>
+        <ExportButton size="xs" disabled={!version.laneCount} onExport={() => exportLanes(tariff, version)} />
       </Toolbar>
       <Loaded of={lanes} what="the lanes">
         {found =>

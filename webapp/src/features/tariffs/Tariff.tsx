@@ -106,7 +106,7 @@ function Page({ tariff }: { tariff: View }) {
             ) : tab === 'findings' ? (
               <Findings tariffId={tariff.tariffId} versionId={version.versionId} />
             ) : (
-              <Lanes key={version.versionId} tariffId={tariff.tariffId} version={version} />
+              <Lanes key={version.versionId} tariff={tariff} version={version} />
             )}
           </div>
           <aside className={css.side} aria-label="Versions of this tariff">

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
 import { GridRoom, useDataVersion } from '@/grid'
 import { SheetFoot } from '@/sheet'
-import { Callout, Pager, ui, useScreenAction } from '@/ui'
+import { alertToast, Callout, Pager, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
@@ -36,6 +36,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
     if (!isDraft || save.isPending) return
     const rows = sheet.changedRows().map(id => sheet.toWire(id))
     if (rows.length) save.mutate(rows)
+    else alertToast('No changes made')
   }
   useScreenAction('save', saveNow)
   const settle = (choice: 'theirs' | 'mine') => {
@@ -93,7 +94,9 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
         onSave={saveNow}
         onGiveUp={reload}
       >
-        <Pager page={sheet.page.pageNo} count={sheet.page.count} limit={ROWS_PER_PAGE} />
+        {sheet.page.count > ROWS_PER_PAGE ? (
+          <Pager page={sheet.page.pageNo} count={sheet.page.count} limit={ROWS_PER_PAGE} />
+        ) : null}
       </SheetFoot>
     </>
   )

@@ -13,14 +13,16 @@ interface Parts {
   onClose: () => void
 }
 
-const FIELDS: Record<string, 'effectiveDate' | 'expiryDate' | 'rate'> = {
+type Field = 'effectiveDate' | 'expiryDate' | 'rate'
+const FIELDS: Record<string, Field> = {
   rate_invalid: 'rate',
   dates_reversed: 'expiryDate',
   dates_outside: 'effectiveDate',
   not_after_today: 'effectiveDate',
 }
 /** Where a refusal belongs; null: to all of it. */
-const fieldOf = (error: Error) => (error instanceof ApiError ? (FIELDS[error.code] ?? null) : null)
+const fieldOf = (error: Error): Field | null =>
+  error instanceof ApiError ? ((error.data as { field?: Field } | null)?.field ?? FIELDS[error.code] ?? null) : null
 
 /** Begins the selected lanes anew: days of their own, and the cost, the cost plus a percentage or another rate. */
 export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {

@@ -64,8 +64,8 @@ export function useDraft(tariffId: string) {
 }
 
 /** Saves the lanes of a version as a rate workbook, which an upload takes again. */
-export const exportLanes = (tariffId: string, version: Wire<'VersionView'>): Promise<void> =>
-  saveAnswer(`/api/tariffs/${tariffId}/lanes/export`, `rates-version-${version.number}.xlsx`, {
+export const exportLanes = (tariff: Wire<'TariffView'>, version: Wire<'VersionView'>): Promise<void> =>
+  saveAnswer(`/api/tariffs/${tariff.tariffId}/lanes/export`, `${tariff.name} version ${version.number}.xlsx`, {
     versionId: version.versionId,
   })
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Toolbar } from '@/ui'
 import { useIdentifierLabels } from '../lanes/LaneFilter'
 import css from '../tariffs.module.css'
-import { type LaneView, weightsIn } from './laneView'
+import { dayIn, type LaneView, weightsIn } from './laneView'
 
 const PLACES = ['originPort', 'destinationPort', 'carrier', 'serviceLevel']
 
@@ -20,7 +20,9 @@ interface AskProps {
 export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
   const labels = useIdentifierLabels()
   const [asked, setAsked] = useState(view)
-  const { wrong } = weightsIn(asked.weights)
+  const { wrong: wrongWeights } = weightsIn(asked.weights)
+  const { wrong: wrongDay } = dayIn(asked.day)
+  const wrong = wrongDay || wrongWeights
   const further = Object.keys(view.identifiers).filter(id => !PLACES.includes(id))
   const name = (id: string, value: string) => setAsked({ ...asked, identifiers: { ...asked.identifiers, [id]: value } })
   const ask = (event: FormEvent) => {
@@ -45,7 +47,7 @@ export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
           aria-label="Day"
           placeholder={day || 'Today'}
           value={asked.day}
-          error={asked.day && !/^\d{4}-\d{2}-\d{2}$/.test(asked.day) ? true : undefined}
+          error={wrongDay ? true : undefined}
           onChange={event => setAsked({ ...asked, day: event.currentTarget.value })}
         />
         <TextInput
@@ -53,20 +55,22 @@ export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
           aria-label="Weights, kg"
           placeholder="45, 100, 300, 500, 1000 kg"
           value={asked.weights}
-          error={wrong ? true : undefined}
-          title={wrong}
+          error={wrongWeights ? true : undefined}
+          title={wrongWeights}
           onChange={event => setAsked({ ...asked, weights: event.currentTarget.value })}
         />
-        <Select
-          w={84}
-          aria-label="Currency to compare in"
-          comboboxProps={{ withinPortal: false }}
-          allowDeselect={false}
-          disabled={currencies.length < 2}
-          data={currencies}
-          value={currency || null}
-          onChange={value => onAsk({ ...asked, currency: value ?? '' })}
-        />
+        {currencies.length ? (
+          <Select
+            w={84}
+            aria-label="Currency to compare in"
+            comboboxProps={{ withinPortal: false }}
+            allowDeselect={false}
+            disabled={currencies.length < 2}
+            data={currencies}
+            value={currency || null}
+            onChange={value => onAsk({ ...asked, currency: value ?? '' })}
+          />
+        ) : null}
         <Button type="submit" disabled={!!wrong}>
           Compare
         </Button>

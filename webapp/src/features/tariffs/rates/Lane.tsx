@@ -8,7 +8,7 @@ import css from '../tariffs.module.css'
 import { AskLane } from './AskLane'
 import { useLaneComparison } from './calls'
 import { LaneTable } from './LaneTable'
-import { readLane, weightsIn, writeLane } from './laneView'
+import { dayIn, readLane, weightsIn, writeLane } from './laneView'
 
 type Compared = Wire<'LaneComparison'>
 
@@ -77,7 +77,7 @@ export default function Lane() {
   const view = readLane(address)
   const compared = useLaneComparison({
     identifiers: view.identifiers,
-    day: /^\d{4}-\d{2}-\d{2}$/.test(view.day) ? view.day : null,
+    day: dayIn(view.day).day,
     currency: view.currency || null,
     weights: weightsIn(view.weights).weights,
     pieces: 1,

@@ -1,40 +1,18 @@
 import { Button, Select } from '@mantine/core'
-import { IconArrowsLeftRight, IconDownload, IconRoute } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowsLeftRight, IconRoute } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { messageOf } from '@/api/errors'
-import { alertToast, count, EmptyState, FilterChip, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { count, EmptyState, FilterChip, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import { EVERY_ACCOUNT, LANE, tariffList } from '../addresses'
 import { LaneFilter, useLaneFilter } from '../lanes/LaneFilter'
 import { exportRates, RATES_PER_PAGE, useRates } from './calls'
 import { RateRows } from './RateRows'
-import { type RatesView, readView, VALIDITY } from './ratesView'
+import { readView, VALIDITY } from './ratesView'
 
 /** Where lanes begin and end, who carries them and how. */
 const ASKED_FIRST = ['originPort', 'destinationPort', 'carrier', 'serviceLevel', 'originCountry', 'destinationCountry']
 
 const lanesWord = (n: number) => (n === 1 ? '1 lane' : `${count(n)} lanes`)
-
-function Export({ view, disabled }: { view: RatesView; disabled: boolean }) {
-  const [busy, setBusy] = useState(false)
-  const save = () => {
-    setBusy(true)
-    exportRates(view)
-      .catch(error => alertToast(messageOf(error), 'Not exported'))
-      .finally(() => setBusy(false))
-  }
-  return (
-    <Button
-      variant="default"
-      disabled={disabled}
-      loading={busy}
-      leftSection={<IconDownload size={14} stroke={1.8} />}
-      onClick={save}
-    >
-      Export
-    </Button>
-  )
-}
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
@@ -68,7 +46,7 @@ export default function Rates() {
             : null
         }
       >
-        <Export view={view} disabled={!found?.count} />
+        <ExportButton disabled={!found?.count} onExport={() => exportRates(view)} />
         <Button
           component={Link}
           variant="default"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLane, weightsIn, writeLane } from './laneView'
+import { dayIn, readLane, weightsIn, writeLane } from './laneView'
 
 test('an address asks for the same lane again', () => {
   const address = new URLSearchParams('lane.originPort=FRA&lane.destinationPort=ORD&day=2026-11-20&weights=45, 100')
@@ -18,4 +18,10 @@ test('what is no weight is named', () => {
   expect(weightsIn('45, heavy').wrong).toBe('“heavy” is no weight above 0')
   expect(weightsIn('0').wrong).toBe('“0” is no weight above 0')
   expect(weightsIn(Array(13).fill('5').join(' ')).wrong).toBe('At most 12 weights')
+})
+
+test('a day is taken however it is written; what is none is named instead of compared as today', () => {
+  expect(dayIn('30-11-2026')).toEqual({ day: '2026-11-30', wrong: '' })
+  expect(dayIn(' ')).toEqual({ day: null, wrong: '' })
+  expect(dayIn('31-02-2026').wrong).toBe('31-02-2026 is no date: write it as 2026-05-31.')
 })

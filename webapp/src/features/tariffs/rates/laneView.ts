@@ -1,3 +1,5 @@
+import { parseDay } from '@/fields'
+
 /** What is compared, as the address has it; `weights` as typed. */
 export interface LaneView {
   identifiers: Record<string, string>
@@ -38,4 +40,11 @@ export function weightsIn(text: string): { weights: string[]; wrong: string } {
   if (bad !== undefined) return { weights: [], wrong: `“${bad}” is no weight above 0` }
   if (weights.length > MOST_WEIGHTS) return { weights: [], wrong: `At most ${MOST_WEIGHTS} weights` }
   return { weights, wrong: '' }
+}
+
+/** The day of a text as it is asked for, or what is wrong with it; an empty one is today. */
+export function dayIn(text: string): { day: string | null; wrong: string } {
+  const typed = text.trim()
+  const day = parseDay(typed)
+  return { day, wrong: typed && !day ? `${typed} is no date: write it as 2026-05-31.` : '' }
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, count, Loaded, moment, money, PageHeader, StatStrip, StatTile, signed } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
 import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { tariffAddress } from '../addresses'
@@ -117,13 +118,9 @@ function Page({ run }: { run: Run }) {
                 Delete
               </Button>
             </Allowed>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} stroke={1.8} />}
-              onClick={() => void saveAnswer(`/api/rating/whatIf/${run.runId}/export`, name)}
-            >
+            <ExportButton onExport={() => saveAnswer(`/api/rating/whatIf/${run.runId}/export`, name)}>
               Workbook
-            </Button>
+            </ExportButton>
             <PublishDraft run={run} />
           </>
         )}
