@@ -274,3 +274,20 @@ def test_miles_broken_by_miles_know_deficit_and_graduated_ranges():
     assert charged(deficit, "1", distance=km["shipmentRouting#distance"]).total == D("150.00")
     version = one(by_miles, breakSets=[graduated])
     assert charged(version, "1", distance=str(D(150) * D("1.609344"))).total == D("275.00")
+
+
+@pytest.mark.parametrize(
+    ("made", "shown"),
+    [
+        (WEIGHTS, ["0–99.99", "100–499.99", "500 and over"]),
+        (breaks("zipCodes", ("606", "", "1"), ("60701", "60729", "2")), ["606", "60701–60729"]),
+        (
+            breaks("timeBreaks", slab("weekend", "00:00", "24:00", "2"), slab("weekday", "08:00", "17:00", "1")),
+            ["weekend, all day", "weekday 08:00–17:00"],
+        ),
+        (breaks("weightBreaks", {"start": "0", "displayName": "Minimum"}), ["Minimum"]),
+    ],
+)
+def test_ranges_are_shown_as_people_read_them_in_the_order_they_were_entered(made, shown):
+    """A prefix is not open at its end, and hours are those of a kind of day."""
+    assert BreakSet.model_validate(made).shown() == shown

@@ -73,6 +73,14 @@ class BreakSet(Frozen):
             found.append(Range(start, end, each.rate or Decimal(0), each.minimum, each.method))
         return tuple(sorted(found, key=lambda each: each.start))
 
+    def shown(self) -> list[str]:
+        """The ranges as people read them, in the order they were entered: by their own names where they have one."""
+        span = WRITINGS[self.kind].span
+        return [
+            each.display_name or span(Range(*self._span(number, each), Decimal(0)))
+            for number, each in enumerate(self.ranges, 1)
+        ]
+
     @property
     def states_rates(self) -> bool:
         """Whether the set has rates of its own, for lanes that state none."""

@@ -45,7 +45,7 @@ def _rows(version: Record, terms: TariffTerms) -> list[BreakSetRow]:
             id=each.id,
             name=each.name,
             kind=each.kind,
-            ranges=[one.display_name or f"{one.start}–{one.end or '…'}" for one in each.ranges],
+            ranges=each.shown(),
             charges=[charge.name for charge in terms.charges if charge.break_set == each.id],
         )
         for each in terms.break_sets
