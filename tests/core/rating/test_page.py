@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from freight.core.rating.breaks import Range
 from freight.core.rating.page import trace_page
 from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
 
@@ -122,3 +123,36 @@ def test_lane_tables_say_what_their_breaks_and_rates_are_of(charges, headings):
     assert (page.break_heading, page.rate_heading) == headings
     # 282.97 kg are 623.84 lb
     assert page.lanes[0].rate == {"Amount": "25.0000", "Rate per 100 lb": "0.0424"}.get(headings[1], "0.0500")
+
+
+@pytest.mark.parametrize(
+    ("weight", "said"),
+    [
+        ("40", ["40 kg × 2.0000", "as 45 kg at 60.0000 flat it costs less: 60.0000"]),
+        ("50", ["a lump sum of 60.0000", "as 100 kg at 1.5000 excess it would cost no less"]),
+        (
+            "150",
+            [
+                "60.0000 for the ranges below + (150 kg − 100 kg) × 1.5000",
+                "as 300 kg at 1.0000 excess it would cost no less",
+            ],
+        ),
+    ],
+)
+def test_lump_sums_and_graduated_ranges_are_told_as_what_they_are(weight, said):
+    ranges = [
+        Range(Decimal(0), Decimal(45), Decimal(2)),
+        Range(Decimal(45), Decimal(100), Decimal(60), method="flat"),
+        Range(Decimal(100), Decimal(300), Decimal("1.5"), method="perUnitOver"),
+        Range(Decimal(300), None, Decimal(1), method="perUnitOver"),
+    ]
+    charge = {"id": "freight", "method": "perKg", "breaks": True, "mixedRanges": True, "consider": ["deficit"]}
+    page = page_of(tariff([charge], ("V1", 2, {"freight": LaneCharge(ranges=tuple(ranges))})), weight)
+    assert how(page)["Freight"] == said
+    assert [part.rate for part in page.breaks[0].parts][1:3] == ["60.0000 flat", "1.5000 excess"]
+
+
+def test_a_range_that_costs_nothing_is_no_lump_sum():
+    charge = {"id": "freight", "method": "perKg", "breaks": True, "mixedRanges": True}
+    page = page_of(tariff([charge], ("V1", 2, {"freight": steps(("0", "0"))})), "50")
+    assert how(page)["Freight"] == ["50 kg × 0.0000"]

@@ -17,6 +17,8 @@ NO_MAXIMUM = Decimal(10) ** 9  # what a tariff may state stays below
 STEP = Decimal("0.01")  # the screen's step between the end of a range and the next start
 
 RangeMethod = Literal["perUnit", "flat", "perUnitOver"]
+# what stands behind a rate that is none for each unit
+METHOD_WORDS: dict[RangeMethod, str] = {"perUnit": "", "flat": " flat", "perUnitOver": " excess"}
 
 
 @dataclass(frozen=True, slots=True)

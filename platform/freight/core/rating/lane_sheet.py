@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, get_args
 from freight.core.fields import Finding, FindingKind
 from freight.core.money import half_up, parse_amount
 from freight.core.rating.break_kinds import WRITINGS
-from freight.core.rating.breaks import NO_MAXIMUM, Range, RangeMethod
+from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMethod
 from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
@@ -27,7 +27,6 @@ TRANSIT = "transitDays"
 INVALID_VALUE = "Invalid Value!"  # R272
 MOST_CHARACTERS = 200
 TOO_LONG = f"At most {MOST_CHARACTERS} characters."
-_METHODS: dict[str, str] = {"perUnit": "", "flat": " flat", "perUnitOver": " excess"}
 _MOST_DAYS = 999
 # what is kept beside a lane is kept under a name of its own
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ -]{0,59}")
@@ -94,7 +93,7 @@ def columns(
         for each in known if charge.breaks else ():
             if each.charge_id != charge.id:
                 continue
-            shown = span(Range(each.start, each.end, Decimal(0))) + _METHODS[each.method]
+            shown = span(Range(each.start, each.end, Decimal(0))) + METHOD_WORDS[each.method]
             found.append(Column(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
             if charge.id in varied:
                 found.append(Column(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least"))

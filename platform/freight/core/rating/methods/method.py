@@ -61,7 +61,7 @@ def rate_times(quantity: Expression, charge: Charge, scope: Scope, per: int = 0,
     if not scope.terms.is_mixed(charge):
         return shifted(quantity * rate, per, unit_text)
     flat = scope.of_break(charge, "flat", AMOUNT_SCALE + per)
-    excess = quantity - scope.of_break(charge, "over", quantity.scale) if axis.is_quantity else quantity
+    excess = quantity - scope.of_break(charge, "over", quantity.scale, quantity.unit) if axis.is_quantity else quantity
     return flat + shifted(excess * rate, per, unit_text)
 
 

@@ -59,9 +59,9 @@ class _Reader:
             case "multiply":
                 return " × ".join(self._factor(each) for each in expression.operands)
             case "add":
-                return " + ".join(self.write(each) for each in expression.operands)
+                return self._sum(expression)
             case "subtract":
-                return " − ".join(self.write(each) for each in expression.operands)
+                return " − ".join(self.write(each) for each in self._parts(expression))
             case "least" | "most":
                 both = " and ".join(self.write(each) for each in expression.operands)
                 return f"the {'lower' if expression.operation == 'least' else 'higher'} of {both}"
@@ -71,6 +71,35 @@ class _Reader:
             case _:  # rescale and shift change the scale, not what is written
                 return f"{self.write(expression.operands[0])} {expression.unit}".strip()
 
+    def _sum(self, expression: Expression) -> str:
+        """A sum; what the ranges below a graduated one come to, and a lump sum, are called that."""
+        parts = self._parts(expression)
+        told = [self.write(each) for each in parts]
+        for at, each in enumerate(parts):
+            if _plain(each).operation == "input" and str(_plain(each).operands[0]).endswith("_flat"):
+                told[at] = f"{told[at]} for the ranges below" if len(parts) > 1 else f"a lump sum of {told[at]}"
+        return " + ".join(told)
+
+    def _parts(self, expression: Expression) -> list[Expression]:
+        """What is added or taken away, without what is nothing: 60.00 + 50 kg × 0 reads as 60.00."""
+        first, *others = expression.operands
+        there = [each for each in others if not self._is_nothing(each)]
+        leaves_first = expression.operation == "add" and self._is_nothing(first)
+        return there or [others[-1]] if leaves_first else [first, *there]
+
+    def _is_nothing(self, expression: Expression) -> bool:
+        """Whether a figure, or a product with one, is 0. The line of another charge is told whatever it is."""
+        if id(expression) in self._lines:
+            return False
+        match expression.operation:
+            case "input" | "constant":
+                return not self.value(expression)
+            case "multiply":
+                return any(self._is_nothing(each) for each in expression.operands)
+            case "shift" | "rescale":
+                return self._is_nothing(expression.operands[0])
+        return False
+
     def _figure(self, expression: Expression) -> str:
         value = self.value(expression)
         if expression.unit == "%":
@@ -79,7 +108,15 @@ class _Reader:
 
     def _factor(self, expression: Expression) -> str:
         text = self.write(expression)
-        return f"({text})" if expression.operation in ("add", "subtract", "least", "most", "raise") else text
+        is_compound = expression.operation in ("least", "most", "raise") or (
+            expression.operation in ("add", "subtract") and len(self._parts(expression)) > 1
+        )
+        return f"({text})" if is_compound else text
+
+
+def _plain(expression: Expression) -> Expression:
+    """What is behind more decimals."""
+    return _plain(expression.operands[0]) if expression.operation == "rescale" else expression
 
 
 def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
@@ -176,7 +213,6 @@ def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decima
     at = holding(ranges, asked)
     if at is None or at + 1 == len(ranges) or ranges[at + 1].start != ranges[at].end:
         return ""
-    next_start = figures.quantity(ranges[at + 1].start, unit)
-    if value < actual:
-        return f"as {next_start} at {figures.rate(ranges[at + 1].rate)} it costs less: {figures.rate(value)}"
-    return f"as {next_start} at {figures.rate(ranges[at + 1].rate)} it would cost no less"
+    following = ranges[at + 1]
+    there = f"as {figures.quantity(following.start, unit)} at {figures.rate_of(following)} it"
+    return f"{there} costs less: {figures.rate(value)}" if value < actual else f"{there} would cost no less"

@@ -38,7 +38,7 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
         BreakPart(
             text=span(each) if each else f"no break {span(Range(start, end, Decimal(0)))}",
             start=point(start),
-            rate=figures.rate(each.rate) if each else "–",
+            rate=figures.rate_of(each) if each else "–",
             minimum=figures.rate(each.minimum) if each else "–",
             holds=_within(asked, start, end),
             hole=each is None,

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from freight.core.money import half_up
-from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.breaks import METHOD_WORDS, Range, shown_quantity
 
 
 def rate(value: Decimal | None) -> str:
@@ -12,6 +12,11 @@ def rate(value: Decimal | None) -> str:
         return "–"
     places = max(4, -int(value.normalize().as_tuple().exponent)) if value else 4
     return f"{value:,.{places}f}"
+
+
+def rate_of(each: Range) -> str:
+    """The rate of a range, and where it is none for each unit, what it is."""
+    return rate(each.rate) + METHOD_WORDS[each.method]
 
 
 def unrounded(value: Decimal) -> str:

@@ -143,7 +143,7 @@ def _line(
     charged = _shown_charge(tariff)
     stated = tariff.lanes[lane].charges.get(charged.id)
     minimum = (shown.minimum if shown else None) or (stated.minimum if stated else None)
-    lane_rate = shown.rate if shown else (stated.rate if stated else charged.value)
+    lane_rate = stated.rate if stated else charged.value
     total: Decimal | None = None if charge is None else tariff.charges.total.as_decimal(charge)
     return LaneLine(
         lane=lane,
@@ -151,7 +151,7 @@ def _line(
         transit_days="–" if tariff.transit[lane] == NO_TRANSIT else str(tariff.transit[lane]),
         break_range=tariff.charges.scope.axes[0].writing.span(shown) if shown else "–",
         minimum=figures.rate(minimum),
-        rate=figures.rate(lane_rate),
+        rate=figures.rate_of(shown) if shown else figures.rate(lane_rate),
         charge="–" if total is None else figures.money(total),
         chosen=chosen,
         failed=failed or [],
