@@ -25,6 +25,20 @@ test('Home shows the unbilled work by age; folders open and close (R014, R015), 
   await accessible('aging details')
 })
 
+test('on a small screen no figure of Home lies over another', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn()
+  const table = page.getByRole('region', { name: 'Unbilled by age' }).locator('table')
+  await expect(table.locator('tfoot')).toBeVisible()
+  const beside = page.getByRole('region', { name: 'Needs doing' })
+  const [figures, todo] = await Promise.all([table.boundingBox(), beside.boundingBox()])
+  expect((figures?.x ?? 0) + (figures?.width ?? 0)).toBeLessThanOrEqual(todo?.x ?? 0)
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+})
+
 test('details of another day are refused with a warning (A047)', async ({ page, signIn }) => {
   await signIn()
   const old = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)

@@ -88,6 +88,13 @@ class Wanted:
     account_id: ObjectId | None = None
 
 
+class Section(NamedTuple):
+    """Part of a form: what it is about, and the keys of its fields."""
+
+    title: str
+    keys: tuple[str, ...]
+
+
 class StoredChange(NamedTuple):
     """A record before and after a save; `after` says `archived` when it has gone."""
 
@@ -107,8 +114,9 @@ Rows = Callable[[Scope], Awaitable[list[Record]]]
 class Resource:
     """One kind of record. `fields` draw and check the form; `columns`, `search` are keys of theirs. A field is stored
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
-    `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while it is `shared`.
-    `none_yet` says what to do where there is no record. `prepare` and `stored` are the hooks of a save; `rows` reads
+    `sections` part the form; what is in none of them stands before. `personal`: each record is of one person (its
+    `user_id`), who alone changes it; others see it while it is `shared`. `none_yet` says what to do where there is no
+    record. `prepare` and `stored` are the hooks of a save; `rows` reads
     the whole list where it tells more of a record than is stored in it. A further hook would be a page of its own."""
 
     name: str
@@ -119,6 +127,7 @@ class Resource:
     columns: tuple[str, ...]
     search: tuple[str, ...]
     permissions: Permissions
+    sections: tuple[Section, ...] = ()
     levels: tuple[Level, ...] = (Level.SYSTEM,)
     paths: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)

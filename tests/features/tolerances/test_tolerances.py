@@ -140,3 +140,18 @@ async def test_nobody_sees_the_causes_of_an_account_or_system_that_is_not_theirs
     assert listed.json()["data"]["rows"] == []
     body = {"cause": other, "mismatch": {"billed": "user", "reason": "x"}}
     assert (await june.post("/api/invoices/mismatches/settle", json=body)).json()["code"] == "no_such_cause"
+
+
+async def test_the_form_is_parted_by_what_a_tolerance_is_for_and_how_much_may_differ(air):
+    """Every field stands in the form once; codes are shown in words."""
+    told = (await air.ana.get(f"{PATH}/description")).json()["data"]
+    parted = [key for section in told["sections"] for key in section["keys"]]
+    keys = [field["key"] for field in told["fields"]]
+    assert [key for key in keys if key not in parted] == ["tolerance#name"]
+    assert sorted(parted) == sorted(set(parted) & set(keys))
+    (direction,) = [field for field in told["fields"] if field["key"] == "tolerance#direction"]
+    assert [option["label"] for option in direction["options"]] == [
+        "Either way",
+        "More than the tariff",
+        "Less than the tariff",
+    ]

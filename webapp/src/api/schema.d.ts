@@ -16135,6 +16135,16 @@ export interface components {
             revision: number;
         };
         /**
+         * RecordSection
+         * @description Part of a form: what it is about, and the keys of its fields.
+         */
+        RecordSection: {
+            /** Title */
+            title: string;
+            /** Keys */
+            keys: string[];
+        };
+        /**
          * RecordView
          * @description One record: its values by field, as the form shows them. `owner_name` is the person of a personal record,
          *     `may_change` whether the caller may write it, `archived` whether it was taken away.
@@ -16282,6 +16292,8 @@ export interface components {
             fields: components["schemas"]["FieldSpec"][];
             /** Columns */
             columns: string[];
+            /** Sections */
+            sections: components["schemas"]["RecordSection"][];
             /** Levels */
             levels: components["schemas"]["Level"][];
             /** Personal */

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, useSession } from '@/api/session'
@@ -10,6 +10,8 @@ import { RecordForm } from './RecordForm'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('@/api/client', () => ({ send }))
+const rows = [{ id: '9', name: 'Fillmore Instruments', accountNumber: '00020418' }]
+vi.mock('@/api/accounts', () => ({ useAccounts: () => ({ data: { rows } }) }))
 
 const resource = {
   name: 'metadata',
@@ -20,6 +22,7 @@ const resource = {
     { key: 'ports#name', label: 'Name', type: 'text', isActive: true, isVisible: true },
   ],
   columns: ['ports#code'],
+  sections: [],
   levels: ['system'],
   personal: false,
   noneYet: 'Type the first one, or upload a workbook of them.',
@@ -39,7 +42,7 @@ const hamburg = {
 } as RecordView
 
 const saved = vi.fn()
-function show(record?: RecordView, permissions = ['metadata.newMetadata', 'metadata.editMetadata']) {
+function show(record?: RecordView, permissions = ['metadata.newMetadata', 'metadata.editMetadata'], of = resource) {
   useSession.setState({
     data: { permissions, products: [], loggedInUser: { isAdmin: 0 } } as unknown as SessionData,
   })
@@ -48,7 +51,7 @@ function show(record?: RecordView, permissions = ['metadata.newMetadata', 'metad
       <QueryClientProvider client={new QueryClient()}>
         <RecordForm
           base="/api/records/x"
-          resource={resource}
+          resource={of}
           {...(record ? { record } : {})}
           onSaved={saved}
           onGone={() => {}}
@@ -57,7 +60,10 @@ function show(record?: RecordView, permissions = ['metadata.newMetadata', 'metad
     </MantineProvider>,
   )
 }
-beforeEach(() => send.mockResolvedValue(hamburg))
+// what a hook returns is called when the test ends
+beforeEach(() => {
+  send.mockResolvedValue(hamburg)
+})
 afterEach(() => vi.clearAllMocks())
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
 
@@ -96,4 +102,32 @@ test('a record that was removed is read until it is restored', () => {
   show({ ...hamburg, archived: true })
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.getByText('Removed by Priya Shah')).toBeTruthy()
+})
+
+const tolerance = {
+  ...resource,
+  levels: ['system', 'account'],
+  sections: [{ title: 'How it is called', keys: ['ports#name'] }],
+} as Wire<'ResourceView'>
+
+test('the fields of a section stand under what they are about, the others before it', () => {
+  show(undefined, undefined, tolerance)
+  const section = screen.getByRole('group', { name: 'How it is called' })
+  expect(within(section).getByRole('textbox', { name: 'Name' })).toBeTruthy()
+  expect(within(section).queryByRole('textbox', { name: /Code/ })).toBeNull()
+})
+
+test('a record of one account asks which, and goes to that one', async () => {
+  show(undefined, undefined, tolerance)
+  await userEvent.type(field(/Code/), 'DEHAM')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Holds for' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'One account', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(screen.getByText('Choose the account that the record belongs to.')).toBeTruthy()
+  expect(send).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('combobox', { name: /Account/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Fillmore Instruments 00020418', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  const body = { values: { 'ports#code': 'DEHAM', 'ports#name': '' }, level: 'account', accountId: '9' }
+  expect(send).toHaveBeenCalledWith('POST', '/api/records/x', { body })
 })

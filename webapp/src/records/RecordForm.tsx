@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect } from 'react'
 import { messageOf } from '@/api/errors'
@@ -6,16 +6,11 @@ import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { type Field, gridFields, rowValidator } from '@/fields'
 import { Callout, doneToast, SaveBar, ScrollRegion, useScreenAction } from '@/ui'
-import { type Base, type Level, type RecordView, useArchive, useSaveRecord, type Values } from './calls'
+import { type Base, type RecordView, useArchive, useSaveRecord, type Values } from './calls'
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
+import { HoldsFor, type Target } from './HoldsFor'
 import css from './records.module.css'
-
-export const LEVELS: Record<Level, string> = {
-  default: 'Every system of the company',
-  system: 'This system',
-  account: 'One account',
-}
 
 /** What a record is called: the value of its first column. */
 export const nameOf = (resource: Wire<'ResourceView'>, record: RecordView): string =>
@@ -47,7 +42,7 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
   const fields = gridFields(resource.fields as Field[]).filter(only ?? (() => true))
   const empty = Object.fromEntries(fields.map(field => [field.key, field.defaultValue ?? '']))
   const start = {
-    level: (accountId ? 'account' : 'system') as Level,
+    target: { level: accountId ? 'account' : 'system', accountId: accountId ?? '' } as Target,
     values: { ...empty, ...record?.values } as Values,
   }
   const form = useForm({ initialValues: start })
@@ -66,12 +61,14 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
   const submit = () => {
     const { errors } = check({ ...form.values.values, updateField: true })
     const wrong = Object.entries(errors).map(([key, finding]) => [key, finding.message])
+    const { values, target } = form.values
+    const isOwn = target.level === 'account'
+    if (isOwn && !target.accountId) wrong.push(['target', 'Choose the account that the record belongs to.'])
     form.setErrors(Object.fromEntries(wrong))
     if (wrong.length) return
-    const { values, level } = form.values
-    const owner = record ? {} : { level, ...(accountId ? { accountId } : {}) }
+    const owner = { level: target.level, ...(isOwn ? { accountId: target.accountId } : {}) }
     save.mutate(
-      { values, ...owner },
+      { values, ...(record ? {} : owner) },
       {
         onSuccess: saved => {
           doneToast(`${nameOf(resource, saved)} saved.`)
@@ -82,6 +79,20 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
   }
   useScreenAction('save', submit)
   const count = Object.keys(told).length
+  const input = (field: Field) => (
+    <FieldInput
+      key={field.key}
+      field={field}
+      row={form.values.values}
+      value={form.values.values[field.key]}
+      error={(form.errors[field.key] as string | undefined) ?? told[field.key]}
+      disabled={!may}
+      onChange={value => {
+        form.setFieldValue('values', { ...form.values.values, [field.key]: value })
+        form.clearFieldError(field.key)
+      }}
+    />
+  )
   return (
     <form
       className={css.form}
@@ -105,30 +116,24 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
       <ScrollRegion className={css.sheet} label={`Fields of the ${resource.title.toLowerCase()}`}>
         <div className={css.fields}>
           {!record && resource.levels.length > 1 && !accountId ? (
-            <Select
-              label="Holds for"
-              allowDeselect={false}
-              data={resource.levels
-                .filter(each => each !== 'account')
-                .map(each => ({ value: each, label: LEVELS[each] }))}
-              {...form.getInputProps('level')}
+            <HoldsFor
+              levels={resource.levels}
+              target={form.values.target}
+              onChange={target => {
+                form.setFieldValue('target', target)
+                form.clearFieldError('target')
+              }}
+              error={form.errors.target as string | undefined}
             />
           ) : null}
-          {fields.map(field => (
-            <FieldInput
-              key={field.key}
-              field={field}
-              row={form.values.values}
-              value={form.values.values[field.key]}
-              error={(form.errors[field.key] as string | undefined) ?? told[field.key]}
-              disabled={!may}
-              onChange={value => {
-                form.setFieldValue('values', { ...form.values.values, [field.key]: value })
-                form.clearFieldError(field.key)
-              }}
-            />
-          ))}
+          {fields.filter(({ key }) => !resource.sections.some(({ keys }) => keys.includes(key))).map(input)}
         </div>
+        {resource.sections.map(({ title, keys }) => (
+          <fieldset key={title} className={css.section}>
+            <legend>{title}</legend>
+            {fields.filter(({ key }) => keys.includes(key)).map(input)}
+          </fieldset>
+        ))}
         {children}
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}>

@@ -5,9 +5,8 @@ import type { Wire } from '@/api/wire'
 import { FIELD_TYPES, type Field, fieldTitle } from '@/fields'
 import { dayOf, ScrollRegion, ui } from '@/ui'
 import type { RecordView } from './calls'
+import { HeldFor } from './HoldsFor'
 import css from './records.module.css'
-
-export const LEVEL: Record<RecordView['level'], string> = { default: 'Default', system: 'System', account: 'Account' }
 
 interface Parts {
   resource: Wire<'ResourceView'>
@@ -55,7 +54,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
                 </UnstyledButton>
               </th>
             ))}
-            {resource.levels.length > 1 ? <th>Level</th> : null}
+            {resource.levels.length > 1 ? <th>Holds for</th> : null}
             {resource.personal ? <th>Owner</th> : null}
             <th>Changed</th>
           </tr>
@@ -72,7 +71,11 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
                   )}
                 </td>
               ))}
-              {resource.levels.length > 1 ? <td>{LEVEL[row.level]}</td> : null}
+              {resource.levels.length > 1 ? (
+                <td className={css.clip}>
+                  <HeldFor {...row} />
+                </td>
+              ) : null}
               {resource.personal ? <td>{row.ownerName}</td> : null}
               <td>
                 {dayOf(row.updatedOn)} {resource.personal ? null : <span className="dim">{row.updatedBy}</span>}

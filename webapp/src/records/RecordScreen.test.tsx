@@ -19,6 +19,7 @@ const profiles = {
   plural: 'Filter profiles',
   fields: [NAME],
   columns: [NAME.key],
+  sections: [],
   levels: ['system'],
   personal: true,
   noneYet: 'Filter a list first.',

@@ -16,8 +16,9 @@ import {
   useRecords,
   useResource,
 } from './calls'
+import { LEVEL } from './HoldsFor'
 import { nameOf, RecordForm } from './RecordForm'
-import { LEVEL, RecordGrid } from './RecordGrid'
+import { RecordGrid } from './RecordGrid'
 import { RecordHistory } from './RecordHistory'
 import { RecordImport } from './RecordImport'
 import css from './records.module.css'

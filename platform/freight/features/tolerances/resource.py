@@ -7,7 +7,7 @@ from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.tolerances import Direction
 from freight.documents.tolerance import FreightTolerance
-from freight.kit.resource import Level, Permissions, Resource
+from freight.kit.resource import Level, Permissions, Resource, Section
 from freight.kit.tenancy import Record, Scope
 
 NAME, CHARGE, CURRENCY = "tolerance#name", "tolerance#chargeType", "tolerance#currency"
@@ -16,6 +16,11 @@ DIRECTION = "tolerance#direction"
 _MOST_PERCENT = Decimal(100)
 _MOST_AMOUNT = Decimal(10) ** 9
 _CENTS = 2
+_DIRECTIONS = {
+    Direction.BOTH: "Either way",
+    Direction.OVER: "More than the tariff",
+    Direction.UNDER: "Less than the tariff",
+}
 
 FIELDS = (
     FieldSpec(
@@ -23,29 +28,29 @@ FIELDS = (
         display_order=1, tool_tip="What the invoice says the difference was settled by",
     ),
     FieldSpec(
-        key=CHARGE, label="Charge type", length=40, display_order=2,
-        tool_tip="The type or the code of a charge. Empty: every charge",
+        key=CHARGE, label="Charge type", type="autocomplete", suggestions_source="calculationCode", length=40,
+        display_order=2, tool_tip="The type or the code of a charge. Empty: every charge",
     ),
     FieldSpec(
-        key=FROM, label="From amount", type="numeric", length=14, display_order=3,
-        tool_tip="The tariff values it is for begin here. Empty: every amount",
+        key=DIRECTION, label="For", type="dropdown", length=30, is_mandatory=True, display_order=3,
+        default_value=Direction.BOTH.value,
+        options=tuple(FieldOption(value=each.value, label=label) for each, label in _DIRECTIONS.items()),
     ),
     FieldSpec(
-        key=PERCENT, label="Percent", type="numeric", length=8, display_order=4,
-        tool_tip="Of the tariff value. Beside an amount, both must hold",
+        key=FROM, label="Tariff values from", type="numeric", length=14, display_order=4, aliases=("From amount",),
+        tool_tip="Empty: every amount",
     ),
     FieldSpec(
-        key=ABSOLUTE, label="Amount", type="numeric", length=14, display_order=5,
-        tool_tip="The largest difference in money. Beside a percentage, both must hold",
+        key=CURRENCY, label="Currency", type="autocomplete", suggestions_source="currency", length=3,
+        regex=r"^[A-Z]{3}$", display_order=5, error_message="Currency: three capital letters, as USD.",
+        tool_tip="Of the amounts. Empty: any",
     ),
     FieldSpec(
-        key=CURRENCY, label="Currency", length=3, regex=r"^[A-Z]{3}$", display_order=6,
-        error_message="Currency: three capital letters, as USD.", tool_tip="Of the amounts. Empty: any",
+        key=PERCENT, label="Percent", type="numeric", length=8, display_order=6, tool_tip="Of the tariff value",
     ),
     FieldSpec(
-        key=DIRECTION, label="For", type="dropdown", length=5, is_mandatory=True, display_order=7,
-        default_value=Direction.BOTH.value, options=tuple(FieldOption(value=each.value) for each in Direction),
-        tool_tip="over: more was entered than the tariff says; under: less",
+        key=ABSOLUTE, label="Amount", type="numeric", length=14, display_order=7,
+        tool_tip="Beside a percentage, both must hold",
     ),
 )  # fmt: skip
 _PATHS = {
@@ -65,7 +70,7 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
     for name in ("charge_type", "currency"):
         after[name] = (after.get(name) or "").strip()
     for name, label, most in (
-        ("from_amount", "From amount", _MOST_AMOUNT),
+        ("from_amount", "Tariff values from", _MOST_AMOUNT),
         ("percent", "Percent", _MOST_PERCENT),
         ("absolute", "Amount", _MOST_AMOUNT),
     ):
@@ -89,12 +94,16 @@ TOLERANCES = Resource(
     plural="Tolerances",
     document=FreightTolerance,
     fields=FIELDS,
-    columns=(NAME, CHARGE, FROM, PERCENT, ABSOLUTE, CURRENCY, DIRECTION),
+    columns=(NAME, CHARGE, DIRECTION, FROM, PERCENT, ABSOLUTE, CURRENCY),
     search=(NAME, CHARGE),
     permissions=Permissions(
         see="configurationInvoices.viewConfigurationInvoices",
         add="configurationInvoices.newConfigurationInvoices",
         change="configurationInvoices.editConfigurationInvoices",
+    ),
+    sections=(
+        Section("Which differences it is for", (CHARGE, DIRECTION, FROM, CURRENCY)),
+        Section("How much may differ", (PERCENT, ABSOLUTE)),
     ),
     levels=(Level.SYSTEM, Level.ACCOUNT),
     paths=_PATHS,

@@ -54,6 +54,13 @@ class RecordPermissions(WireModel):
     change: str
 
 
+class RecordSection(WireModel):
+    """Part of a form: what it is about, and the keys of its fields."""
+
+    title: str
+    keys: list[str]
+
+
 class ResourceView(WireModel):
     """A resource as the screens draw it: its fields, the columns of its list, and who may do what. `none_yet` says how
     the first record comes to be."""
@@ -63,6 +70,7 @@ class ResourceView(WireModel):
     plural: str
     fields: list[FieldSpec]
     columns: list[str]
+    sections: list[RecordSection]
     levels: list[Level]
     personal: bool
     none_yet: str
@@ -167,6 +175,7 @@ def described(resource: Resource, access: Access) -> ResourceView:
         plural=resource.plural,
         fields=list(resource.fields),
         columns=list(resource.columns),
+        sections=[RecordSection(title=each.title, keys=list(each.keys)) for each in resource.sections],
         levels=list(resource.levels),
         personal=resource.personal,
         none_yet=resource.none_yet,

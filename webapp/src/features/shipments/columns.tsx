@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { FIELD_TYPES, type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields'
+import { type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields'
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { UPDATE_BOX, updateBox } from '@/sheet'
-import { StatusBadge } from '@/ui'
+import { money, StatusBadge } from '@/ui'
 import type { ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
@@ -21,13 +21,18 @@ interface OwnColumn {
 
 const RATE = 'rating#total'
 
-const amount = (row: ShipmentRow) =>
-  `${FIELD_TYPES.numeric.format(row.rating?.total ?? '', { key: '', label: '', type: 'numeric', decimals: 2 })} ${row.rating?.currency}`
-
 export function RateCell({ row }: { row: ShipmentRow }) {
   const { rating } = row
   if (!rating) return <span className="dim">–</span>
-  const words = rating.total === null ? rating.reason : amount(row)
+  const words =
+    rating.total === null ? (
+      rating.reason
+    ) : (
+      <>
+        <span className="dim">{rating.currency} </span>
+        {money(rating.total)}
+      </>
+    )
   const look = rating.total === null ? css.noRate : css.rate
   if (!rating.traceId) return <span className={look}>{words}</span>
   // the keyboard reaches the trace through the panel beside the grid
@@ -52,7 +57,7 @@ const OWN_COLUMNS: OwnColumn[] = [
     key: RATE,
     label: 'Rate',
     width: 130,
-    kind: 'text',
+    kind: 'number',
     toolTip: 'What the tariff comes to, or why there is no rate. It opens the trace.',
     value: row => row.rating?.total ?? row.rating?.reason ?? '',
     draw: row => <RateCell row={row} />,

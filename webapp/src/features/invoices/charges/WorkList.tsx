@@ -66,14 +66,18 @@ export function WorkList({ chosen }: { chosen: string | null }) {
                         aria-current={isOpen(row) || undefined}
                         onClick={() => put({ shipment: row.shipmentId, invoice: row.invoice?.id ?? null, page })}
                       >
-                        <b>{row.shipmentNumber}</b>
-                        {row.invoice ? (
-                          <ReceivedMark row={row.invoice} />
-                        ) : (
-                          <span className="dim">{row.invoiceNumber}</span>
-                        )}
-                        <span className="dim">{row.customer}</span>
-                        <StatusBadge status={row.status} plain />
+                        <span>
+                          <b>{row.shipmentNumber}</b>
+                          {row.invoice ? (
+                            <ReceivedMark row={row.invoice} />
+                          ) : (
+                            <span className="dim">{row.invoiceNumber}</span>
+                          )}
+                        </span>
+                        <span>
+                          <span className="dim">{row.customer}</span>
+                          <StatusBadge status={row.status} plain />
+                        </span>
                       </button>
                     </li>
                   ))}

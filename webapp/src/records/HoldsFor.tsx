@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core'
+import { useAccounts } from '@/api/accounts'
+import type { Level, RecordView } from './calls'
+
+const LEVELS: Record<Level, string> = {
+  default: 'Every system of the company',
+  system: 'This system',
+  account: 'One account',
+}
+
+/** The same in a word. */
+export const LEVEL: Record<Level, string> = { default: 'Default', system: 'System', account: 'Account' }
+
+/** Where a new record goes; an account's own needs the account. */
+export interface Target {
+  level: Level
+  accountId: string
+}
+
+interface Parts {
+  levels: readonly Level[]
+  target: Target
+  onChange: (target: Target) => void
+  /** Why it can not go there. */
+  error: string | undefined
+}
+
+/** For whom a new record holds. */
+export function HoldsFor({ levels, target, onChange, error }: Parts) {
+  return (
+    <>
+      <Select
+        label="Holds for"
+        allowDeselect={false}
+        data={levels.map(each => ({ value: each, label: LEVELS[each] }))}
+        value={target.level}
+        onChange={level => onChange({ ...target, level: level as Level })}
+      />
+      {target.level === 'account' ? (
+        <ChooseAccount
+          accountId={target.accountId}
+          onChange={accountId => onChange({ ...target, accountId })}
+          error={error}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ChooseAccount(props: { accountId: string; onChange: (id: string) => void; error: string | undefined }) {
+  const accounts = useAccounts()
+  return (
+    <Select
+      label="Account"
+      withAsterisk
+      searchable
+      nothingFoundMessage="No matches found"
+      data={(accounts.data?.rows ?? []).map(({ id, name, accountNumber }) => ({
+        value: id,
+        label: `${name} ${accountNumber}`,
+      }))}
+      value={props.accountId || null}
+      onChange={id => props.onChange(id ?? '')}
+      error={props.error}
+    />
+  )
+}
+
+/** For whom a stored record holds: the account by its name. */
+export const HeldFor = ({ level, accountId }: RecordView) =>
+  accountId ? <AccountName id={accountId} /> : <>{LEVEL[level]}</>
+
+function AccountName({ id }: { id: string }) {
+  const accounts = useAccounts()
+  return <>{accounts.data?.rows.find(each => each.id === id)?.name ?? LEVEL.account}</>
+}
