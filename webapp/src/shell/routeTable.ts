@@ -29,6 +29,9 @@ export interface RouteRow {
   permission: string | null
   /** Permissions that open the screen as well, for people who are led there from elsewhere; they show it in no menu. */
   alsoOpenedBy?: string[]
+  /** What the calls of the screen ask for, where the specification names no permission for its address: to whom they are
+   * refused, it is neither offered nor opened. */
+  needs?: string
   /** public: without signing in, drawn without the frame. signed-in: no permission. permission: the row's own or its nearest ancestor's. */
   access: 'public' | 'signed-in' | 'permission'
   kind: 'screen' | 'parent' | 'screen+parent'
@@ -44,7 +47,7 @@ export interface RouteRow {
 }
 
 type Options = Partial<
-  Pick<RouteRow, 'permission' | 'alsoOpenedBy' | 'access' | 'aliases' | 'instead' | 'nav' | 'ours'> & {
+  Pick<RouteRow, 'permission' | 'alsoOpenedBy' | 'needs' | 'access' | 'aliases' | 'instead' | 'nav' | 'ours'> & {
     holdsOthers: boolean
   }
 >
@@ -118,10 +121,12 @@ function spokenAliases(path: string): string[] {
 /** `/a/:id/b` and `/a/:other/b` are the same address. */
 export const shapeOf = (path: string): string => path.replace(/:[^/]+/g, ':')
 
-/** The permission that opens a row: its own, or that of the nearest address above it. Null: signing in is enough. */
+/** The permission that opens a row: its own, what its calls ask for, or that of the nearest address above it. Null:
+ * signing in is enough. */
 export function permissionOf(row: RouteRow, table: readonly RouteRow[]): string | null {
   if (row.access !== 'permission') return null
-  if (row.permission) return row.permission
+  const own = row.permission ?? row.needs
+  if (own) return own
   const above = table.filter(other => other.permission && row.path.startsWith(`${other.path}/`))
   const nearest = above.sort((a, b) => b.path.length - a.path.length)[0]
   return nearest?.permission ?? null

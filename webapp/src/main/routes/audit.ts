@@ -7,6 +7,7 @@ export const audit = routeModule({ module: 'audit', context: 'billing' }, [
     'Audit for delivery',
     () => import('@/features/invoices/audit/AuditForDelivery'),
     {
+      needs: 'invoiceProcessing.sideInvoiceProcessing',
       nav: { group: 'Billing', place: 5, label: 'Audit for delivery', icon: IconFileCheck },
     },
   ),

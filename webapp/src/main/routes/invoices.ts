@@ -5,13 +5,14 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   parent('/invoices', 'Invoices', { permission: 'invoices.menuInvoices' }),
   later('/invoices/ftfBookingCreation', 'Booking creation', 'Creates bookings from a file transfer.'),
   screen('/invoices/datacapture', 'Data capture', () => import('@/features/capture/DataCapture'), {
+    needs: 'invoiceProcessing.listInvoiceCharges',
     nav: { group: 'Billing', place: 1, label: 'Data capture', icon: IconTableImport },
   }),
   screen(
     '/invoices/datacapture/pending/:account/:accountID/:emailID',
     'Pending capture',
     () => import('@/features/capture/DataCapture'),
-    { aliases: ['/invoices/pending/:account/:accountID/:emailID'] },
+    { needs: 'invoiceProcessing.listInvoiceCharges', aliases: ['/invoices/pending/:account/:accountID/:emailID'] },
   ),
   screen('/invoices/shipmentEntry', 'Shipments', () => import('@/features/shipments/ShipmentEntry'), {
     permission: 'shipmentEntry.sideShipmentEntry',

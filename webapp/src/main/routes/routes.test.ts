@@ -69,6 +69,9 @@ test('a row without a permission of its own asks for that of the nearest address
   }
   expect(permission('/tariffs/tariffManagement/listTariff')).toBe('tariffs.menuTariffs')
   expect(permission('/invoices/shipmentEntry')).toBe('shipmentEntry.sideShipmentEntry')
+  // no key is tied to these: whose calls are refused there is not led to them
+  expect(permission('/invoices/datacapture')).toBe('invoiceProcessing.listInvoiceCharges')
+  expect(permission('/invoices/auditfordelivery')).toBe('invoiceProcessing.sideInvoiceProcessing')
   expect(permission('/payables/invoices')).toBeNull()
   expect(permission('/')).toBeNull()
 })
