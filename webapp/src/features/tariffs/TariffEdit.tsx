@@ -92,6 +92,12 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
               />
             </div>
             <TextInput
+              label="A cubic metre counts, kg"
+              placeholder="by transport mode"
+              disabled={form.values.basis === 'gross'}
+              {...form.getInputProps('volumeFactor')}
+            />
+            <TextInput
               label="Round up to the next, kg"
               placeholder="no rounding"
               {...form.getInputProps('roundUpTo')}

@@ -43,6 +43,7 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
     ['Lanes by', terms.identifiers.map(id => label(options.data?.identifiers, id)).join(', ')],
     ['Of several lanes', label(options.data?.laneChoices, terms.laneChoice ?? '')],
     ['Weight', weight?.basis === 'gross' ? 'as given' : 'the larger of gross and volume weight'],
+    ...(weight?.volumeFactor ? [['A cubic metre counts', `${weight.volumeFactor} kg`] satisfies [string, string]] : []),
     ['Rounded up', weight?.roundUpTo ? `to the next ${weight.roundUpTo} kg` : 'no'],
   ]
   return (

@@ -156,7 +156,7 @@ export function summaryOf(charge: ChargeForm, sets: readonly { id: string; name:
     charge.currency && charge.currencySource.trim() && `rates of ${charge.currencySource.trim()}`,
     charge.currency && charge.currencyFrequency && `${charge.currencyFrequency} rate`,
     charge.group && `group ${charge.group}`,
-    charge.nearest && `to the next ${charge.nearest}`,
+    charge.nearest && `to the nearest ${charge.nearest}`,
     charge.decimals !== '2' && `${charge.decimals} decimals`,
     !charge.billed && 'not billed',
   ]

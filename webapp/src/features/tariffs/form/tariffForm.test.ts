@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, newCharge, summaryOf, withBreaks } from './chargeForm'
-import { bodyOf, emptyForm, problemsOf } from './tariffForm'
+import { bodyOf, emptyForm, formOf, problemsOf } from './tariffForm'
 
 const line: ChargeForm = { ...newCharge([]), id: 'handling', name: 'Handling', value: '12' }
 const form = () => ({ ...emptyForm('2026-11-21', 'USD', null), name: 'Couriers 2026' })
@@ -44,6 +44,7 @@ test.each([
   [{ effectiveDate: '1 Jan' }, 'effectiveDate'],
   [{ expiryDate: '2026-11-20' }, 'expiryDate'],
   [{ roundUpTo: '-1' }, 'roundUpTo'],
+  [{ volumeFactor: '1,5' }, 'volumeFactor'],
   [{ charges: [] }, 'charges'],
   [{ charges: [{ ...line, value: 'NaN' }] }, 'charges.0.value'],
   [{ charges: [{ ...line, currency: 'EURO' }] }, 'charges.0.currency'],
@@ -83,4 +84,13 @@ test('rates of its own go with the currency of a charge: in that of the tariff n
     exchangeRateAppliedOn: 'shipmentInformation#invoiceDate',
   })
   expect(sent({ ...line, ...own })).toMatchObject({ currency: null, currencySource: null, currencyFrequency: null })
+})
+
+test('the factor of a cubic metre stays when a tariff is edited, and goes where the volume does not count', () => {
+  const weight = { basis: 'chargeable' as const, roundUpTo: '0.5', volumeFactor: '250' }
+  const terms = { currency: 'USD', identifiers: ['carrier'], charges: [], weight }
+  const tariff = { name: 'A', accountId: null, currency: 'USD', revision: 1, versions: [{ state: 'draft', terms }] }
+  const read = formOf(tariff as unknown as Parameters<typeof formOf>[0])
+  expect(bodyOf(read).weight).toEqual(weight)
+  expect(bodyOf({ ...read, basis: 'gross' }).weight).toEqual({ basis: 'gross', roundUpTo: '0.5', volumeFactor: null })
 })

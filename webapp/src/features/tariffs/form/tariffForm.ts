@@ -15,6 +15,8 @@ export interface TariffForm {
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
   roundUpTo: string
+  /** kg that a cubic metre counts as; empty: as its transport mode has it. */
+  volumeFactor: string
   /** Whose exchange rates charges in other currencies take, and how often they change. */
   currencySource: string
   currencyFrequency: NonNullable<Body['currencyFrequency']>
@@ -39,12 +41,29 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   tariffAppliedOnDate: 'shipmentInformation#shipDate',
   basis: 'chargeable',
   roundUpTo: '',
+  volumeFactor: '',
   currencySource: 'ECB',
   currencyFrequency: 'daily',
   charges: [FREIGHT],
   breakSets: [],
   holidays: [],
   revision: null,
+})
+
+type Weight = Pick<TariffForm, 'basis' | 'roundUpTo' | 'volumeFactor'>
+
+/** The weight of stored terms as a form has it. */
+export const weightFormOf = (weight: Body['weight'] | Wire<'WeightForm'>): Weight => ({
+  basis: weight?.basis === 'gross' ? 'gross' : 'chargeable',
+  roundUpTo: weight?.roundUpTo ? String(weight.roundUpTo) : '',
+  volumeFactor: weight?.volumeFactor ? String(weight.volumeFactor) : '',
+})
+
+/** The same on its way back: a factor belongs to the volume, and goes where that does not count. */
+export const weightOf = ({ basis, roundUpTo, volumeFactor }: Weight) => ({
+  basis,
+  roundUpTo: roundUpTo.trim() || null,
+  volumeFactor: (basis === 'chargeable' && volumeFactor.trim()) || null,
 })
 
 /** The form as it was saved: of the draft, else of the newest version. */
@@ -61,8 +80,7 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
     identifiers: [...terms.identifiers],
     laneChoice: terms.laneChoice ?? 'cheapest',
     tariffAppliedOnDate: terms.tariffAppliedOnDate ?? form.tariffAppliedOnDate,
-    basis: terms.weight?.basis ?? 'chargeable',
-    roundUpTo: terms.weight?.roundUpTo ? String(terms.weight.roundUpTo) : '',
+    ...weightFormOf(terms.weight),
     currencySource: terms.currencySource ?? form.currencySource,
     currencyFrequency: terms.currencyFrequency ?? form.currencyFrequency,
     charges: terms.charges.map(chargeFormOf),
@@ -81,7 +99,7 @@ export const bodyOf = (form: TariffForm): Body => ({
   identifiers: form.identifiers,
   laneChoice: form.laneChoice,
   tariffAppliedOnDate: form.tariffAppliedOnDate,
-  weight: { basis: form.basis, roundUpTo: form.roundUpTo || null },
+  weight: weightOf(form),
   charges: form.charges.map(chargeOf),
   breakSets: form.breakSets.map(setOf),
   holidays: form.holidays,
@@ -105,6 +123,7 @@ export function problemsOf(
     problems.expiryDate = 'Effective Date should be less than Expiry Date.'
   if (!form.identifiers.length) problems.identifiers = 'A lane needs at least one identifier'
   if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Kilograms, as 0.5'
+  if (form.volumeFactor && !FIGURE.test(form.volumeFactor)) problems.volumeFactor = 'Kilograms, as 166.67'
   if (!form.charges.length) problems.charges = 'Add a charge'
   const wrongDay = form.holidays.find(day => !DAY.test(day))
   if (wrongDay) problems.holidays = `${wrongDay} is no date: write it as 2026-12-25`

@@ -49,6 +49,12 @@ export function AdditionalSection({ info, terms, options }: Parts) {
           data={options.laneChoices.map(({ id, label }) => ({ value: id, label }))}
           {...terms.getInputProps('laneChoice')}
         />
+        <TextInput
+          label="A cubic metre counts, kg"
+          placeholder="by transport mode"
+          disabled={terms.values.basis === 'gross'}
+          {...terms.getInputProps('volumeFactor')}
+        />
         <TextInput label="Round up to the next, kg" placeholder="no rounding" {...terms.getInputProps('roundUpTo')} />
         <SegmentedControl
           size="xs"

@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
 import { type BreakSet, setFormOf, setOf } from '../form/breakSetForm'
-import { emptyForm, type TariffForm } from '../form/tariffForm'
+import { emptyForm, type TariffForm, weightFormOf, weightOf } from '../form/tariffForm'
 import { fromWire, type Look, lookOf, PLAIN_LOOK, toWire } from './templateCharge'
 
 export type Source = Wire<'RateSource'>
@@ -67,8 +67,7 @@ export function templateOf(view: View): { info: TemplateInfo; terms: TariffForm 
     currencyFrequency: (more?.currencyFrequency ?? 'daily') as TariffForm['currencyFrequency'],
     tariffAppliedOnDate: more?.tariffAppliedOnDate ?? '',
     laneChoice: view.laneChoice ?? 'cheapest',
-    basis: view.weight?.basis ?? 'chargeable',
-    roundUpTo: view.weight?.roundUpTo ? String(view.weight.roundUpTo) : '',
+    ...weightFormOf(view.weight),
     charges: charges.map(fromWire),
     breakSets: (view.breakSets ?? []).map(set => setFormOf(set as BreakSet)),
     holidays: [...(view.holidays ?? [])],
@@ -122,6 +121,6 @@ export const bodyOf = (info: TemplateInfo, terms: TariffForm, sent: Sent): Wire<
   breakSets: terms.breakSets.map(setOf) as Wire<'BreakSetForm'>[],
   holidays: terms.holidays,
   laneChoice: terms.laneChoice,
-  weight: { basis: terms.basis, roundUpTo: terms.roundUpTo || null },
+  weight: weightOf(terms),
   quoteDefaultTemplate: info.isDefault,
 })
