@@ -57,3 +57,39 @@ test('an issue is raised on an invoice, answered, and closed; the list of invoic
   await expect(page.getByRole('button', { name: number, exact: true })).toBeVisible()
   await expect(mark).toHaveCount(0)
 })
+
+test('a filter of invoice issues is kept by who answers them, and managed apart from those of shipments (R167, R376)', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  const name = `Billing ${Date.now().toString(36)}`
+  const menu = page.getByRole('button', { name: 'Filter profiles' })
+  await signIn()
+  await page.goto(
+    '/invoices/exceptions?module=invoice&profile=response&f=issueInformation.issueCategory~equalTo~Billing',
+  )
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Save this filter …' }).click()
+  await page.getByRole('combobox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  await expect(page.getByText(`Filter ${name} saved`)).toBeVisible()
+
+  await page.goto('/invoices/exceptions')
+  await menu.click()
+  await expect(page.getByText('No filter profiles yet'), 'issues of shipments have other fields').toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('radiogroup', { name: 'Issues of' }).getByText('Invoices').click()
+  await menu.click()
+  await page.getByRole('menuitem', { name }).first().click()
+  await expect(page).toHaveURL(/issueCategory.*Billing/)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Manage filter profiles …' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Conditions' })).toHaveValue('Category is Billing')
+  await accessible('a filter of issues beside the list')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Exceptions', exact: true }).last().click()
+  await expect(page).toHaveURL(/exceptions\?module=invoice/)
+})

@@ -33,6 +33,19 @@ test('on a small screen no figure of Home lies over another', async ({ page, sig
   const beside = page.getByRole('region', { name: 'Needs doing' })
   const [figures, todo] = await Promise.all([table.boundingBox(), beside.boundingBox()])
   expect((figures?.x ?? 0) + (figures?.width ?? 0)).toBeLessThanOrEqual(todo?.x ?? 0)
+  // a system with many shipments
+  const overlaps = await beside.locator('li a').evaluateAll(links =>
+    links.filter(link => {
+      const [count, words] = link.children
+      if (!count || !words) return true
+      count.textContent = '106,069'
+      return (
+        count.scrollWidth > count.clientWidth ||
+        count.getBoundingClientRect().right > words.getBoundingClientRect().left
+      )
+    }),
+  )
+  expect(overlaps).toHaveLength(0)
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 720 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

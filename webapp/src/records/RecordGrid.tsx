@@ -63,7 +63,12 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
           {rows.map(row => (
             <tr key={row.id} data-on={row.id === open || undefined}>
               {columns.map((field, at) => (
-                <td key={field.key} className={isFigure(field) ? 'num' : at ? css.clip : 'strong'}>
+                <td
+                  key={field.key}
+                  className={isFigure(field) ? 'num' : at ? css.clip : 'strong'}
+                  // a long text is cut
+                  title={at && !isFigure(field) ? shown(field, row.values[field.key]) : undefined}
+                >
                   {at ? (
                     shown(field, row.values[field.key])
                   ) : (

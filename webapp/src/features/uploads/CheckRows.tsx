@@ -116,8 +116,8 @@ function Cell({ cell }: { cell: UploadCell | undefined }) {
   if (isChanged(cell)) return <DiffCell from={cell.from || '–'} to={cell.to || '–'} />
   if (!isBad(cell)) return null
   return (
-    <span className={css.bad} data-finding={cell.kind} title={cell.message}>
-      {cell.bad || 'Required'}
+    <span className={css.bad} data-finding={cell.kind} title={cell.bad ? `${cell.bad}: ${cell.message}` : cell.message}>
+      <span>{cell.bad || 'Required'}</span>
       <CellMark kind={cell.kind} />
     </span>
   )
