@@ -125,6 +125,12 @@ async def test_minimum_name_and_calculation_of_a_charge_are_set_apart_in_the_dra
             {"type": "parameters", "key": ["carrier"], "internalKey": "min", "value": "1"},
             "A lane identifier has no minimum, maximum, calculation or name of its own.",
         ),
+        (
+            {"type": "parameters", "key": ["carrier", "originPort", "destinationPort", "serviceLevel"]},
+            "a tariff needs one lane identifier at least",
+        ),
+        ({"type": "charges", "key": ["freight"]}, "a tariff needs one charge at least"),
+        ({"type": "charges", "key": ["freight"], "internalKey": "displayName"}, "A charge needs a name."),
     ],
 )
 async def test_what_cannot_be_unlinked_comes_back_with_its_reason(air, data, message):

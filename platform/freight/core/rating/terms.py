@@ -95,8 +95,8 @@ class TariffTerms(Frozen):
     """Lane identifiers in order of specificity, charges, the breaks they share, and how a lane is chosen."""
 
     currency: str = Field(pattern=_CURRENCY)
-    identifiers: tuple[str, ...] = Field(min_length=1)
-    charges: tuple[Charge, ...] = Field(min_length=1)
+    identifiers: tuple[str, ...]
+    charges: tuple[Charge, ...]
     break_sets: tuple[BreakSet, ...] = ()
     holidays: tuple[str, ...] = Field((), max_length=400, description="yyyy-MM-dd, for time breaks")
     lane_choice: LaneChoice = "cheapest"
@@ -116,6 +116,9 @@ class TariffTerms(Frozen):
 
     @model_validator(mode="after")
     def _names_fit_together(self) -> Self:
+        for what, stated in (("lane identifier", self.identifiers), ("charge", self.charges)):
+            if not stated:
+                raise ValueError(f"a tariff needs one {what} at least")
         for identifier in self.identifiers:
             if identifier not in IDENTIFIERS:
                 raise ValueError(f"{identifier!r} is no shipment field a lane can be identified by")

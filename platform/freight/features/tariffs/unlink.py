@@ -62,6 +62,8 @@ async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[s
 
 
 async def _change(scope: Scope, data: UnlinkData) -> dict[str, Any]:
+    if data.internal_key == "displayName" and not data.value.strip():
+        raise _refused(data, dict.fromkeys(data.key, "A charge needs a name."))
     if data.internal_key in _FIELDS:
         return {_FIELDS[data.internal_key]: data.value.strip() or None}
     codes = {each.code.upper(): each.charge for each in await calculation_codes.listed(scope)}
