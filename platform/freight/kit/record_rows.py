@@ -53,15 +53,20 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
     return await records.told(resource, work, {})
 
 
+def told_cells(refused: Mapping[int, Mapping[str, Finding]]) -> list[dict[str, Any]]:
+    """Refused cells as a grid reads them (`invalidMsgList`), by the place of their row among those that were sent."""
+    return [
+        {"tempId": at, "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()}}
+        for at, findings in refused.items()
+    ]
+
+
 def _refusal(rows: Sequence[Mapping[str, Any]], refused: Mapping[int, Mapping[str, Finding]]) -> RowsInvalid:
     return RowsInvalid(
         records.CORRECT_AND_SAVE,
         data={
             "doc": [dict(rows[at]) for at in refused],
-            "invalidMsgList": [
-                {"tempId": at, "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()}}
-                for at, findings in refused.items()
-            ],
+            "invalidMsgList": told_cells(refused),
             "errorRows": list(refused),
         },
     )

@@ -60,6 +60,13 @@ async def test_customers_that_make_no_sense_are_not_saved(ana, tenants, rows, me
     assert await scoped(Account, tenants.air).count() == before
 
 
+async def test_a_refused_customer_says_in_which_cell_it_is_wrong(ana) -> None:
+    """R247, R249."""
+    refused = await saved(ana, NEW, NEW | {NUMBER: "00099002", NAME: "Second", VERTICAL: ""})
+    cell = {"kind": "mandatory", "message": "Mandatory!"}
+    assert refused["data"]["invalidMsgList"] == [{"tempId": 1, "fields": {VERTICAL: cell}}]
+
+
 async def test_a_cell_that_does_not_fit_comes_back_with_its_row_and_nothing_is_stored(ana) -> None:
     """R249."""
     wrong = NEW | {"accountInformation#currency": "dollars", "accountInformation#paymentDays": "soon"}

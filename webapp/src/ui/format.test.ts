@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, dayOf, moment, money, short, todayInChicago } from './format'
+import { count, counted, dayOf, moment, money, short, todayInChicago } from './format'
 
 test('money has two decimals, a true minus, and an en dash for nothing', () => {
   expect(money('1204.18')).toBe('1,204.18')
@@ -28,4 +28,9 @@ test('the day turns at midnight in Chicago', () => {
 test('moments are told in the time of the clock, not of the server', () => {
   expect(moment('2026-11-21T05:49:03.120Z')).toBe('2026-11-20 23:49')
   expect(dayOf('2026-07-01T04:59:00+00:00')).toBe('2026-06-30')
+})
+
+test('what is counted has its word in the right number', () => {
+  expect([0, 1, 2, 1540].map(n => counted(n, 'quote'))).toEqual(['0 quotes', '1 quote', '2 quotes', '1,540 quotes'])
+  expect(counted(2, 'industry', 'industries')).toBe('2 industries')
 })

@@ -1,8 +1,10 @@
 """What keeps customers and industry verticals from being saved (R245-R252), in the words of operations §5."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from freight.core.fields.findings import MANDATORY, Finding, FindingKind
 
 NO_DATA = "Please enter data"
 NO_NAME = "Customer name is mandatory"
@@ -14,31 +16,43 @@ SAME_VERTICALS = "Remove the duplicate items"
 NUMBER, NAME, VERTICAL = (f"accountInformation#{key}" for key in ("accountNumber", "accountName", "industryVertical"))
 
 
-def filled_rows(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The rows somebody has typed something into; the spare row of a grid is none of them."""
-    return [row for row in rows if row.get("id") or any(_text(value) for key, value in row.items() if "#" in key)]
+Row = Mapping[str, Any]
+Cells = dict[int, dict[str, Finding]]
 
 
-def customer_fault(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Why these rows of customers can not be saved, "" when they can. A stored row (with an `id`) may name only what
-    changed in it."""
+class Fault(NamedTuple):
+    """Why rows can not be saved, and which cells say so: by the place of their row and their key."""
+
+    message: str
+    cells: Cells
+
+
+def filled_rows(rows: Iterable[Row]) -> list[Row]:
+    """The rows somebody has typed or ticked something into; the spare row of a grid is none of them."""
+    return [row for row in rows if row.get("id") or any(_is_filled(value) for key, value in row.items() if "#" in key)]
+
+
+def customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {}) -> Fault | None:
+    """Why these rows of customers can not be saved, None when they can. A stored row (with an `id`) may name only what
+    changed in it. `taken`: the numbers and names of other customers by their key, as `same_text` has them."""
     if not rows:
-        return NO_DATA
-    if any(_lacks(row, NUMBER) or _lacks(row, NAME) for row in rows):
-        return NO_NAME
-    if any(_lacks(row, VERTICAL) for row in rows):
-        return NO_VERTICAL_OF_CUSTOMER
-    twice = any(_repeated(row.get(key) for row in rows) for key in (NUMBER, NAME))
-    return SAME_CUSTOMERS if twice else ""
+        return Fault(NO_DATA, {})
+    if cells := _lacking(rows, NUMBER, NAME):
+        return Fault(NO_NAME, cells)
+    if cells := _lacking(rows, VERTICAL):
+        return Fault(NO_VERTICAL_OF_CUSTOMER, cells)
+    cells = _repeated(rows, (NUMBER, NAME), taken, SAME_CUSTOMERS)
+    return Fault(SAME_CUSTOMERS, cells) if cells else None
 
 
-def vertical_fault(rows: Sequence[Mapping[str, Any]], key: str) -> str:
-    """Why these rows of industry verticals, named by the column `key`, can not be saved; "" when they can."""
+def vertical_fault(rows: Sequence[Row], key: str, taken: Collection[str] = ()) -> Fault | None:
+    """Why these rows of industry verticals, named by the column `key`, can not be saved; None when they can."""
     if not rows:
-        return NO_DATA
-    if any(_lacks(row, key) for row in rows):
-        return NO_VERTICAL
-    return SAME_VERTICALS if _repeated(row.get(key) for row in rows) else ""
+        return Fault(NO_DATA, {})
+    if cells := _lacking(rows, key):
+        return Fault(NO_VERTICAL, cells)
+    cells = _repeated(rows, (key,), {key: taken}, SAME_VERTICALS)
+    return Fault(SAME_VERTICALS, cells) if cells else None
 
 
 def same_text(value: object) -> str:
@@ -46,12 +60,29 @@ def same_text(value: object) -> str:
     return " ".join(_text(value).split()).casefold()
 
 
-def _lacks(row: Mapping[str, Any], key: str) -> bool:
-    return not _text(row.get(key)) and (key in row or not row.get("id"))
+def _lacking(rows: Sequence[Row], *keys: str) -> Cells:
+    """The empty cells under `keys`; a stored row leaves out what did not change."""
+    found = {
+        at: {key: MANDATORY for key in keys if not _text(row.get(key)) and (key in row or not row.get("id"))}
+        for at, row in enumerate(rows)
+    }
+    return {at: cells for at, cells in found.items() if cells}
 
 
-def _repeated(values: Iterable[object]) -> bool:
-    return any(count > 1 for text, count in Counter(map(same_text, values)).items() if text)
+def _repeated(rows: Sequence[Row], keys: Sequence[str], taken: Mapping[str, Collection[str]], message: str) -> Cells:
+    """The cells under `keys` that say what another row says, or what is taken."""
+    found: Cells = {}
+    for key in keys:
+        texts = [same_text(row.get(key)) for row in rows]
+        times = Counter(texts)
+        for at, text in enumerate(texts):
+            if text and (times[text] > 1 or text in taken.get(key, ())):
+                found.setdefault(at, {})[key] = Finding(FindingKind.SERVER, message)
+    return found
+
+
+def _is_filled(value: object) -> bool:
+    return value is True or bool(_text(value))
 
 
 def _text(value: object) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.quotes.customers import NAME, NUMBER, SAME_CUSTOMERS, customer_fault, filled_rows, same_text
+from freight.core.quotes.customers import NAME, NUMBER, customer_fault, filled_rows, same_text
 from freight.documents.account import Account
 from freight.features.customers.resource import PERMISSIONS, customers_of
 from freight.features.customers.schemas import GridTemplate
@@ -14,7 +14,7 @@ from freight.features.metadata.type_rows import by_name
 from freight.features.templates import service as templates
 from freight.features.templates.service import Template
 from freight.kit import record_rows
-from freight.kit.record_rows import SavedRows
+from freight.kit.record_rows import SavedRows, told_cells
 from freight.kit.resource import Actor, Owner, Resource
 from freight.kit.tenancy import Scope, scoped
 
@@ -48,26 +48,23 @@ async def save(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
     """Store the marked rows, all or none. Raises Invalid with the words of operations §5 (R245-R248), RowsInvalid with
     the cells that do not fit their fields, PermissionDenied for a caller of some accounts who adds one."""
     marked = filled_rows([row for row in rows if row.get("updateField", True)])
-    if fault := customer_fault(marked):
-        raise Invalid(fault, code="customers_refused")
-    await _refuse_known(actor.scope, marked)
+    if fault := customer_fault(marked, await _taken(actor.scope, marked)):
+        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": told_cells(fault.cells)})
     owner = Owner(actor.scope.system_id)
     return await record_rows.save(customers_of(form), actor, owner, marked)
 
 
-async def _refuse_known(scope: Scope, marked: Sequence[Row]) -> None:
-    """Raise Invalid where a name or number is that of another customer. The whole system is asked, since both are used
-    once there, whichever accounts the caller sees."""
+async def _taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
+    """The names and numbers of the other customers. The whole system is asked, since both are used once there,
+    whichever accounts the caller sees."""
     mine = {str(row["id"]) for row in marked if row.get("id")}
     everywhere = scoped(Account, Scope.of_system(scope.company_id, scope.system_id, scope.user_id))
-    names: set[str] = set()
-    numbers: set[str] = set()
+    taken: dict[str, set[str]] = {NAME: set(), NUMBER: set()}
     async for account in everywhere.find({}, {"name": 1, "account_number": 1}):
         if str(account["_id"]) not in mine:
-            names.add(same_text(account["name"]))
-            numbers.add(same_text(account["account_number"]))
-    if any(same_text(row.get(NAME)) in names or same_text(row.get(NUMBER)) in numbers for row in marked):
-        raise Invalid(SAME_CUSTOMERS, code="customers_refused")
+            taken[NAME].add(same_text(account["name"]))
+            taken[NUMBER].add(same_text(account["account_number"]))
+    return taken
 
 
 SEE = PERMISSIONS.see

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freight.core.errors import Invalid
-from freight.core.quotes.customers import SAME_VERTICALS, filled_rows, same_text, vertical_fault
+from freight.core.quotes.customers import filled_rows, same_text, vertical_fault
 from freight.kit import records
+from freight.kit.record_rows import told_cells
 from freight.kit.resource import Resource, value_at
 from freight.kit.tenancy import Scope
 
@@ -15,11 +16,9 @@ async def check(resource: Resource, scope: Scope, rows: Sequence[Mapping[str, An
     there already."""
     key = resource.unique[0].key
     marked = filled_rows([row for row in rows if row.get("updateField", True)])
-    if fault := vertical_fault(marked, key):
-        raise Invalid(fault, code="verticals_refused")
     mine = {str(row["id"]) for row in marked if row.get("id")}
     path = resource.path(key)
     stored = records.within(resource, scope).find(resource.reach(scope), {path: 1})
-    known = {same_text(value_at(each, path)) async for each in stored if str(each["_id"]) not in mine}
-    if any(same_text(row.get(key)) in known for row in marked if row.get(key)):
-        raise Invalid(SAME_VERTICALS, code="verticals_refused")
+    taken = {same_text(value_at(each, path)) async for each in stored if str(each["_id"]) not in mine}
+    if fault := vertical_fault(marked, key, taken):
+        raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": told_cells(fault.cells)})

@@ -5,7 +5,6 @@ export default function Database() {
   return (
     <Repository
       repository="Database"
-      title="Quote database"
       states={[
         { value: 'accepted', label: 'Accepted' },
         { value: 'declined', label: 'Declined' },

@@ -5,7 +5,6 @@ export default function InProcess() {
   return (
     <Repository
       repository="InProcess"
-      title="Quotes in process"
       states={[
         { value: 'draft', label: 'Draft' },
         { value: 'offered', label: 'Offered' },

@@ -1,27 +1,37 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileDollar, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { counted, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { DATABASE, IN_PROCESS } from './addresses'
 import { QUOTES_PER_PAGE, useQuotes } from './calls'
 import { NewQuote } from './NewQuote'
 import { QuoteRows } from './QuoteRows'
 
 interface Parts {
   repository: 'InProcess' | 'Database'
-  title: string
   states: { value: string; label: string }[]
   nothing: { title: string; body: string }
 }
 
+const REPOSITORIES = {
+  InProcess: { title: 'Quotes in process', to: IN_PROCESS },
+  Database: { title: 'Quote database', to: DATABASE },
+}
+
 /** The quotes of a repository, newest first, found by number, customer, lane, carrier or tariff. */
-export function Repository({ repository, title, states, nothing }: Parts) {
+export function Repository({ repository, states, nothing }: Parts) {
+  const { title } = REPOSITORIES[repository]
+  const other = REPOSITORIES[repository === 'InProcess' ? 'Database' : 'InProcess']
   const { address, page, put } = useAddress()
   const q = address.get('q') ?? ''
   const state = address.get('state') ?? ''
   const quotes = useQuotes({ repository, state, q, page })
   return (
     <>
-      <PageHeader title={title} meta={quotes.data ? `${count(quotes.data.count)} quotes` : null}>
+      <PageHeader title={title} meta={quotes.data ? counted(quotes.data.count, 'quote') : null}>
+        <Button component={Link} variant="default" to={other.to}>
+          {other.title}
+        </Button>
         {quotes.data?.count === 0 && !q && !state ? null : <NewQuote />}
       </PageHeader>
       <Toolbar label="Find">

@@ -48,6 +48,12 @@ export default function Summary() {
   return (
     <>
       <PageHeader title="Quotes">
+        <Button component={Link} variant="default" to={IN_PROCESS}>
+          In process
+        </Button>
+        <Button component={Link} variant="default" to={DATABASE}>
+          Database
+        </Button>
         <Button component={Link} variant="default" to={AIRLINE_TARIFFS}>
           Airline tariffs
         </Button>

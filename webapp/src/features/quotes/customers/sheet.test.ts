@@ -56,3 +56,11 @@ test('a refused save is told row by row as field and message, and the rows stay 
   expect(sheet.toWire(stored)[CURRENCY]).toBe('EURO')
   expect(sheet.refused(new ApiError(409, 'conflict', 'Somebody was faster.'))).toEqual([])
 })
+
+test('a customer without a vertical is told in its cell, too, beside the words for the whole sheet (R247, R249)', () => {
+  const sheet = opened()
+  const id = type(sheet, 1, CURRENCY, 'USD')
+  const invalidMsgList = [{ tempId: 0, fields: { [NAME]: { kind: 'mandatory', message: 'Mandatory!' } } }]
+  sheet.tell(new ApiError(400, 'customers_refused', 'Customer name is mandatory', { invalidMsgList }), [id])
+  expect(sheet.store.findings.ofRow(id)?.[sheet.store.indexOf(NAME)]?.kind).toBe('mandatory')
+})

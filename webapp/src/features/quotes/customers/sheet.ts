@@ -6,12 +6,12 @@ import { type CellValue, type Finding, GridStore, type RowId, selectNextFinding 
 export type StoredRecord = Omit<Wire<'RecordView'>, 'values'> & { values: Record<string, unknown> }
 export type RowToSave = { id?: string; revision?: number; tempId: number; updateField: true } & Record<string, unknown>
 
-const REFUSED = 412
-
 /** What a refused save sends along: the cells that are wrong, by the place of the row among those sent. */
 interface Told {
   invalidMsgList?: { tempId: number; fields: Record<string, Finding> }[]
 }
+const cellsOf = (error: unknown) =>
+  (error instanceof ApiError ? ((error.data ?? {}) as Told).invalidMsgList : null) ?? []
 
 /** Records as a sheet: the grid's store, and which record each of its rows is. Stored ones are not deleted here. */
 export class RecordSheet {
@@ -50,26 +50,23 @@ export class RecordSheet {
 
   /** The same in words, a line for each cell as `field : message` (A061); none for another refusal. */
   refused(error: unknown): string[] {
-    if (!(error instanceof ApiError) || error.status !== REFUSED) return []
-    const { invalidMsgList = [] } = (error.data ?? {}) as Told
     const label = (key: string) => this.store.columns[this.store.indexOf(key)]?.label ?? key
-    return invalidMsgList.flatMap(({ fields }) =>
+    return cellsOf(error).flatMap(({ fields }) =>
       Object.entries(fields).map(([key, { message }]) => `${label(key)} : ${message}`),
     )
   }
 
   /** Says in the cells what the server refused: `sent` are the rows in the order they went (R249). */
   tell(error: unknown, sent: readonly RowId[]): void {
-    if (!(error instanceof ApiError) || error.status !== REFUSED) return
-    const { invalidMsgList = [] } = (error.data ?? {}) as Told
-    for (const { tempId, fields } of invalidMsgList) {
+    const refused = cellsOf(error)
+    for (const { tempId, fields } of refused) {
       const id = sent[tempId]
       if (id === undefined) continue
       const homeless = this.store.setFindings(id, fields)
       const [first] = homeless
       if (first) this.store.setNote(id, { tone: 'bad', message: fields[first]?.message ?? '' })
     }
-    selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
+    if (refused.length) selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
   }
 }
 

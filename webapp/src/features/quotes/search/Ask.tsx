@@ -5,7 +5,7 @@ import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { Grid, useDataVersion } from '@/grid'
-import { Callout, Gap, KeyHint, Toolbar, ui, useScreenAction } from '@/ui'
+import { Callout, counted, Gap, KeyHint, Toolbar, ui, useScreenAction } from '@/ui'
 import css from '../quotes.module.css'
 import { useTariffChoices } from '../templates/calls'
 import { useSearch } from './calls'
@@ -43,7 +43,6 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
   const start = (flushOld: boolean) =>
     search.mutate({ ...asked, lanes: sheet.lanes(), flushOld }, { onError: error => sheet.tell(error) })
   useScreenAction('calculate', () => start(true))
-  const count = wanted.length === 1 ? '1 lane' : `${wanted.length} lanes`
   return (
     <section aria-label="What is asked">
       <Toolbar label="For whom">
@@ -99,7 +98,7 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
           leftSection={<IconSearch size={14} stroke={1.8} />}
           onClick={() => start(true)}
         >
-          {wanted.length ? `Search ${count}` : 'Search'}
+          {wanted.length ? `Search ${counted(wanted.length, 'lane')}` : 'Search'}
         </Button>
       </Toolbar>
       <div className={css.ask}>

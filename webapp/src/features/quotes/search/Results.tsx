@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, money, ScrollRegion, ui } from '@/ui'
+import { count, counted, money, ScrollRegion, ui } from '@/ui'
 import css from '../quotes.module.css'
 
 type Lane = Wire<'LaneResult'>
@@ -66,8 +66,6 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; short: bo
   )
 }
 
-const tariffs = (n: number) => (n === 1 ? '1 tariff' : `${count(n)} tariffs`)
-
 function Missing({ lane }: { lane: Lane }) {
   if (!lane.without.length && !lane.keptOut) return null
   return (
@@ -75,7 +73,7 @@ function Missing({ lane }: { lane: Lane }) {
       <summary>
         {[
           lane.keptOut ? `${count(lane.keptOut)} kept out by the rules` : '',
-          lane.without.length ? `${tariffs(lane.without.length)} without a rate` : '',
+          lane.without.length ? `${counted(lane.without.length, 'tariff')} without a rate` : '',
         ]
           .filter(Boolean)
           .join(', ')}
@@ -105,13 +103,7 @@ export function Results(props: {
         <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
           <div className={ui.secH}>
             <h2>{laneWords(lane.asked)}</h2>
-            <span>
-              {lane.offers.length
-                ? lane.offers.length === 1
-                  ? '1 rate'
-                  : `${count(lane.offers.length)} rates`
-                : 'no rate'}
-            </span>
+            <span>{lane.offers.length ? counted(lane.offers.length, 'rate') : 'no rate'}</span>
           </div>
           {lane.offers.length ? (
             <table className={ui.t} data-compact>

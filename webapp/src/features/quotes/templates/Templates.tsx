@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { counted, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { TEMPLATES_PER_PAGE, useQuoteTemplates } from '@/widgets/quoteTemplates'
 import { rulesAddress } from '../addresses'
 import { TemplateRows } from './TemplateRows'
@@ -20,7 +20,7 @@ export function Templates({ title, source, nothing }: Parts) {
   const templates = useQuoteTemplates(q, source, page)
   return (
     <>
-      <PageHeader title={title} meta={templates.data ? `${count(templates.data.count)} templates` : null}>
+      <PageHeader title={title} meta={templates.data ? counted(templates.data.count, 'template') : null}>
         <Button component={Link} variant="default" to={rulesAddress()}>
           Default rules
         </Button>

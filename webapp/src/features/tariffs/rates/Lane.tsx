@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconRoute, IconRouteOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Callout, count, EmptyState, Loaded, PageHeader, ui } from '@/ui'
+import { Callout, counted, EmptyState, Loaded, PageHeader, ui } from '@/ui'
 import { RATES } from '../addresses'
 import css from '../tariffs.module.css'
 import { AskLane } from './AskLane'
@@ -16,9 +16,7 @@ function Without({ of }: { of: Compared }) {
   if (!of.without.length) return null
   return (
     <details className={css.without}>
-      <summary>
-        {of.without.length === 1 ? '1 tariff' : `${count(of.without.length)} tariffs`} in force without a rate for it
-      </summary>
+      <summary>{counted(of.without.length, 'tariff')} in force without a rate for it</summary>
       <ul>
         {of.without.map(each => (
           <li key={each.tariffId}>
@@ -93,7 +91,7 @@ export default function Lane() {
         title={from && to ? `${from} to ${to}` : 'Compare a lane'}
         meta={
           isAsked && found
-            ? `${offers === 1 ? '1 lane' : `${count(offers)} lanes`} in force on ${found.day}${
+            ? `${counted(offers, 'lane')} in force on ${found.day}${
                 found.leftOut ? `, the ${count(found.columns.length)} best shown` : ''
               }`
             : null

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, fourDecimals, money, ScrollRegion, ui } from '@/ui'
+import { count, counted, fourDecimals, money, ScrollRegion, ui } from '@/ui'
 import { validity } from '@/widgets/versionWords'
 import { laneInVersion, laneOverAll } from '../addresses'
 import { useIdentifierLabels } from '../lanes/LaneFilter'
@@ -11,7 +11,7 @@ import { askedFrom, isSortable, type RatesView, sortedBy } from './ratesView'
 /** How many breaks of a lane stand in its row; the rest are counted. */
 const BREAKS_SHOWN = 5
 
-const rowsOfCharges = (n: number) => (n === 1 ? '1 more charge' : `${count(n)} more charges`)
+const rowsOfCharges = (n: number) => counted(n, 'more charge')
 
 /** The least a lane comes to; where its breaks differ, the lowest of them. */
 function minimum(of: Wire<'LaneChargeView'> | null): string {

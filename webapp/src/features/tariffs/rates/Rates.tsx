@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { IconArrowsLeftRight, IconRoute } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { count, EmptyState, FilterChip, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { counted, EmptyState, FilterChip, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { EVERY_ACCOUNT, LANE, tariffList } from '../addresses'
 import { LaneFilter, useLaneFilter } from '../lanes/LaneFilter'
@@ -11,8 +11,6 @@ import { readView, VALIDITY } from './ratesView'
 
 /** Where lanes begin and end, who carries them and how. */
 const ASKED_FIRST = ['originPort', 'destinationPort', 'carrier', 'serviceLevel', 'originCountry', 'destinationCountry']
-
-const lanesWord = (n: number) => (n === 1 ? '1 lane' : `${count(n)} lanes`)
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
@@ -40,11 +38,7 @@ export default function Rates() {
     <>
       <PageHeader
         title="Rates"
-        meta={
-          found
-            ? `${lanesWord(found.count)} of ${found.tariffs === 1 ? '1 tariff' : `${count(found.tariffs)} tariffs`}`
-            : null
-        }
+        meta={found ? `${counted(found.count, 'lane')} of ${counted(found.tariffs, 'tariff')}` : null}
       >
         <ExportButton disabled={!found?.count} onExport={() => exportRates(view)} />
         <Button
