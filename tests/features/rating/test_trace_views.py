@@ -68,6 +68,18 @@ async def test_a_trace_on_paper_has_letterhead_and_sums_and_keeps_to_its_view(ai
     text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(answer.content)).pages)
     assert "55.25" in text and "Shipment 100" in text and "50 kg × 0.0484" in text
     assert ("41.37" in text, "Lanes considered" in text) == (view == "house", view == "house")
+    # of what breaks and rates are
+    assert ("Break, kg" in text) == (view == "house")
+
+
+async def test_the_lanes_a_person_chooses_from_are_called_that_on_paper(air):
+    made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Ask", "laneChoice": "ask"})).json()["data"]
+    lanes = [band("0", "499.99", "0.9", "1", carrier="ASK"), band("0", "499.99", "0.5", "1", carrier="ASK", days=9)]
+    await tariffs.replace_lanes(air.tenants.air, made["tariffId"], lanes, publish=True, by_name="Marek Novak")
+    [record] = await store_shipments(air.tenants.air, air.tenants.fill1, shipment("100", "50", carrier="ASK"))
+    answer = await air.ana.get(f"/api/rating/trace/{await rate(air, record)}/pdf")
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(answer.content)).pages)
+    assert "Lanes that fit" in text and "Nearest lanes" not in text
 
 
 async def test_two_ratings_of_a_shipment_are_compared_the_earlier_one_first(air):

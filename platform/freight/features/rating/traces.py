@@ -143,7 +143,8 @@ def _record(trace: Record, version: Record | None) -> list[RecordLine]:
     asked_on = trace["rated_on"].astimezone(clock.HOME_ZONE)
     lines.append(("Asked by", f"{trace['asked_by_name'] or 'the system'}, {asked_on:%Y-%m-%d %H:%M}"))
     if trace["took_microseconds"]:
-        lanes = f", {version['lane_count']:,} lanes" if version else ""
+        count = version["lane_count"] if version else 0
+        lanes = f", {count:,} lane{'' if count == 1 else 's'}" if version else ""
         lines.append(("Took", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
     return [RecordLine(label=label, value=value) for label, value in lines]
 
