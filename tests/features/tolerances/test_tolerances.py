@@ -155,3 +155,5 @@ async def test_the_form_is_parted_by_what_a_tolerance_is_for_and_how_much_may_di
         "More than the tariff",
         "Less than the tariff",
     ]
+    shown = {field["key"]: field["decimals"] for field in told["fields"]}
+    assert (shown["tolerance#fromAmount"], shown["tolerance#absolute"]) == (2, 2), "amounts read as money does"

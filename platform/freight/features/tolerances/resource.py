@@ -37,8 +37,8 @@ FIELDS = (
         options=tuple(FieldOption(value=each.value, label=label) for each, label in _DIRECTIONS.items()),
     ),
     FieldSpec(
-        key=FROM, label="Tariff values from", type="numeric", length=14, display_order=4, aliases=("From amount",),
-        tool_tip="Empty: every amount",
+        key=FROM, label="Tariff values from", type="numeric", decimals=2, length=14, display_order=4,
+        aliases=("From amount",), tool_tip="Empty: every amount",
     ),
     FieldSpec(
         key=CURRENCY, label="Currency", type="autocomplete", suggestions_source="currency", length=3,
@@ -49,7 +49,7 @@ FIELDS = (
         key=PERCENT, label="Percent", type="numeric", length=8, display_order=6, tool_tip="Of the tariff value",
     ),
     FieldSpec(
-        key=ABSOLUTE, label="Amount", type="numeric", length=14, display_order=7,
+        key=ABSOLUTE, label="Amount", type="numeric", decimals=2, length=14, display_order=7,
         tool_tip="Beside a percentage, both must hold",
     ),
 )  # fmt: skip
