@@ -25,6 +25,13 @@ def test_an_offer_is_not_accepted_after_its_last_day_which_itself_counts() -> No
     assert not is_expired(ACCEPTED, "2026-11-20", "2026-11-21")
 
 
+def test_a_draft_that_has_expired_is_not_offered() -> None:
+    check_step("Q000001", DRAFT, OFFERED, "2026-11-21", "2026-11-21")
+    with pytest.raises(Invalid, match="Give it a later last day before it is offered"):
+        check_step("Q000001", DRAFT, OFFERED, "2026-11-20", "2026-11-21")
+    check_step("Q000001", DRAFT, QuoteState.WITHDRAWN, "2026-11-20", "2026-11-21")
+
+
 def test_open_quotes_are_in_process_settled_ones_in_the_database() -> None:
     assert [repository_of(state) for state in QuoteState] == [
         Repository.IN_PROCESS, Repository.IN_PROCESS, Repository.DATABASE, Repository.DATABASE, Repository.DATABASE,

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
@@ -21,13 +21,23 @@ const NOTE: Partial<Record<QuoteState, string>> = {
 function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onClose: () => void }) {
   const [note, setNote] = useState('')
   const settle = useSettle(quote)
+  // two presses before the first is drawn are one step
+  const isSent = useRef(false)
+  const take = () => {
+    if (isSent.current) return
+    isSent.current = true
+    const onError = () => {
+      isSent.current = false
+    }
+    settle.mutate({ state, note }, { onSuccess: onClose, onError })
+  }
   return (
     <Dialog onClose={onClose} title={`${STEP_WORD[state]}: quote ${quote.number}`}>
       <form
         className={ui.dialog}
         onSubmit={event => {
           event.preventDefault()
-          if (!settle.isPending) settle.mutate({ state, note }, { onSuccess: onClose })
+          take()
         }}
       >
         {settle.error ? (

@@ -103,7 +103,11 @@ function Page({ quote }: { quote: Quote }) {
           {quote.expired ? (
             <div className={page.headline}>
               <Callout tone="warn" title={`Expired on ${quote.validUntil}`}>
-                <p>It can not be accepted any more. Withdraw it, or make a new quote at the rates of today.</p>
+                <p>
+                  {quote.state === 'draft'
+                    ? 'It can not be offered any more. Edit it and give it a later last day, or withdraw it.'
+                    : 'It can not be accepted any more. Withdraw it, or make a new quote at the rates of today.'}
+                </p>
               </Callout>
             </div>
           ) : null}
