@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from freight.documents.field_template import FieldTemplate
+from freight.documents.lane import LaneDocument
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import service as tariffs
 from freight.kit.tenancy import scoped
@@ -185,6 +186,9 @@ async def test_a_clone_has_its_own_customer_vertical_and_repository_and_takes_th
     assert (tariff["accountName"], tariff["rateSourceType"]) == ("Great Lakes Tooling", "Tariff")
     assert tariff["versions"][0]["laneCount"] == 2
     assert (await read(air, first))["laneCount"] == 2
+    stored = await scoped(LaneDocument, air.tenants.air).count()
+    again = await put(air, **copy, customerName="Great Lakes Tooling")
+    assert (again["status"], await scoped(LaneDocument, air.tenants.air).count()) == (409, stored)
     other = await put(air, **copy | {"tariffName": "x"}, customerName="Great Lakes Tooling", parameters=[
         {"fieldKey": "carrier", "displayOrder": 1}
     ])  # fmt: skip

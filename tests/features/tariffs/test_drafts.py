@@ -1,13 +1,19 @@
 """Drafts: discarded with all they hold, saved by one person at a time, a break ended elsewhere on all lanes."""
 
+import asyncio
+
 import pytest
 
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
-from freight.features.tariffs import service
+from freight.features.tariffs import lanes, service
 from freight.kit.tenancy import scoped
 from tests.features.rating.sheets import TARIFF
 from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet
+
+
+class _Killed(BaseException):
+    """The end of the process, as far as the code can tell."""
 
 
 async def versions(air):
@@ -33,6 +39,34 @@ async def test_a_discarded_draft_is_gone_with_its_lanes_and_their_history(air, d
     assert await scoped(LaneDocument, air.tenants.air).count() == 2
     assert await scoped(LaneChange, air.tenants.air).count() == 0
     assert (await sheet(air))["rows"][0]["cells"][FIRST] == "0.0484"
+
+
+async def test_a_draft_that_was_cut_off_while_its_lanes_were_copied_is_not_there(air, monkeypatch):
+    """Nobody sees a draft with some of its lanes, neither afterwards nor meanwhile; the next one has all of them."""
+    seen = []
+
+    def killed(record):
+        seen.append(record)
+        if len(seen) == 2:
+            raise _Killed
+        return record["lane_key"]
+
+    with monkeypatch.context() as at_the_second_lane:
+        at_the_second_lane.setattr(lanes, "_BATCH", 1)
+        at_the_second_lane.setattr(lanes, "key_of", killed)
+        with pytest.raises(_Killed):
+            await service.edit_draft(air.tenants.air, air.tariff_id)
+    assert await scoped(LaneDocument, air.tenants.air).count() == 3  # one of the two was copied
+    assert [each["number"] for each in await versions(air)] == [1]
+    await air.ana.post(f"/api/tariffs/{air.tariff_id}/draft")
+    assert [(each["state"], each["laneCount"]) for each in await versions(air)] == [("draft", 2), ("published", 2)]
+
+
+async def test_of_two_who_begin_a_draft_at_once_one_copies_the_lanes(air):
+    answers = await asyncio.gather(*(air.ana.post(f"/api/tariffs/{air.tariff_id}/draft") for _ in range(4)))
+    assert {each.json()["status"] for each in answers} <= {200, 409}
+    assert [each["laneCount"] for each in await versions(air)] == [2, 2]
+    assert await scoped(LaneDocument, air.tenants.air).count() == 4
 
 
 async def test_a_published_version_is_not_discarded(air):

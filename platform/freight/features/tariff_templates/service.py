@@ -12,7 +12,7 @@ from freight.documents.tariff import Tariff
 from freight.features.tariff_templates import reading
 from freight.features.tariff_templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
 from freight.features.tariff_templates.sections import BASIC, CHARGES, LANES, RFQ, Wrong, findings, refuse
-from freight.features.tariffs import lane_columns, lanes, versions
+from freight.features.tariffs import lane_columns, versions
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
 from freight.features.tariffs.stored import terms_of
@@ -43,10 +43,7 @@ async def put(scope: Scope, body: RfqBody) -> RfqPreview:
     if stored:
         saved = await tariffs.change(scope, str(stored["_id"]), form, template=details)
     else:
-        saved = await tariffs.create(scope, form, source=body.rate_source_type, template=details)
-        if source:
-            tariff = await scoped(Tariff, scope).get(saved.tariff_id, "template")
-            await lanes.copy_set(scope, source, await versions.draft_of(scope, tariff))
+        saved = await tariffs.create(scope, form, source=body.rate_source_type, template=details, lanes_of=source)
     if body.quote_default_template:
         await _only_default(scope, saved.tariff_id, body.rate_source_type)
     return preview.model_copy(update={"template_id": saved.tariff_id})

@@ -70,10 +70,14 @@ async def write_set(
     await sweep(scope, draft["tariff_id"])
 
 
-async def copy_set(scope: Scope, source: Record, draft: Record) -> None:
-    """Give a new draft the lanes of another version: the same lanes, under the same keys."""
-    collection, batch = scoped(LaneDocument, scope), list[Record]()
-    owned = _owned(scope, draft, draft["lane_set"])
+async def copy_set(scope: Scope, source: Record, owner: Record) -> Record:
+    """The lanes of a version once more for a draft that is yet to be stored: the same lanes, under the same keys.
+
+    `owner`: the tariff and account they will belong to. Returns what the draft says of them: its set and the counts.
+    Until a version names the set nobody sees it, so work that is cut off leaves no draft with some of its lanes.
+    """
+    collection, batch, lane_set = scoped(LaneDocument, scope), list[Record](), ObjectId()
+    owned = _owned(scope, owner, lane_set)
     async for record in collection.find({"lane_set": source["lane_set"]}).sort("number", 1):
         kept = {name: record[name] for name in ("number", *_CONTENT)} | {"lane_key": key_of(record)}
         batch.append(kept | owned)
@@ -82,8 +86,12 @@ async def copy_set(scope: Scope, source: Record, draft: Record) -> None:
             batch = []
     if batch:
         await collection.insert_many(batch)
-    counted = {name: source[name] for name in ("lane_count", "band_count", "carriers")}
-    await scoped(TariffVersion, scope).update_one({"_id": draft["_id"]}, {"$set": counted})
+    return {"lane_set": lane_set} | {name: source[name] for name in ("lane_count", "band_count", "carriers")}
+
+
+async def drop_set(scope: Scope, lane_set: ObjectId) -> None:
+    """Drop a set that no version names."""
+    await scoped(LaneDocument, scope).delete_many({"lane_set": lane_set})
 
 
 def key_of(record: Record) -> ObjectId:
@@ -132,11 +140,11 @@ def _batches(records: Sequence[Record]) -> Iterable[Sequence[Record]]:
     return (records[first : first + _BATCH] for first in range(0, len(records), _BATCH))
 
 
-def _owned(scope: Scope, draft: Record, lane_set: ObjectId) -> Record:
+def _owned(scope: Scope, owner: Record, lane_set: ObjectId) -> Record:
     now = clock.now()
     return {
-        "tariff_id": draft["tariff_id"],
-        "account_id": draft["account_id"],
+        "tariff_id": owner["tariff_id"],
+        "account_id": owner["account_id"],
         "lane_set": lane_set,
         "revision": 1,
         "created_on": now,

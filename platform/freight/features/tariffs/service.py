@@ -65,14 +65,20 @@ async def one(scope: Scope, tariff_id: str) -> TariffView:
 
 
 async def create(
-    scope: Scope, body: TariffBody, source: RateSource = RateSource.TARIFF, template: Record | None = None
+    scope: Scope,
+    body: TariffBody,
+    source: RateSource = RateSource.TARIFF,
+    *,
+    template: Record | None = None,
+    lanes_of: Record | None = None,
 ) -> TariffView:
-    """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms. Raises
-    Conflict for a name that is taken."""
+    """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms,
+    `lanes_of` the version whose lanes it begins with. Raises Conflict for a name that is taken."""
     terms = checked_terms(body)
     account_id = await _account(scope, body.account_id)
-    now = clock.now()
+    now, tariff_id = clock.now(), ObjectId()
     tariff: Record = {
+        "_id": tariff_id,
         "name": body.name.strip(),
         "account_id": account_id,
         "currency": body.currency,
@@ -85,15 +91,23 @@ async def create(
         "updated_by": scope.user_id,
     }
 
-    async def work(session: AsyncClientSession) -> ObjectId:
-        made = dict(tariff)  # tried again, it is made again
-        await scoped(Tariff, scope).insert_one(made, session=session)
-        await versions.add(scope, made, terms.model_dump(), body.effective_date, body.expiry_date, session)
-        tariff_id: ObjectId = made["_id"]
-        return tariff_id
+    owner = {"tariff_id": tariff_id, "account_id": account_id}
+    copied = await lanes.copy_set(scope, lanes_of, owner) if lanes_of else None
 
-    # both or neither: a tariff without a version is nothing that a list could show
-    return await one(scope, str(await _named_once(in_transaction(work))))
+    async def work(session: AsyncClientSession) -> None:
+        made = dict(tariff)  # tried again, it is made again
+        days = body.effective_date, body.expiry_date
+        await scoped(Tariff, scope).insert_one(made, session=session)
+        await versions.add(scope, made, terms.model_dump(), *days, copied=copied, session=session)
+
+    try:
+        # both or neither: a tariff without a version is nothing that a list could show
+        await _named_once(in_transaction(work))
+    except Conflict:
+        if copied:
+            await lanes.drop_set(scope, copied["lane_set"])
+        raise
+    return await one(scope, str(tariff_id))
 
 
 async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Record | None = None) -> TariffView:

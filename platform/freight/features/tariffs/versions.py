@@ -81,9 +81,12 @@ async def add(
     terms: dict[str, Any],
     effective: str,
     expiry: str,
+    *,
+    copied: Record | None = None,
     session: AsyncClientSession | None = None,
 ) -> Record:
-    """A new draft version without lanes. Raises Conflict when the tariff has a draft already."""
+    """A new draft version, without lanes or with those that were `copied` for it. Raises Conflict when the tariff has a
+    draft already."""
     numbered = await scoped(Tariff, scope).find_one_and_update(
         {"_id": tariff["_id"]}, {"$inc": {"last_number": 1}}, session=session
     )
@@ -109,6 +112,7 @@ async def add(
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
+        **(copied or {}),
     }
     try:
         await scoped(TariffVersion, scope).insert_one(draft, session=session)
@@ -125,8 +129,13 @@ async def draft_of(scope: Scope, tariff: Record) -> Record:
     if waiting := _draft_in(found):
         return waiting
     newest = found[0]
-    draft = await add(scope, tariff, newest["terms"], newest["effective_date"], newest["expiry_date"])
-    await lanes.copy_set(scope, newest, draft)
+    copied = await lanes.copy_set(scope, newest, newest)
+    days = newest["effective_date"], newest["expiry_date"]
+    try:
+        draft = await add(scope, tariff, newest["terms"], *days, copied=copied)
+    except Conflict:
+        await lanes.drop_set(scope, copied["lane_set"])
+        raise
     return await scoped(TariffVersion, scope).get(draft["_id"], "tariff version")
 
 
