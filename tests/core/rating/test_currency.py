@@ -126,7 +126,7 @@ def test_the_trace_says_rate_day_source_and_derivation():
     ]
     (line,) = page.arithmetic.lines
     assert line.how == [
-        "1 pieces × 10.0100",
+        "1 piece × 10.0100",
         "minimum 5.0000 not reached",
         "10.0100 GBP × 1.2642965735 of 2024-03-28: 12.6556087 USD",
     ]

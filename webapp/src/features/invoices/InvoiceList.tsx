@@ -56,6 +56,8 @@ interface RowsProps {
 function Rows(props: RowsProps) {
   const { choice } = props
   const ids = props.rows.map(row => row.id)
+  // a house without a billing system has no use for the column
+  const isPushed = props.rows.some(row => row.autoBillingStatus)
   return (
     <table className={ui.t}>
       <thead>
@@ -69,7 +71,7 @@ function Rows(props: RowsProps) {
           <th>Status</th>
           <th>Date</th>
           <th>Due</th>
-          <th>Billing system</th>
+          {isPushed ? <th>Billing system</th> : null}
           <th className="num">Total</th>
         </tr>
       </thead>
@@ -94,7 +96,7 @@ function Rows(props: RowsProps) {
             </td>
             <td>{row.invoiceDate}</td>
             <td>{row.dueDate}</td>
-            <td>{row.autoBillingStatus || '–'}</td>
+            {isPushed ? <td>{row.autoBillingStatus || '–'}</td> : null}
             <TotalCell row={row} />
           </tr>
         ))}

@@ -35,5 +35,5 @@ def percentage(value: Decimal) -> str:
 
 
 def quantity(value: Decimal, unit: str) -> str:
-    """A quantity with its unit."""
-    return f"{shown_quantity(value)} {unit}".strip()
+    """A quantity with its unit: 12 pieces, 1 piece."""
+    return f"{shown_quantity(value)} {unit.removesuffix('s') if value == 1 else unit}".strip()
