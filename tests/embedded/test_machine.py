@@ -24,5 +24,5 @@ def test_a_folder_is_free_again_once_its_holder_lets_go(tmp_path: Path) -> None:
 
 
 def test_an_address_of_another_machine_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(StartError, match=r"on 192\.0\.2\.1 can not be used"):
+    with pytest.raises(StartError, match=r"on 192\.0\.2\.1 cannot be used"):
         listen("192.0.2.1", 8000)

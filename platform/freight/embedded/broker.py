@@ -46,7 +46,7 @@ class Broker:
         return self.data_dir.with_suffix(ADDRESS_SUFFIX)
 
     def start(self) -> None:
-        """Start it and return once it answers. Raises EmbeddedServerError when it can not."""
+        """Start it and return once it answers. Raises EmbeddedServerError when it cannot."""
         program = find_broker()
         self.data_dir.mkdir(parents=True, exist_ok=True)
         self.port = free_port()

@@ -2,11 +2,11 @@
 
 
 class StartError(RuntimeError):
-    """The suite can not start as asked."""
+    """The suite cannot start as asked."""
 
 
 class EmbeddedServerError(StartError):
-    """An embedded server can not be found or did not start."""
+    """An embedded server cannot be found or did not start."""
 
 
 class AlreadyRunning(StartError):

@@ -55,7 +55,7 @@ def listen(host: str, port: int) -> socket.socket:
         if problem.errno == errno.EADDRINUSE:
             reason = f"Port {port} is busy"
         else:
-            reason = f"Port {port} on {host} can not be used ({problem.strerror})"
+            reason = f"Port {port} on {host} cannot be used ({problem.strerror})"
         raise StartError(
             f"{reason}. Stop what uses it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
         ) from None

@@ -69,7 +69,7 @@ class Mongod:
     def start(self) -> None:
         """Start it and return once it is the writable primary (0.3 s on an existing folder).
 
-        Raises EmbeddedServerError when it can not be found or does not start.
+        Raises EmbeddedServerError when it cannot be found or does not start.
         """
         program = find_mongod()
         self.data_dir.mkdir(parents=True, exist_ok=True)

@@ -35,7 +35,7 @@ from freight.kit.workbooks.reader import reading, unpack_raw
 MOST_ROWS = 20_000
 ONLY_EXCEL = "Upload Only Excel File."  # R299
 NO_FILE = "Select at least one file."  # R300
-SOME_REFUSED = "Some rows can not be imported. Nothing was stored."
+SOME_REFUSED = "Some rows cannot be imported. Nothing was stored."
 _EXCEL = (".xls", ".xlsx")
 _WIDEST = 48
 # the same records make the same file
@@ -59,7 +59,7 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class RefusedRow:
-    """A row that can not go in: its cells as text and what is wrong with which."""
+    """A row that cannot go in: its cells as text and what is wrong with which."""
 
     number: int
     values: dict[str, str]

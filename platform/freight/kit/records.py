@@ -94,7 +94,7 @@ def _searched(resource: Resource, text: str) -> Record:
 def _order(resource: Resource, sort: str) -> list[tuple[str, int]]:
     key = sort.removeprefix("-") or resource.columns[0]
     if key not in {spec.key for spec in resource.fields}:
-        raise Invalid(f"{resource.plural} can not be sorted by {key}.", code="no_such_field")
+        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
     return [(resource.path(key), -1 if sort.startswith("-") else 1), ("_id", 1)]
 
 

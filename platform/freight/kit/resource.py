@@ -116,8 +116,8 @@ class Resource:
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
     `sections` part the form; what is in none of them stands before. `personal`: each record is of one person (its
     `user_id`), who alone changes it; others see it while it is `shared`. `none_yet` says what to do where there is no
-    record. `prepare` and `stored` are the hooks of a save; `rows` reads
-    the whole list where it tells more of a record than is stored in it. A further hook would be a page of its own."""
+    record. `prepare` and `stored` are the hooks of a save; `rows` reads the whole list where it tells more of a record
+    than is stored in it. A further hook would be a page of its own."""
 
     name: str
     title: str

@@ -11,9 +11,9 @@ DRAFT, OFFERED, ACCEPTED = QuoteState.DRAFT, QuoteState.OFFERED, QuoteState.ACCE
 def test_a_quote_goes_from_draft_to_offer_to_answer() -> None:
     check_step("Q000001", DRAFT, OFFERED, "2026-12-31", "2026-11-21")
     check_step("Q000001", OFFERED, ACCEPTED, "2026-12-31", "2026-11-21")
-    with pytest.raises(Invalid, match="Quote Q000001 is accepted: it can not become draft"):
+    with pytest.raises(Invalid, match="Quote Q000001 is accepted: it cannot become draft"):
         check_step("Q000001", ACCEPTED, DRAFT, "2026-12-31", "2026-11-21")
-    with pytest.raises(Invalid, match="it can not become accepted"):
+    with pytest.raises(Invalid, match="it cannot become accepted"):
         check_step("Q000001", DRAFT, ACCEPTED, "2026-12-31", "2026-11-21")
 
 

@@ -146,7 +146,7 @@ async def test_a_row_out_of_reach_refuses_all_of_them(pusher: Pusher, tenants: T
     refused = await june.push("Billing", mine, theirs)
     assert (refused.status_code, refused.json()["msg"]) == (404, "Row 2: no such invoice.")
     other = await pusher.push("Billing", mine, systemId=str(tenants.ocean.system_id))
-    assert (other.status_code, other.json()["code"]) == (404, "other_system")
+    assert (other.status_code, other.json()["msg"]) == (404, "No such system.")
     wrong = await pusher.push("Billing", data=[{"invoiceId": mine, "shipmentId": theirs}])
     assert wrong.json()["msg"] == "Row 1: the invoice does not bill this shipment."
     assert await pusher.all() == []

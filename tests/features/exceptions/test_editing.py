@@ -57,7 +57,7 @@ async def test_r376_who_responds_answers_and_changes_nothing_that_was_raised(
     assert (row[ANSWER], row[STATUS]) == ("Lane 7 was meant for Ocean.", "Answered")
     answer = await responder.save(edit(row, **{PRIORITY: "High"}), profile=RESPONSE)
     [refused] = answer.json()["data"]["invalidMsgList"]
-    assert refused["fields"] == {PRIORITY: {"kind": "server", "message": "Priority can not be changed here."}}
+    assert refused["fields"] == {PRIORITY: {"kind": "server", "message": "Priority cannot be changed here."}}
 
 
 async def test_r376_an_answer_is_asked_for(responder: Desk, issue: dict[str, Any]) -> None:

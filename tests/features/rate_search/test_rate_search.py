@@ -124,14 +124,14 @@ async def test_an_error_stops_the_search_and_is_told(air, run_jobs, monkeypatch)
     """R086, A064."""
 
     def broken(self, asked):
-        raise Invalid("Air 2026 can not be read.")
+        raise Invalid("Air 2026 cannot be read.")
 
     monkeypatch.setattr(Searcher, "search", broken)
     await start(air, LANE)
     await run_jobs()
     search, _ = await told(air)
-    assert (search["isRunning"], search["exceptionMessage"]) == (False, "Air 2026 can not be read.")
-    assert search["message"] == "search Rates task is stopped due to error - Air 2026 can not be read."
+    assert (search["isRunning"], search["exceptionMessage"]) == (False, "Air 2026 cannot be read.")
+    assert search["message"] == "search Rates task is stopped due to error - Air 2026 cannot be read."
 
 
 async def test_a_job_that_was_killed_goes_on_where_it_was(air, run_jobs, monkeypatch) -> None:

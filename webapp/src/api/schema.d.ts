@@ -15377,7 +15377,7 @@ export interface components {
         };
         /**
          * QuotePrice
-         * @description What a quote would come to now. `rated` false: it can not be quoted, for `reason`.
+         * @description What a quote would come to now. `rated` false: it cannot be quoted, for `reason`.
          */
         QuotePrice: {
             /** Rated */
@@ -16211,7 +16211,7 @@ export interface components {
         };
         /**
          * RefusedRecord
-         * @description A row of the sheet that can not go in.
+         * @description A row of the sheet that cannot go in.
          */
         RefusedRecord: {
             /** Row */

@@ -21,7 +21,7 @@ interface Parts {
   levels: readonly Level[]
   target: Target
   onChange: (target: Target) => void
-  /** Why it can not go there. */
+  /** Why it cannot go there. */
   error: string | undefined
 }
 
@@ -67,8 +67,7 @@ function ChooseAccount(props: { accountId: string; onChange: (id: string) => voi
 }
 
 /** For whom a stored record holds: the account by its name. */
-export const HeldFor = ({ level, accountId }: RecordView) =>
-  accountId ? <AccountName id={accountId} /> : <>{LEVEL[level]}</>
+export const HeldFor = ({ level, accountId }: RecordView) => (accountId ? <AccountName id={accountId} /> : LEVEL[level])
 
 function AccountName({ id }: { id: string }) {
   const accounts = useAccounts()

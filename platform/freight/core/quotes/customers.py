@@ -21,7 +21,7 @@ Cells = dict[int, dict[str, Finding]]
 
 
 class Fault(NamedTuple):
-    """Why rows can not be saved, and which cells say so: by the place of their row and their key."""
+    """Why rows cannot be saved, and which cells say so: by the place of their row and their key."""
 
     message: str
     cells: Cells
@@ -33,7 +33,7 @@ def filled_rows(rows: Iterable[Row]) -> list[Row]:
 
 
 def customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {}) -> Fault | None:
-    """Why these rows of customers can not be saved, None when they can. A stored row (with an `id`) may name only what
+    """Why these rows of customers cannot be saved, None when they can. A stored row (with an `id`) may name only what
     changed in it. `taken`: the numbers and names of other customers by their key, as `same_text` has them."""
     if not rows:
         return Fault(NO_DATA, {})
@@ -46,7 +46,7 @@ def customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {
 
 
 def vertical_fault(rows: Sequence[Row], key: str, taken: Collection[str] = ()) -> Fault | None:
-    """Why these rows of industry verticals, named by the column `key`, can not be saved; None when they can."""
+    """Why these rows of industry verticals, named by the column `key`, cannot be saved; None when they can."""
     if not rows:
         return Fault(NO_DATA, {})
     if cells := _lacking(rows, key):

@@ -117,7 +117,7 @@ def _named(pattern: str) -> str:
 
 
 def ranked(totals: Sequence[tuple[Decimal | None, int | None, str]]) -> list[int]:
-    """Places in the order rates are suggested: the cheapest first, among equals the fastest; those that can not be
+    """Places in the order rates are suggested: the cheapest first, among equals the fastest; those that cannot be
     compared, for want of an exchange rate, come last. Each is (total in one currency, transit days, name)."""
 
     def place(at: int) -> tuple[bool, Decimal, int, str, int]:

@@ -31,11 +31,9 @@ _UNCERTAIN = "failed before, and may have arrived. Resend it from the list of pu
 async def push(kind: PushKind, request: PushRequest, scope: Scope) -> PushAccepted:
     """Accept the invoices of a request to be pushed, in one transaction with the task that sends them.
 
-    Raises NotFound, naming the row, for an invoice outside the scope or of another shipment, and for another system;
-    nothing is pushed then. An invoice that cannot be pushed now is told with the reason; the others go.
+    Raises NotFound, naming the row, for an invoice outside the scope or of another shipment: nothing is pushed then. An
+    invoice that cannot be pushed now is told with the reason; the others go.
     """
-    if request.system_id and request.system_id != str(scope.system_id):
-        raise NotFound("No such system: push the invoices of the system you work in.", code="other_system")
     credentials_needed = not connections.is_usable(await connections.of_system(scope))
 
     async def store(session: AsyncClientSession) -> tuple[PushAccepted, Record | None]:

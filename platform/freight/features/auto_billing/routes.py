@@ -50,25 +50,30 @@ async def save_billing_connection(body: ConnectionBody, access: Connects) -> Res
 @router.post("/invoiceAutoBilling", response_model=Envelope[PushAccepted])
 async def auto_billing(request: PushRequest, access: Bills) -> Response:
     """Send invoices to the billing system; their autoBillingStatus becomes pushed (R068)."""
-    return reply(await pushing.push(PushKind.BILLING, request, access.scope))
+    return await _push(PushKind.BILLING, request, access)
 
 
 @router.post("/invoiceAutoPulling", response_model=Envelope[PushAccepted])
 async def auto_pulling(request: PushRequest, access: Pulls) -> Response:
     """Ask the billing system for state and number of invoices."""
-    return reply(await pushing.push(PushKind.PULLING, request, access.scope))
+    return await _push(PushKind.PULLING, request, access)
 
 
 @router.post("/invoiceAutoPrinting", response_model=Envelope[PushAccepted])
 async def auto_printing(request: PushRequest, access: Prints) -> Response:
     """Have the billing system print invoices."""
-    return reply(await pushing.push(PushKind.PRINTING, request, access.scope))
+    return await _push(PushKind.PRINTING, request, access)
 
 
 @router.post("/invoiceAutoCapture", response_model=Envelope[PushAccepted])
 async def auto_capture(request: PushRequest, access: Captures) -> Response:
     """Ask the billing system for the figures of invoices and take them over to those that are open."""
-    return reply(await pushing.push(PushKind.CAPTURE, request, access.scope))
+    return await _push(PushKind.CAPTURE, request, access)
+
+
+async def _push(kind: PushKind, request: PushRequest, access: Access) -> Response:
+    access.demand_place(request.system_id)
+    return reply(await pushing.push(kind, request, access.scope))
 
 
 @router.get("/invoiceAutoBilling/pushes", response_model=Envelope[PushList])

@@ -41,7 +41,7 @@ from freight.kit.transactions import in_transaction
 NOTHING = "No data to save"
 PERMISSION = "invoiceProcessing.updateInvoiceCharges"
 BEGUN_MEANWHILE = "Somebody else just began the invoice of this shipment. Load it again."
-_NO_QUOTE = "No shipment of this invoice was quoted: the quote can not be selected."
+_NO_QUOTE = "No shipment of this invoice was quoted: the quote cannot be selected."
 
 
 @dataclass

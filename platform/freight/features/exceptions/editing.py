@@ -87,7 +87,7 @@ def _refused(changed: Mapping[str, Any], template: Template, profile: Profile) -
         if spec.key not in changed:
             continue
         if spec.is_readonly or (spec.is_read_only_after_raise and profile is Profile.RAISE):
-            found[spec.key] = Finding(FindingKind.SERVER, f"{spec.label} can not be changed here.")
+            found[spec.key] = Finding(FindingKind.SERVER, f"{spec.label} cannot be changed here.")
         elif changed[spec.key] is None and spec.is_mandatory:
             found[spec.key] = MANDATORY
     return found

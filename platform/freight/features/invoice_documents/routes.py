@@ -85,6 +85,7 @@ async def get_logo(access: SeesTemplates, file_id: Annotated[str, Query(alias="i
 @router.post("/api/generateWeb", response_model=Envelope[WebInvoiceView])
 async def generate_web_invoice(body: GenerateWebBody, access: SeesDelivery) -> Response:
     """Keep the page of an invoice for the web; the answer has its reference."""
+    access.demand_place(body.system_id)
     return reply(await web.generate(access.scope, body), "Web invoice generated.")
 
 

@@ -33,8 +33,6 @@ _NOT_ISSUED = "Only an issued invoice becomes a web invoice; this one is {status
 async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
     """Keep the page of an issued invoice under a new reference. Raises NotFound outside the scope and for a profile
     that is none, Invalid where it is not clear which invoice is meant, or it is not issued."""
-    if body.system_id and object_id(body.system_id, "system") != scope.system_id:
-        raise NotFound("No such system.")
     if body.profile_id:
         raise NotFound(_NO_PROFILE.format(profile=body.profile_id))
     invoice = await _invoice(scope, body)

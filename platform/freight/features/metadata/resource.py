@@ -66,7 +66,7 @@ def records_of(metadata_type: Record) -> Resource:
     async def complete(_: Scope, after: Record, __: Record | None) -> None:
         value = folded(str(wire_value(value_at(after, key_path))))
         if not value:
-            raise Invalid(f"{key_label} names the record: it can not be empty.")
+            raise Invalid(f"{key_label} names the record: it cannot be empty.")
         after["key"] = value
 
     async def follow(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:

@@ -62,7 +62,7 @@ class QuoteLineView(WireModel):
 
 
 class QuotePrice(WireModel):
-    """What a quote would come to now. `rated` false: it can not be quoted, for `reason`."""
+    """What a quote would come to now. `rated` false: it cannot be quoted, for `reason`."""
 
     rated: bool
     reason: str

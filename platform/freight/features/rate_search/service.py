@@ -88,7 +88,7 @@ async def start(
     """Accept a search. Lanes are added to the user's latest one unless `flush_old`, or unless it asked otherwise; those
     it has searched already are not searched again.
 
-    Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that can not be
+    Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that cannot be
     asked, or where no tariff is published.
     """
     reader = await InputReader.of(scope)

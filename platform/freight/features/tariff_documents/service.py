@@ -42,7 +42,7 @@ async def listed(access: Access, wanted: Wanted, account_id: str, page: Page) ->
     resource = await documents(access.scope)
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
-        raise Invalid(f"{resource.plural} can not be sorted by {key}.", code="no_such_field")
+        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
     parts: list[Record] = [rights.visible(access), {"archived": wanted.archived}]
     if account_id:
         parts.append({"account_ids": {"$in": [[], object_id(account_id, "account")]}})

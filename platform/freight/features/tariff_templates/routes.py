@@ -26,6 +26,7 @@ Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate",
 @router.put("/api/rfq", response_model=Envelope[RfqPreview])
 async def put_template(access: Editor, body: RfqBody) -> Response:
     """Preview a template, or save it; what is wrong comes back by section with 412."""
+    access.demand_place(body.system_id)
     made = await service.put(access.scope, body)
     return reply(made, "Template saved." if body.type == "save" else "")
 

@@ -27,8 +27,6 @@ MISSING = field_templates.MISSING
 async def put(scope: Scope, body: RfqBody) -> RfqPreview:
     """Preview or save a template (R091): both check all of it. Raises RowsInvalid with what is wrong by section (R258),
     Conflict for a name that is taken and for a template that somebody else saved since it was read."""
-    if body.system_id and body.system_id != str(scope.system_id):
-        raise NotFound("No such system.")
     stored = await _stored(scope, body.id) if body.id else None
     source = await _source_of_lanes(scope, body)
     wrong = [*findings(body), *await _of_fields(scope, body)]

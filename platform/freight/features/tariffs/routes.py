@@ -148,6 +148,7 @@ async def read_lane_sheet(access: Reader, tariff_id: str, body: LanesBody) -> Re
 @router.put("/api/tariffLane", response_model=Envelope[LanesSaved])
 async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
+    access.demand_place(body.system_id)
     saved = await lane_sheet.save(access.scope, body, access.user.name)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
 

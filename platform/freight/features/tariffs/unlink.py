@@ -17,7 +17,7 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
 _FIELDS = {"min": "minimum", "max": "maximum", "displayName": "name"}
-_REFUSED = "Some of it can not be unlinked. Nothing was changed."
+_REFUSED = "Some of it cannot be unlinked. Nothing was changed."
 
 
 async def unlink(scope: Scope, body: UnlinkBody) -> Record:

@@ -27,11 +27,10 @@ EXCEL = (".xls", ".xlsx")
 
 @dataclass(frozen=True)
 class LaneTarget:
-    """The tariff, and account, system and repository as the caller has them on screen."""
+    """The tariff, and account and repository as the caller has them on screen."""
 
     tariff_id: str
     account: str = ""
-    system_id: str = ""
     source: str = ""
 
 
@@ -56,8 +55,6 @@ async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile],
 
     Raises Invalid when no file can be taken (R253-R257), for a second good workbook, or when columns cannot be told.
     """
-    if target.system_id and target.system_id != str(scope.system_id):
-        raise NotFound("No such system.")
     if target.source:
         tariff = await scoped(Tariff, scope).get(target.tariff_id, "template")
         if source_of(tariff) != target.source:

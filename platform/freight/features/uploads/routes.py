@@ -129,7 +129,8 @@ async def upload_tariff_lanes(
     system_id: Annotated[str, Query(alias="systemId")] = "",
 ) -> Response:
     """Lane workbooks straight into a tariff: each is read, checked and, when no row is refused, imported."""
-    target = lane_files.LaneTarget(template_id, account, system_id)
+    access.demand_place(system_id)
+    target = lane_files.LaneTarget(template_id, account)
     outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
     return reply(outcome.answer, outcome.message)
 
@@ -146,7 +147,8 @@ async def upload_quote_lanes(
     ] = "",
 ) -> Response:
     """The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'"""
-    target = lane_files.LaneTarget(template_id, account, system_id, rate_source_type)
+    access.demand_place(system_id)
+    target = lane_files.LaneTarget(template_id, account, rate_source_type)
     outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
     left_out = outcome.message if outcome.answer.not_uploaded else ""
     taken = lane_files.TAKEN.format(files=len(outcome.answer.uploads))

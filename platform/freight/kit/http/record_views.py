@@ -126,7 +126,7 @@ class RecordFinding(WireModel):
 
 
 class RefusedRecord(WireModel):
-    """A row of the sheet that can not go in."""
+    """A row of the sheet that cannot go in."""
 
     row: int
     values: dict[str, str]

@@ -78,8 +78,8 @@ async def history_of(resource: Resource, access: Access, record_id: str, page: P
 async def imported(
     resource: Resource, actor: Actor, owner: Owner, incoming: UploadFile | None, *, dry_run: bool, corrections: str = ""
 ) -> RecordImport:
-    """Import a workbook, or say what that would do. Raises Invalid for a file that can not be read, RowsInvalid when
-    a row can not go in: nothing is stored then."""
+    """Import a workbook, or say what that would do. Raises Invalid for a file that cannot be read, RowsInvalid when
+    a row cannot go in: nothing is stored then."""
     resource.allow(actor, owner)
     rows, left_out = await record_sheets.read(resource.fields, incoming)
     corrected = _corrections(corrections)

@@ -26,7 +26,7 @@ def csv_rows(path: Path, name: str) -> Iterator[list[str]]:
             yield from csv.reader(file, delimiter=delimiter)
         except csv.Error as broken:
             raise WorkbookRefused(
-                "damaged", f"{name} can not be read as CSV: {broken}. Save it as .xlsx and upload that."
+                "damaged", f"{name} cannot be read as CSV: {broken}. Save it as .xlsx and upload that."
             ) from broken
 
 

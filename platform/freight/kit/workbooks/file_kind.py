@@ -79,7 +79,7 @@ def password_protected(name: str) -> WorkbookRefused:
 
 def damaged(name: str) -> WorkbookRefused:
     """The refusal of a workbook that cannot be read."""
-    return WorkbookRefused("damaged", f"{name} is damaged and can not be read. {_SAVE_AS}")
+    return WorkbookRefused("damaged", f"{name} is damaged and cannot be read. {_SAVE_AS}")
 
 
 def _package_kind(path: Path, name: str, limits: Limits) -> FileKind:

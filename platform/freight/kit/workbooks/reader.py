@@ -94,7 +94,7 @@ class Reading:
     def _unreadable(self) -> Invalid:
         log.warning("reading child ended early", file=self._name, pid=self._process.pid)
         return Invalid(
-            f"{self._name} can not be read: it is damaged, or too large to open. "
+            f"{self._name} cannot be read: it is damaged, or too large to open. "
             "Open it in Excel, save it as a new .xlsx workbook and upload that.",
             code="unreadable",
         )

@@ -105,8 +105,8 @@ function Page({ quote }: { quote: Quote }) {
               <Callout tone="warn" title={`Expired on ${quote.validUntil}`}>
                 <p>
                   {quote.state === 'draft'
-                    ? 'It can not be offered any more. Edit it and give it a later last day, or withdraw it.'
-                    : 'It can not be accepted any more. Withdraw it, or make a new quote at the rates of today.'}
+                    ? 'It cannot be offered any more. Edit it and give it a later last day, or withdraw it.'
+                    : 'It cannot be accepted any more. Withdraw it, or make a new quote at the rates of today.'}
                 </p>
               </Callout>
             </div>

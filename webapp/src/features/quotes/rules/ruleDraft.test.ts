@@ -20,7 +20,7 @@ const rule = (...leaves: object[]) => ({
   },
 })
 
-test('a rule without a lane parameter condition can not be left (R093, R094, R266)', () => {
+test('a rule without a lane parameter condition cannot be left (R093, R094, R266)', () => {
   expect(faultOf(blankRule(1, 3))).toBe(NO_LANE_CONDITION)
   expect(faultOf(rule({ name: PORT, value: ' ' }))).toBe(NO_LANE_CONDITION)
   expect(faultOf(rule({ name: PORT, operator: 'betweenInclusive', value1: '1' }))).toBe(NO_LANE_CONDITION)

@@ -118,7 +118,7 @@ export const toWire = ({ lane, rfq, ...rule }: RuleDraft): RuleToSave => ({
   conditions: { ruleDef: wireTree(lane), rfqRuleDef: wireTree(rfq) },
 })
 
-/** Why the open rule can not be left for another one: it has no condition on a lane parameter (R093, R094, R266). */
+/** Why the open rule cannot be left for another one: it has no condition on a lane parameter (R093, R094, R266). */
 export const faultOf = (rule: RuleDraft): string | null =>
   leavesOf(rule.lane).some(leaf => !asksForNothing(leaf)) ? null : NO_LANE_CONDITION
 

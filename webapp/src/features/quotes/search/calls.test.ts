@@ -19,5 +19,5 @@ test('a finished search is not asked for any more (R085)', () => {
 })
 
 test('a search that stopped with an error is not asked for any more (R086)', () => {
-  expect(askAgain(told({ isRunning: false, exceptionMessage: 'Air 2026 can not be read.' }))).toBe(false)
+  expect(askAgain(told({ isRunning: false, exceptionMessage: 'Air 2026 cannot be read.' }))).toBe(false)
 })
