@@ -12,6 +12,11 @@ export class ApiError extends Error {
   }
 }
 
+const CONFLICT = 409
+
+/** Whether a save was refused because somebody else saved meanwhile. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === CONFLICT
+
 export const NO_ANSWER = 'No server response or connection issue...!'
 export const TRY_LATER = 'Please try after some time.'
 export const SESSION_EXPIRED = 'Session Expired.'

@@ -134,7 +134,9 @@ class BreakSet(Frozen):
 
 def _figure(text: str) -> Decimal:
     try:
-        value = parse_amount(text.replace(",", "'"))  # its text is what a range is removed by: no commas
+        if "," in text:
+            raise ValueError("what a range is removed by is its text, which is written in one way")
+        value = parse_amount(text)
     except ValueError as wrong:
         raise ValueError(f"{text!r} is no figure") from wrong
     # compared first: a figure of thirty digits has no quantized form

@@ -185,9 +185,8 @@ class _Row:
         for at, least in self._least_of_break.items():
             if least is not None and at not in self._ranges:
                 self._miss(at.key(), "A break with a minimum needs its rate, too.")
-        if wrong := wrong_lists(tuple(self._identifiers.values())):
-            longest = max(self._identifiers, key=lambda name: self._identifiers[name].count(","))
-            self._wrong(f"id:{longest}", wrong)
+        for name, wrong in wrong_lists(self._identifiers).items():
+            self._wrong(f"id:{name}", wrong)
         for charge in self._terms.charges:
             own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=Break.order)
             for lower, upper in pairwise(own):

@@ -82,12 +82,14 @@ def wrong_pattern(pattern: Pattern) -> str:
     return "A * stands at the end, for everything that begins so." if "*" in _stem(pattern) else ""
 
 
-def wrong_lists(identifiers: Sequence[Pattern]) -> str:
-    """What is wrong with the lists of a lane: each combination of their values is found by itself."""
-    combinations = prod(len(_options(pattern)) for pattern in identifiers)
+def wrong_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
+    """What is wrong with the lists of a lane, by the name of the longest: each combination of their values is found by
+    itself. Empty where they are short enough."""
+    combinations = prod(len(_options(pattern)) for pattern in identifiers.values())
     if combinations <= MOST_COMBINATIONS:
-        return ""
-    return f"The lists of this lane make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
+        return {}
+    told = f"The lists of this lane make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
+    return {max(identifiers, key=lambda name: identifiers[name].count(",")): told}
 
 
 class LaneIndex:

@@ -49,9 +49,7 @@ def _is_name(key: str, values: Mapping[str, Any], identifiers: frozenset[str]) -
 def _names(named: Mapping[str, str]) -> dict[str, str]:
     wrong = {key: told for key, text in named.items() if (told := wrong_pattern(text))}
     wrong |= {key: TOO_LONG for key, text in named.items() if len(text) > MOST_CHARACTERS}
-    if not wrong and (told := wrong_lists(tuple(named.values()))):
-        wrong[max(named, key=lambda key: named[key].count(","))] = told
-    return wrong
+    return wrong or wrong_lists(named)
 
 
 def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str]) -> RateBand:

@@ -132,11 +132,10 @@ async def draft_of(scope: Scope, tariff: Record) -> Record:
     copied = await lanes.copy_set(scope, newest, newest)
     days = newest["effective_date"], newest["expiry_date"]
     try:
-        draft = await add(scope, tariff, newest["terms"], *days, copied=copied)
+        return await add(scope, tariff, newest["terms"], *days, copied=copied)
     except Conflict:
         await lanes.drop_set(scope, copied["lane_set"])
         raise
-    return await scoped(TariffVersion, scope).get(draft["_id"], "tariff version")
 
 
 async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_name: str) -> Record:

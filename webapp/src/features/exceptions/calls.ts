@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
-import { ApiError } from '@/api/errors'
+import { ApiError, isConflict } from '@/api/errors'
 import { downloadFile } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
@@ -10,7 +10,6 @@ import { CORRECT_AND_SAVE, type Issue, type IssuesSaved, type Module, PAGE_SIZE,
 
 const ISSUES = 'issues'
 const REFUSED = 412
-const CHANGED_MEANWHILE = 409
 
 export type Rules = Wire<'IssueQuery'>['rules']
 
@@ -63,7 +62,7 @@ async function answered(call: Promise<IssuesSaved>): Promise<Answer> {
     if (error.status === REFUSED) {
       if (data.duplicateList?.length) alertToast(error.message)
       else warnToast('Not saved', error.message || CORRECT_AND_SAVE)
-    } else if (error.status !== CHANGED_MEANWHILE || !data.conflicts) throw error
+    } else if (!isConflict(error) || !data.conflicts) throw error
     return { ...data, saved: [] } as Answer
   }
 }

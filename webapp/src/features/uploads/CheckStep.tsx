@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
-import { Callout, count, rowsWord, ui, useAddress } from '@/ui'
+import { Callout, count, rowsWord, SaveBar, ui, useAddress } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { ReadValues } from './ReadValues'
 import { RunProgress } from './RunProgress'
 import type { RowResult, Upload } from './upload'
-import css from './upload.module.css'
 import { useStart } from './useUpload'
 
 interface CheckStepProps {
@@ -40,8 +39,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
         </div>
       ) : null}
       <CheckRows upload={upload} show={show} page={page} onPage={next => put({ page: next })} />
-      <footer className={css.foot}>
-        <p>{footWords(upload, toImport)}</p>
+      <SaveBar said={footWords(upload, toImport)}>
         {done || !upload.refusedValues.length ? null : <ReadValues upload={upload} />}
         {done ? null : (
           <Button variant="default" onClick={onColumns}>
@@ -57,7 +55,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
             {toImport ? `Import ${rowsWord(toImport)}` : absent ? `Take ${count(absent)} away` : 'Nothing to import'}
           </Button>
         )}
-      </footer>
+      </SaveBar>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, rowsWord, ui } from '@/ui'
+import { Callout, rowsWord, SaveBar, ui } from '@/ui'
 import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
 import { faultOf, headingOf, VALUE, valueWord, withColumn } from './layout'
@@ -147,21 +147,22 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
           </tbody>
         </table>
       </section>
-      <footer className={css.foot}>
-        {upload.sheets.length > 1 ? (
-          <Select
-            aria-label="Sheet of the workbook"
-            className={css.sheet}
-            data={upload.sheets}
-            value={upload.sheet}
-            allowDeselect={false}
-            disabled={columns.isPending}
-            onChange={sheet => sheet && sheet !== upload.sheet && columns.mutate({ sheet })}
-          />
-        ) : null}
-        <p>
-          {used} of {upload.columns.length} columns are used. The mapping is kept for this account and these headings.
-        </p>
+      <SaveBar
+        lead={
+          upload.sheets.length > 1 ? (
+            <Select
+              aria-label="Sheet of the workbook"
+              className={css.sheet}
+              data={upload.sheets}
+              value={upload.sheet}
+              allowDeselect={false}
+              disabled={columns.isPending}
+              onChange={sheet => sheet && sheet !== upload.sheet && columns.mutate({ sheet })}
+            />
+          ) : null
+        }
+        said={`${used} of ${upload.columns.length} columns are used. The mapping is kept for this account and these headings.`}
+      >
         <Button variant="default" onClick={() => navigate(fileStep(upload))}>
           Back
         </Button>
@@ -172,7 +173,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         >
           Check {rowsWord(upload.rowCount)}
         </Button>
-      </footer>
+      </SaveBar>
     </>
   )
 }

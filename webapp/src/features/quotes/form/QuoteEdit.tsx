@@ -4,23 +4,12 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
-import { ApiError, messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import {
-  Callout,
-  EmptyState,
-  Loaded,
-  PageHeader,
-  SaveBar,
-  ScrollRegion,
-  Section,
-  todayInChicago,
-  ui,
-  useScreenAction,
-} from '@/ui'
+import { EmptyState, Loaded, PageHeader, SaveBar, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
 import { usePrice, useQuote, useSaveQuote, useSearchForm } from '../calls'
+import { NotSaved } from '../NotSaved'
 import css from '../quotes.module.css'
 import { useTariffChoices } from '../templates/calls'
 import { Adhoc } from './Adhoc'
@@ -31,7 +20,6 @@ import { bodyOf, EMPTY, faultsOf, lacking, type Typed, typedOf } from './quoteFo
 type Quote = Wire<'QuotePage'>
 const SHIP_DATE = 'shipmentInformation#shipDate'
 const PAUSE_MS = 250
-const CHANGED_MEANWHILE = 409
 
 interface Parts {
   initial: Typed
@@ -77,19 +65,7 @@ function Form({ initial, quote, onReload }: Parts) {
     >
       <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={['quote', 'quote']} />
       <ScrollRegion className={css.formMain} label="Quote form">
-        {save.error ? (
-          <div role="alert" className={ui.notice}>
-            <Callout tone="bad" title={messageOf(save.error)}>
-              {onReload && save.error instanceof ApiError && save.error.status === CHANGED_MEANWHILE ? (
-                <div className={ui.noticeActions}>
-                  <Button variant="default" onClick={onReload}>
-                    Take theirs
-                  </Button>
-                </div>
-              ) : null}
-            </Callout>
-          </div>
-        ) : null}
+        {save.error ? <NotSaved error={save.error} onReload={onReload} /> : null}
         <Section title="For whom">
           <div className={css.fields}>
             <Select

@@ -1,11 +1,11 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconGavel, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { ApiError, messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { alertToast, Callout, EmptyState, SaveBar, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { NotSaved } from '../NotSaved'
 import { CopyRules } from './CopyRules'
 import { useSaveRules, useTakeTheirs } from './calls'
 import { RuleForm } from './RuleForm'
@@ -16,7 +16,6 @@ type RuleSet = Wire<'QuoteRuleSetView'>
 
 /** What is left behind unsaved, in words: one of it, and several. */
 export const RULES: [string, string] = ['set of rules', 'rules']
-const CHANGED_MEANWHILE = 409
 
 interface Parts {
   set: RuleSet
@@ -66,23 +65,11 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
     <>
       <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={RULES} />
       {told && !changed ? (
-        <div className={css.notice}>
+        <div className={ui.notice}>
           <Callout tone="info" title={told} />
         </div>
       ) : null}
-      {save.error ? (
-        <div className={css.notice} role="alert">
-          <Callout tone="bad" title={messageOf(save.error)}>
-            {save.error instanceof ApiError && save.error.status === CHANGED_MEANWHILE ? (
-              <div className={ui.noticeActions}>
-                <Button variant="default" onClick={takeTheirs}>
-                  Take theirs
-                </Button>
-              </div>
-            ) : null}
-          </Callout>
-        </div>
-      ) : null}
+      {save.error ? <NotSaved error={save.error} onReload={takeTheirs} /> : null}
       <div className={css.editor}>
         <nav className={css.list} aria-label="Rules">
           <ul>

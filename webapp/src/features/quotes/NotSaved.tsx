@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { isConflict, messageOf } from '@/api/errors'
+import { Callout, ui } from '@/ui'
+
+/** Why something was not saved; where somebody else saved it meanwhile, `onReload` takes over what he made of it. */
+export function NotSaved({ error, onReload }: { error: unknown; onReload?: (() => void) | undefined }) {
+  return (
+    <div className={ui.notice} role="alert">
+      <Callout tone="bad" title={messageOf(error)}>
+        {onReload && isConflict(error) ? (
+          <div className={ui.noticeActions}>
+            <Button variant="default" onClick={onReload}>
+              Take theirs
+            </Button>
+          </div>
+        ) : null}
+      </Callout>
+    </div>
+  )
+}
