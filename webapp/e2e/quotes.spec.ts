@@ -1,6 +1,39 @@
-import { expect, test } from './fixtures'
+import { expect, type Page, test } from './fixtures'
 
-test('a lane is searched over all tariffs, an offer is explained, quoted, offered and accepted', async ({
+/** Presses a key that many times. */
+async function press(page: Page, key: string, times: number) {
+  for (let each = 0; each < times; each++) await page.keyboard.press(key)
+}
+
+/** Enters a shipment on the quote that is shown, on its first day, with two hundred kilograms more than were quoted. */
+async function enterHeavier(page: Page, number: string) {
+  const day = (await page.getByText(/^\d{4}-\d\d-\d\d to /).textContent())?.slice(0, 10) ?? ''
+  await page.getByRole('link', { name: 'Enter a shipment' }).click()
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeVisible()
+  await page.keyboard.type(number)
+  await page.keyboard.press('Tab')
+  await press(page, 'ArrowRight', 4)
+  await page.keyboard.type(day)
+  await press(page, 'Tab', 10)
+  await page.keyboard.type('320')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('1 row saved')).toBeVisible()
+}
+
+/** Rates and bills the shipment of that number; returns the number of the invoice. */
+async function bill(page: Page, number: string): Promise<string> {
+  await page.goto(`/invoices/ratingbilling?q=${number}`)
+  await page.getByRole('navigation', { name: 'Shipments to work on' }).getByRole('button', { name: number }).click()
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(page.getByText('Tariff calculated.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update status' }).click()
+  await expect(page.getByText('Ready for invoicing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bill', exact: true }).click()
+  return ((await page.getByText(/^Billed as AEC-\d+\.$/).textContent()) ?? '').slice('Billed as '.length, -1)
+}
+
+test('a lane is searched over all tariffs, quoted and accepted; the invoice says how it differs from the quote and why', async ({
   page,
   signIn,
   accessible,
@@ -36,6 +69,31 @@ test('a lane is searched over all tariffs, an offer is explained, quoted, offere
   }
   await expect(page.getByText('Nothing was shipped on it yet')).toBeVisible()
   await accessible('a quote')
+  const quote = page.url()
+  const quoteNumber = ((await page.getByRole('heading', { name: /^Quote Q/ }).textContent()) ?? '').slice(
+    'Quote '.length,
+  )
+
+  const number = `E2EQ${Date.now().toString(36).toUpperCase()}`
+  await enterHeavier(page, number)
+  const invoiceNumber = await bill(page, number)
+  await page.goto(`/invoices/list?q=${invoiceNumber}`)
+  await page.getByRole('button', { name: invoiceNumber, exact: true }).click()
+  const against = page
+    .getByRole('complementary', { name: 'Invoice' })
+    .getByRole('region', { name: 'Against the quote' })
+  // 320 kg at the next break of the same lane: cheaper by the kilogram, dearer in all
+  await expect(against).toContainText(`${number} on ${quoteNumber}`)
+  await expect(against).toContainText('+537.64 USD')
+  await expect(against).toContainText('Gross weight 320 kg, 120 kg quoted.')
+  await accessible('an invoice against its quote')
+  await against.getByRole('link', { name: quoteNumber }).click()
+  await expect(page).toHaveURL(quote)
+  const shipped = page.getByRole('region', { name: 'Shipped on this quote' })
+  await expect(shipped.getByRole('link', { name: invoiceNumber })).toBeVisible()
+  await expect(shipped).toContainText('+537.64 USD')
+  await expect(shipped).toContainText('Gross weight 320 kg, 120 kg quoted.')
+  await accessible('a quote that was shipped on')
 })
 
 test('a default rule needs a lane condition before another one is opened (R092-R095)', async ({

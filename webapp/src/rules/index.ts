@@ -10,7 +10,7 @@ export {
   setOperator,
   toggleRow,
 } from './chain'
-export { rowRules, type StoredRule, typedRules } from './rowRules'
+export { ACCOUNT_NUMBER, rowRules, type StoredRule, typedRules } from './rowRules'
 export type { AutoFetchRow, Cond, ConditionRow, Formatting, Joint } from './rule'
 export { asksNothing, isMetadataList } from './rule'
 export { fetchSentence, SPOKEN, sentencesOf } from './sentence'

@@ -13,7 +13,7 @@ export interface StoredRule {
   fields: readonly unknown[]
 }
 
-const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
+export const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
 /** Metadata lists are the server's: a rule that looks into one speaks when the row is saved. */
 const NO_LOOKUP: Lookup = () => []
 

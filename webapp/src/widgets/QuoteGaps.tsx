@@ -49,8 +49,10 @@ function OneGap({ gap, from }: { gap: Gap; from: 'quote' | 'invoice' }) {
               {gap.shipmentNumber} on <Link to={`/quotes/quote/${gap.quoteId}`}>{gap.quoteNumber}</Link>
             </>
           )}{' '}
-          <StatusBadge status={STAGE[gap.stage] ?? gap.stage} plain tone={gap.stage === 'invoiced' ? 'ok' : 'none'} />
-          {gap.invoiceNumber && from === 'quote' ? <span className="dim"> {gap.invoiceNumber}</span> : null}
+          <StatusBadge status={STAGE[gap.stage] ?? gap.stage} plain tone={gap.stage === 'invoiced' ? 'ok' : 'none'} />{' '}
+          {gap.invoiceId && from === 'quote' ? (
+            <Link to={`/invoices/list?invoice=${gap.invoiceId}`}>{gap.invoiceNumber}</Link>
+          ) : null}
         </span>
         {gap.amount === null ? null : (
           <b className={css.amount} data-off={Number(gap.amount) !== 0 || undefined}>

@@ -12,6 +12,8 @@ export const quoteAddress = (quoteId: string) => `/quotes/quote/${quoteId}`
 export const editQuote = (quoteId: string) => `/quotes/edit/${quoteId}`
 export const templateAddress = (templateId: string) => `/quotes/template/view/${templateId}`
 export const ratesAddress = (templateId: string) => `/quotes/rates/${templateId}`
+/** The shipments, with one begun on that quote. */
+export const shipOnQuote = (quoteId: string) => `/invoices/shipmentEntry?quote=${quoteId}`
 /** The rules of a template, or the default ones. */
 export const rulesAddress = (templateId?: string) => `/quotes/rules/${templateId ?? DEFAULT_RULES}`
 export const DEFAULT_RULES = 'default'

@@ -12,6 +12,7 @@ import type { Template } from './shipment'
 import { useRules } from './useRules'
 import { useSheet } from './useSheet'
 import { useShipmentPage, useTotal } from './useShipmentPage'
+import { useShipOnQuote } from './useShipOnQuote'
 import { type ListView, readView, writeView } from './view'
 
 /** The list as the address says: which page, which rows, in which order. */
@@ -24,6 +25,7 @@ export function ShipmentList({ template }: { template: Template }) {
   const total = useTotal(view, typeOf, page.data)
   const sheet = useSheet(template, page.data)
   useRules(template, sheet)
+  useShipOnQuote(sheet)
   const setView = (next: ListView) => setAddress(writeView(address, next))
 
   if (sheet && page.data && (page.data.count > 0 || !view.filter.parts.length)) {

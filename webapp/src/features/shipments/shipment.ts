@@ -30,3 +30,6 @@ const EDITABLE = new Set([NOT_RATED, 'Rated', 'Rate Mismatch', 'Ready for Invoic
 export const isEditable = (status: string): boolean => EDITABLE.has(status)
 
 export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
+export const CUSTOMER_NAME = 'shipmentParties#customerName'
+export const SHIP_DATE = 'shipmentInformation#shipDate'
+export const QUOTE_NUMBER = 'shipmentInformation#quoteNumber'

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { IconPackage, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { Allowed, Callout, Dialog, ui } from '@/ui'
-import { editQuote } from '../addresses'
+import { editQuote, shipOnQuote } from '../addresses'
 import { useSettle } from '../calls'
 import { type QuoteState, STEP_WORD } from '../words'
 
@@ -105,6 +105,19 @@ export function Actions({ quote }: { quote: Quote }) {
           </Button>
         ))}
       </Allowed>
+      {quote.state === 'accepted' ? (
+        <Allowed permission="shipmentEntry.saveShipmentEntry">
+          <Button
+            component={Link}
+            to={shipOnQuote(quote.quoteId)}
+            variant={quote.gaps.length ? 'default' : 'filled'}
+            leftSection={<IconPackage size={14} stroke={1.8} />}
+            data-print="hide"
+          >
+            Enter a shipment
+          </Button>
+        </Allowed>
+      ) : null}
       {step ? <Step quote={quote} state={step} onClose={() => setStep(null)} /> : null}
     </>
   )

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { api, dataOf } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import type { RowId } from '@/grid'
+import { ACCOUNT_NUMBER } from '@/rules'
+import { alertToast } from '@/ui'
+import type { ShipmentSheet } from './sheet'
+import { CUSTOMER_NAME, QUOTE_NUMBER, SHIP_DATE, SHIPMENT_NUMBER } from './shipment'
+
+type Quote = Wire<'QuotePage'>
+
+/**
+ * Begins the spare row with what was quoted, as one step that can be undone, and opens its shipment number. The
+ * ship date stays open: that of the quote is the day its rates were asked for. Returns what could not be taken over.
+ */
+export function beginRow(sheet: ShipmentSheet, quote: Quote): string[] {
+  const { store } = sheet
+  const quoted = {
+    ...quote.values,
+    [ACCOUNT_NUMBER]: quote.accountNumber,
+    [CUSTOMER_NAME]: quote.customerName,
+    [QUOTE_NUMBER]: quote.number,
+  }
+  const at = store.rows.length - 1
+  const writes = Object.entries(quoted).flatMap(([key, value]) => {
+    const column = store.indexOf(key)
+    if (key === SHIP_DATE || column < 0 || store.columns[column]?.readonly) return []
+    return [{ row: store.rows[at] as RowId, column, value: store.columns[column]?.parse(String(value)) ?? '' }]
+  })
+  store.write(writes)
+  store.select(at, Math.max(0, store.display.indexOf(store.indexOf(SHIPMENT_NUMBER))))
+  store.beginEdit('type')
+  return Object.keys(quoted).filter(key => store.indexOf(key) < 0)
+}
+
+/** Begins a shipment on the quote that `?quote=` names, once, in the sheet that is shown. */
+export function useShipOnQuote(sheet: ShipmentSheet | null): void {
+  const [address, setAddress] = useSearchParams()
+  const quoteId = address.get('quote') ?? ''
+  const begun = useRef('')
+  const quote = useQuery({
+    queryKey: ['shipments', 'quote', quoteId],
+    queryFn: () => dataOf(api.GET('/api/quotes/{quote_id}', { params: { path: { quote_id: quoteId } } })),
+    enabled: !!quoteId,
+    meta: SHOWN_IN_PLACE,
+  })
+  useEffect(() => {
+    if (!quoteId || begun.current === quoteId || !sheet || quote.isPending) return
+    begun.current = quoteId
+    // before anything is typed: an address that changes under a typed row asks whether to leave it
+    const without = new URLSearchParams(address)
+    without.delete('quote')
+    setAddress(without, { replace: true })
+    if (!quote.data) alertToast(messageOf(quote.error))
+    else if (beginRow(sheet, quote.data).includes(QUOTE_NUMBER)) {
+      alertToast(`The shipments of this system have no field for a quote number: ${quote.data.number} cannot be kept.`)
+    }
+  }, [quoteId, sheet, quote, address, setAddress])
+}
