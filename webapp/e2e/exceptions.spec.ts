@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { paste } from './steps'
 
 test('an issue is raised on an invoice, answered, and closed; the list of invoices counts it meanwhile (R012, R243)', async ({
   page,
@@ -20,9 +21,7 @@ test('an issue is raised on an invoice, answered, and closed; the list of invoic
   await page.getByRole('button', { name: 'Raise issues' }).click()
   const dialog = page.getByRole('dialog', { name: 'Raise issues of invoices' })
   await expect(dialog.getByRole('grid', { name: 'Issues to raise' })).toBeFocused()
-  const cells = [shipment, number, 'Billing', 'Tax code missing', subject]
-  await page.evaluate(text => navigator.clipboard.writeText(text), cells.join('\t'))
-  await page.keyboard.press('Control+v')
+  await paste(page, [[shipment, number, 'Billing', 'Tax code missing', subject]])
   await dialog.getByRole('button', { name: 'Raise', exact: true }).click()
   await expect(dialog).toBeHidden()
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { goToSpareShipment, paste, press } from './steps'
 
 // each opens several pages and has rows stored
 test.slow()
@@ -14,25 +15,13 @@ const rowsOf = (page: Page) => grid(page).locator('[aria-colindex="3"][role=grid
 const onlyThese = (beginning: string) =>
   `/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~beginsWith~${beginning}&sort=shipmentInformation.shipmentNumber`
 
-async function goToSpareRow(page: Page) {
-  await grid(page).focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
-}
-
-async function paste(page: Page, rows: string[][]) {
-  await page.evaluate(text => navigator.clipboard.writeText(text), rows.map(row => row.join('\t')).join('\r\n'))
-  await page.keyboard.press('Control+v')
-}
-
 const line = (number: string, shipDate = '2026-11-02') => [number, '', '', ACCOUNT, 'Fillmore', shipDate]
 
 /** Stored shipments whose numbers begin alike, in a list of their own. */
 async function openWith(page: Page, ...endings: string[]) {
   const number = newNumber()
   await page.goto('/invoices/shipmentEntry?limit=50')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await paste(
     page,
     endings.map(ending => line(number + ending)),
@@ -54,7 +43,7 @@ test('A021: the menu of a head sorts, freezes and hides; order and width stay wi
   const heads = grid(page).getByRole('columnheader')
   await expect(heads.nth(1)).toHaveAttribute('data-head', 'updateField')
   await grid(page).focus()
-  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight')
+  await press(page, 'ArrowRight', 4)
   await page.keyboard.press('Alt+ArrowDown')
   await accessible('the menu of a column')
   await page.getByRole('menuitem', { name: 'Move left' }).click()
@@ -124,7 +113,7 @@ test('a saved change is undone: the row is changed again', async ({ page, signIn
 test('a paste that does not fit is shown before anything changes', async ({ page, signIn, accessible }) => {
   await signIn()
   await page.goto('/invoices/shipmentEntry?limit=50')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await paste(page, [line(newNumber()), line(newNumber(), '31-31-2026')])
   const dialog = page.getByRole('dialog', { name: /1 cell/ })
   await expect(dialog.getByText('31-31-2026')).toBeVisible()

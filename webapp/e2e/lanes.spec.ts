@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { press } from './steps'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Lanes' })
 
@@ -21,7 +22,7 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
 
   await grid(page).focus()
   // over the identifiers, the transit days and the minimum to the first rate
-  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+  await press(page, 'ArrowRight', 6)
   await page.keyboard.type('many')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Alt+s')

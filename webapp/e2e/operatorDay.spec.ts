@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { billOpened, openInvoice, paste, press } from './steps'
 
 /** Opens the first shipment whose user value is not the tariff's. */
 async function openMismatch(page: Page) {
@@ -15,18 +16,7 @@ async function bill(page: Page): Promise<string> {
   await expect(page.getByText('Charges saved.')).toBeVisible()
   await page.keyboard.press('Alt+t')
   await expect(page.getByText('Tariff calculated.')).toBeVisible()
-  await page.getByRole('button', { name: 'Update status' }).click()
-  await expect(page.getByText('Ready for invoicing.')).toBeVisible()
-  await page.getByRole('button', { name: 'Bill', exact: true }).click()
-  const told = page.getByText(/^Billed as AEC-\d+\.$/)
-  await expect(told).toBeVisible()
-  return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
-}
-
-async function openInvoice(page: Page, number: string) {
-  await page.goto(`/invoices/list?q=${number}`)
-  await page.getByRole('button', { name: number, exact: true }).click()
-  return page.getByRole('complementary').filter({ hasText: number })
+  return billOpened(page)
 }
 
 test('an operator settles a mismatch, bills, approves and credits in part; the timeline tells it (R225, R055, R057)', async ({
@@ -110,14 +100,13 @@ test('invoices are captured by paste; a taken number is told on its cell and bil
   await page.goto('/invoices/datacapture?view=charges&show=without&q=AECW0001')
   const grid = page.getByRole('grid', { name: 'Charges of invoices' })
   await grid.focus()
-  const paste = async (text: string) => {
-    await page.evaluate(written => navigator.clipboard.writeText(written), text)
-    await page.keyboard.press('Control+v')
-  }
   await page.keyboard.press('ArrowRight')
-  await paste(`E00${digits}\ne${digits}`)
-  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
-  await paste('60.50\t12\n70\t1')
+  await paste(page, [[`E00${digits}`], [`e${digits}`]])
+  await press(page, 'ArrowRight', 4)
+  await paste(page, [
+    ['60.50', '12'],
+    ['70', '1'],
+  ])
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved, 1 row refused.')).toBeVisible()
   await expect(

@@ -1,9 +1,5 @@
 import { expect, type Page, test } from './fixtures'
-
-/** Presses a key that many times. */
-async function press(page: Page, key: string, times: number) {
-  for (let each = 0; each < times; each++) await page.keyboard.press(key)
-}
+import { billOpened, openInvoice, press } from './steps'
 
 /** Enters a shipment on the quote that is shown, on its first day, with two hundred kilograms more than were quoted. */
 async function enterHeavier(page: Page, number: string) {
@@ -27,10 +23,7 @@ async function bill(page: Page, number: string): Promise<string> {
   await page.getByRole('navigation', { name: 'Shipments to work on' }).getByRole('button', { name: number }).click()
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByText('Tariff calculated.')).toBeVisible()
-  await page.getByRole('button', { name: 'Update status' }).click()
-  await expect(page.getByText('Ready for invoicing.')).toBeVisible()
-  await page.getByRole('button', { name: 'Bill', exact: true }).click()
-  return ((await page.getByText(/^Billed as AEC-\d+\.$/).textContent()) ?? '').slice('Billed as '.length, -1)
+  return billOpened(page)
 }
 
 test('a lane is searched over all tariffs, quoted and accepted; the invoice says how it differs from the quote and why', async ({
@@ -77,11 +70,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   const number = `E2EQ${Date.now().toString(36).toUpperCase()}`
   await enterHeavier(page, number)
   const invoiceNumber = await bill(page, number)
-  await page.goto(`/invoices/list?q=${invoiceNumber}`)
-  await page.getByRole('button', { name: invoiceNumber, exact: true }).click()
-  const against = page
-    .getByRole('complementary', { name: 'Invoice' })
-    .getByRole('region', { name: 'Against the quote' })
+  const against = (await openInvoice(page, invoiceNumber)).getByRole('region', { name: 'Against the quote' })
   // 320 kg at the next break of the same lane: cheaper by the kilogram, dearer in all
   await expect(against).toContainText(`${number} on ${quoteNumber}`)
   await expect(against).toContainText('+537.64 USD')

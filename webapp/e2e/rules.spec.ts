@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { goToSpareShipment, paste, press } from './steps'
 
 test.slow()
 
@@ -65,18 +66,13 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
 
   await page.goto('/invoices/shipmentEntry?limit=50')
   const grid = page.getByRole('grid', { name: 'Shipments' })
-  await grid.focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
-  const upToWeight = (number: string, weight: string) => [number, ...Array<string>(14).fill(''), weight].join('\t')
-  const rows = [upToWeight(`${MARK}-1`, '88500'), upToWeight(`${MARK}-2`, '99500')].join('\r\n')
-  await page.evaluate(text => navigator.clipboard.writeText(text), rows)
-  await page.keyboard.press('Control+v')
+  await goToSpareShipment(page)
+  const upToWeight = (number: string, weight: string) => [number, ...Array<string>(14).fill(''), weight]
+  await paste(page, [upToWeight(`${MARK}-1`, '88500'), upToWeight(`${MARK}-2`, '99500')])
   // yellow: the check of the second row (R143); light green: what the rule set in both (R144)
-  for (let step = 0; step < 15; step++) await page.keyboard.press('ArrowRight')
+  await press(page, 'ArrowRight', 15)
   await expect(grid.locator('[data-e="rule"]')).toHaveCount(1)
-  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
+  await press(page, 'ArrowRight', 5)
   const filled = grid
     .getByRole('gridcell')
     .filter({ hasText: 'Commodity value assigned as per field validation rule.' })

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from './fixtures'
+import { goToSpareShipment, paste } from './steps'
 
 // each opens several pages and has jobs done
 test.slow()
 
-const NUMBER_COLUMN = 1
 const ACCOUNT = '00020418'
 let made = 0
 /** A shipment number that no other test and no earlier run uses. */
@@ -15,25 +15,12 @@ const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ })
 const onlyThese = (beginning: string) =>
   `/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~beginsWith~${beginning}`
 
-/** The focus on the shipment number of the spare row. */
-async function goToSpareRow(page: Page) {
-  await grid(page).focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Home')
-  for (let steps = 0; steps < NUMBER_COLUMN; steps++) await page.keyboard.press('ArrowRight')
-}
-
-async function paste(page: Page, rows: string[][]) {
-  await page.evaluate(text => navigator.clipboard.writeText(text), rows.map(row => row.join('\t')).join('\r\n'))
-  await page.keyboard.press('Control+v')
-}
-
 /** Number, status and rate (read-only: skipped), account, customer, ship date. */
 const line = (number: string, shipDate = '02-Nov-2026') => [number, '', '', ACCOUNT, 'Fillmore', shipDate]
 
 async function makeShipments(page: Page, ...numbers: string[]) {
   await page.goto('/invoices/shipmentEntry?limit=50')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await paste(
     page,
     numbers.map(number => line(number)),
@@ -46,14 +33,14 @@ test('rows are typed and pasted, undone, saved with Alt+S, and there after a rel
   const [first, second] = [newNumber(), newNumber()]
   await signIn()
   await page.goto('/invoices/shipmentEntry?limit=50')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await page.keyboard.type(first)
   await page.keyboard.press('Enter')
   await expect(saveButton(page)).toHaveText('Save 1 row')
   await page.keyboard.press('Control+z')
   await expect(saveButton(page)).toBeDisabled()
 
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await paste(page, [line(first), line(second)])
   await expect(saveButton(page)).toHaveText('Save 2 rows')
   await page.keyboard.press('Alt+s')
@@ -74,7 +61,7 @@ test('refused rows say why in their cells; the others are saved', async ({ page,
   const unknownAccount = newNumber()
   await signIn()
   await page.goto('/invoices/shipmentEntry?limit=50&panel=open')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await paste(page, [
     line(good),
     line(newNumber(), '31-31-2026'),
@@ -133,7 +120,7 @@ test('a lost connection keeps the typed rows', async ({ page, signIn, expected }
   const number = newNumber()
   await signIn()
   await page.goto('/invoices/shipmentEntry?limit=50')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await paste(page, [line(number)])
   await page.route('**/api/grid*', route => route.abort())
   await page.keyboard.press('Alt+s')
@@ -147,7 +134,7 @@ test('a lost connection keeps the typed rows', async ({ page, signIn, expected }
 test('typed rows are not left behind unasked', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/invoices/shipmentEntry?limit=50')
-  await goToSpareRow(page)
+  await goToSpareShipment(page)
   await page.keyboard.type(newNumber())
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click()

@@ -1,0 +1,37 @@
+import { expect, type Page } from './fixtures'
+
+/** Presses a key that many times. */
+export async function press(page: Page, key: string, times: number) {
+  for (let each = 0; each < times; each++) await page.keyboard.press(key)
+}
+
+/** Pastes cells where the focus is, as a spreadsheet gives them. */
+export async function paste(page: Page, rows: string[][]) {
+  await page.evaluate(text => navigator.clipboard.writeText(text), rows.map(row => row.join('\t')).join('\r\n'))
+  await page.keyboard.press('Control+v')
+}
+
+/** The focus on the shipment number of the spare row. */
+export async function goToSpareShipment(page: Page) {
+  await page.getByRole('grid', { name: 'Shipments' }).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+}
+
+/** Makes the shipment whose charges are open ready, and bills it; returns the number of the invoice. */
+export async function billOpened(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Update status' }).click()
+  await expect(page.getByText('Ready for invoicing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bill', exact: true }).click()
+  const told = page.getByText(/^Billed as AEC-\d+\.$/)
+  await expect(told).toBeVisible()
+  return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
+}
+
+/** The panel of an invoice in the list. */
+export async function openInvoice(page: Page, number: string) {
+  await page.goto(`/invoices/list?q=${number}`)
+  await page.getByRole('button', { name: number, exact: true }).click()
+  return page.getByRole('complementary').filter({ hasText: number })
+}
