@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { createMemoryRouter, Link, RouterProvider, useNavigate } from 'react-router'
-import { expect, test } from 'vitest'
+import { createMemoryRouter, Link, type Location, RouterProvider, useNavigate } from 'react-router'
+import { expect, test, vi } from 'vitest'
 import { LeaveGuard } from './LeaveGuard'
 
 /** A form with one change; its save leads on to what it made. */
@@ -25,9 +25,21 @@ function Form() {
   )
 }
 
-function show() {
+/** Rows with a panel beside them, as a sheet has it. */
+function Rows({ onLeave }: { onLeave: () => void }) {
+  const leaves = (from: Location, to: Location) => from.pathname !== to.pathname
+  return (
+    <>
+      <LeaveGuard changed={1200} what={['row', 'rows']} leaves={leaves} onLeave={onLeave} />
+      <Link to="?panel=notes">Panel</Link>
+      <Link to="/away">Away</Link>
+    </>
+  )
+}
+
+function show(element = <Form />) {
   const router = createMemoryRouter([
-    { path: '/', element: <Form /> },
+    { path: '/', element },
     { path: '/made', element: <h1>Made</h1> },
     { path: '/away', element: <h1>Away</h1> },
   ])
@@ -51,4 +63,19 @@ test('leaving what is not saved asks, and goes when told to', async () => {
   expect(await screen.findByRole('dialog')).toHaveAccessibleName('1 template is changed and not saved')
   await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
   expect(await screen.findByRole('heading', { name: 'Away' })).toBeVisible()
+})
+
+test('a panel beside the rows is opened unasked; rows that are left behind are forgotten', async () => {
+  const onLeave = vi.fn()
+  show(<Rows onLeave={onLeave} />)
+  await userEvent.click(screen.getByRole('link', { name: 'Panel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+  expect(await screen.findByRole('dialog')).toHaveAccessibleName('1,200 rows are changed and not saved')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the rows' }))
+  expect(onLeave).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(await screen.findByRole('heading', { name: 'Away' })).toBeVisible()
+  expect(onLeave).toHaveBeenCalledOnce()
 })

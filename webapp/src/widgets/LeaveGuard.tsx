@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
-import { useUnloadWarning } from '@/ui'
+import { type Location, useBlocker } from 'react-router'
+import { count, useUnloadWarning } from '@/ui'
 
 interface Asked {
   changed: number
@@ -9,9 +9,18 @@ interface Asked {
   what: [string, string]
 }
 
-/** Asks before changed rows of a sheet are left behind. */
-export function LeaveGuard({ changed, what }: Asked) {
-  const blocker = useBlocker(changed > 0)
+interface Guarded extends Asked {
+  /** Whether one address leaves the other: any other one, where nothing is said. */
+  leaves?: (from: Location, to: Location) => boolean
+  /** What to do with the changes that are left behind. */
+  onLeave?: () => void
+}
+
+/** Asks before what is changed and not saved is left behind. */
+export function LeaveGuard({ changed, what, leaves = () => true, onLeave }: Guarded) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changed > 0 && leaves(currentLocation, nextLocation),
+  )
   // a save that leads on is under way before what it changed is drawn: nothing is left to lose
   useEffect(() => {
     if (!changed && blocker.state === 'blocked') blocker.proceed()
@@ -23,7 +32,10 @@ export function LeaveGuard({ changed, what }: Asked) {
       changed={changed}
       what={what}
       onStay={() => blocker.reset?.()}
-      onLeave={() => blocker.proceed?.()}
+      onLeave={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
     />
   )
 }
@@ -36,7 +48,7 @@ export function LeaveQuestion(props: Asked & { opened: boolean; onStay: () => vo
     <Modal
       opened={opened}
       onClose={onStay}
-      title={`${changed} ${changed === 1 ? `${one} is` : `${several} are`} changed and not saved`}
+      title={`${count(changed)} ${changed === 1 ? `${one} is` : `${several} are`} changed and not saved`}
     >
       <p>The changes would be lost. Go back to save them with Alt+S.</p>
       <Group justify="flex-end" mt="md">

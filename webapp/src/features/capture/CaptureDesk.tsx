@@ -4,9 +4,9 @@ import { useState } from 'react'
 import {
   ConflictBar,
   DraftOffer,
-  LeaveGuard,
   SaveNotices,
   StatusBar,
+  UnsavedRows,
   useColumnChoices,
   useDrafts,
   useSheetFacts,
@@ -67,7 +67,7 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
   }
   return (
     <>
-      <LeaveGuard sheet={sheet} onLeave={drafts.forget} />
+      <UnsavedRows sheet={sheet} onLeave={drafts.forget} />
       <PageHeader
         title={title}
         meta={

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { suggestFor } from '@/fields'
 import { TEMPLATE_COLUMNS } from '@/grid'
-import { CellStates, LeaveGuard, SaveNotices, StatusBar, useSheetFacts } from '@/sheet'
+import { CellStates, SaveNotices, StatusBar, UnsavedRows, useSheetFacts } from '@/sheet'
 import { count, Gap, PageHeader, StatusBadge, Toolbar, useScreenAction } from '@/ui'
 import { Alike } from './Alike'
 import { CaptureGrid } from './CaptureGrid'
@@ -40,7 +40,7 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
   const { leftOut } = file.rows
   return (
     <>
-      <LeaveGuard sheet={sheet} onLeave={() => {}} />
+      <UnsavedRows sheet={sheet} />
       <PageHeader
         title="New invoices"
         meta={

@@ -4,7 +4,7 @@ import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
 import { EMPTY, type FilterField } from '@/filters'
 import { GridRoom } from '@/grid'
-import { ConflictBar, LeaveGuard, SaveNotices, StatusBar, useSheetSave } from '@/sheet'
+import { ConflictBar, SaveNotices, StatusBar, UnsavedRows, useSheetSave } from '@/sheet'
 import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
 import { type Rules, saveIssues } from './calls'
 import { DocumentsDialog } from './DocumentsDialog'
@@ -90,7 +90,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
 
   return (
     <>
-      <LeaveGuard sheet={sheet} onLeave={() => {}} />
+      <UnsavedRows sheet={sheet} />
       <Header
         sheet={sheet}
         count={page.count}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { andAlso, type FilterField } from '@/filters'
 import { type GridActions, GridRoom } from '@/grid'
-import { ConflictBar, DraftOffer, LeaveGuard, SaveNotices, StatusBar, useColumnChoices, useDrafts } from '@/sheet'
+import { ConflictBar, DraftOffer, SaveNotices, StatusBar, UnsavedRows, useColumnChoices, useDrafts } from '@/sheet'
 import { Callout, Pager, ui, useScreenAction } from '@/ui'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
@@ -64,7 +64,7 @@ export function SheetScreen({ template, sheet, total, view, setView, fields, rel
 
   return (
     <>
-      <LeaveGuard sheet={sheet} onLeave={drafts.forget} />
+      <UnsavedRows sheet={sheet} onLeave={drafts.forget} />
       <Header
         sheet={sheet}
         total={total}

@@ -1,0 +1,20 @@
+import type { Location } from 'react-router'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import type { RowSheet, StoredRow } from './rowSheet'
+import { useIsChanged } from './useSheetFacts'
+
+/** What changes in an address without leaving the rows: the side panel, and which columns are shown. */
+const BESIDE = ['panel', 'view']
+const rowsOf = ({ pathname, search }: Location) => {
+  const query = new URLSearchParams(search)
+  for (const name of BESIDE) query.delete(name)
+  return `${pathname}?${query}`
+}
+const leavesRows = (from: Location, to: Location) => rowsOf(from) !== rowsOf(to)
+
+/** Asks before typed rows of a sheet are left behind: another screen, page, filter or order would drop them. */
+export function UnsavedRows<Row extends StoredRow>(props: { sheet: RowSheet<Row>; onLeave?: () => void }) {
+  const { sheet, onLeave } = props
+  const changed = useIsChanged(sheet) ? sheet.changedRows().length : 0
+  return <LeaveGuard changed={changed} what={['row', 'rows']} leaves={leavesRows} onLeave={onLeave} />
+}
