@@ -1,6 +1,7 @@
 """Fuel prices and tables as records, and a shipment rated by them."""
 
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,10 @@ import httpx
 import pytest
 
 from freight.core.rating.references import FuelIndex
+from freight.documents.fuel import FuelPrice
 from freight.features.fuel.references import references
 from freight.features.fuel.seed import load_fuel
+from freight.kit.tenancy import scoped
 from tests.features.metadata.conftest import EXCEL, sheet
 from tests.features.rating.conftest import air  # noqa: F401
 from tests.features.rating.sheets import TARIFF, shipment, store_shipments
@@ -71,6 +74,53 @@ async def test_a_week_is_stated_once(ana: httpx.AsyncClient) -> None:
     values = {"fuel#index": "JET", "fuel#week": "2026-03-02", "fuel#price": "2.91"}
     assert (await ana.post(PRICES, json={"values": values})).status_code == 200
     assert (await ana.post(PRICES, json={"values": values})).status_code == 409
+
+
+async def typed(caller: httpx.AsyncClient, week: str, price: str = "2.91", index: str = "JET") -> httpx.Response:
+    return await caller.post(PRICES, json={"values": {"fuel#index": index, "fuel#week": week, "fuel#price": price}})
+
+
+@pytest.mark.parametrize("second", ["2026-03-08", "2026-02-24"])
+async def test_a_price_that_begins_within_the_week_of_another_is_refused_by_both_dates(
+    ana: httpx.AsyncClient, second: str
+) -> None:
+    """Fuel is an index by week: a day of two weeks would have two prices, and the later one would win unseen."""
+    await typed(ana, "2026-03-02")
+    refused = await typed(ana, second)
+    assert (refused.status_code, refused.json()["code"]) == (400, "weeks_overlap")
+    assert "2026-03-02" in refused.json()["msg"]
+    assert second in refused.json()["msg"]
+    assert (await ana.get(PRICES)).json()["data"]["count"] == 1
+    for apart in ("2026-03-09", "2026-02-23"):
+        assert (await typed(ana, apart)).status_code == 200
+    # another index has weeks of its own
+    assert (await typed(ana, second, index="DIESEL")).status_code == 200
+
+
+async def test_weeks_of_one_workbook_are_held_against_each_other_and_none_is_stored(ana: httpx.AsyncClient) -> None:
+    rows = ["Index", "Week from", "Price"], ["JET", "2026-03-02", "2.91"], ["JET", "2026-03-05", "3.04"]
+    files = {"uploadedFile": ("fuel.xlsx", sheet(*rows), EXCEL)}
+    refused = (await ana.post(f"{PRICES}/import", files=files)).json()
+    assert (refused["status"], refused["code"]) == (400, "weeks_overlap")
+    assert (await ana.get(PRICES)).json()["data"]["count"] == 0
+
+
+async def test_weeks_that_overlap_since_before_they_were_refused_can_be_corrected(
+    ana: httpx.AsyncClient, tenants: Tenants
+) -> None:
+    """The price of either is corrected where it stands; moved into the other's week it is refused."""
+    record = (await typed(ana, "2026-03-02")).json()["data"]
+    assert record["revision"] == 1
+    await scoped(FuelPrice, tenants.air).insert_one({"index": "JET", "week": "2026-03-05", "price": Decimal(3)})
+    values = {"fuel#index": "JET", "fuel#week": "2026-03-02", "fuel#price": "3.1"}
+
+    async def changed(revision: int, **to: str) -> httpx.Response:
+        body = {"values": values | {f"fuel#{key}": value for key, value in to.items()}, "revision": revision}
+        return await ana.put(f"{PRICES}/{record['id']}", json=body)
+
+    assert (await changed(1)).status_code == 200
+    assert (await changed(2, week="2026-03-04")).json()["code"] == "weeks_overlap"
+    assert (await changed(2, week="2026-02-26")).status_code == 200
 
 
 async def test_the_example_is_loaded_once_and_without_a_missing_week(tenants: Tenants) -> None:

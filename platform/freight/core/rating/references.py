@@ -6,10 +6,11 @@ the facts of a rating, because prices go on changing while a tariff version does
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 
 WEEK = timedelta(days=7)
 
@@ -50,6 +51,17 @@ class FuelIndex:
                 gaps.append(day)
             day = (found.week if found else day) + WEEK
         return gaps
+
+
+def last_day(week: date) -> date:
+    """The last of the seven days that the price of a week holds."""
+    return week + WEEK - timedelta(days=1)
+
+
+def overlapping(weeks: Iterable[date]) -> Iterator[tuple[date, date]]:
+    """Weeks of one index, by their first days, that reach into the one that begins next: the days that both hold would
+    have two prices."""
+    return ((week, following) for week, following in pairwise(sorted(weeks)) if following <= last_day(week))
 
 
 @dataclass(frozen=True)

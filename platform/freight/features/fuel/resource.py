@@ -1,14 +1,19 @@
 """Fuel prices and fuel tables as records: typed one by one, or uploaded as the workbook an agency publishes."""
 
+from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
+
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
+from freight.core.rating.references import last_day, overlapping
 from freight.core.rating.scope import PERCENT_SCALE
 from freight.documents.fuel import FuelBracket, FuelPrice
-from freight.kit.resource import Permissions, Resource
-from freight.kit.tenancy import Record, Scope
+from freight.kit.resource import Permissions, Resource, StoredChange
+from freight.kit.tenancy import Record, Scope, scoped
 
 INDEX, WEEK, PRICE = "fuel#index", "fuel#week", "fuel#price"
 TABLE, START, FIGURE = "fuel#table", "fuel#start", "fuel#figure"
@@ -52,6 +57,28 @@ async def _price(_: Scope, after: Record, __: Record | None) -> None:
     after["price"] = _figure(after["price"], "Price")
 
 
+async def _weeks_apart(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Raises Invalid for a price that begins within the week of another: a charge finds its price by week, and a day of
+    both would be charged by whichever begins later, unseen. Weeks that no change moved are nobody's fault here."""
+    moved: dict[str, set[str]] = {}
+    for before, after in changes:
+        as_it_was = before and not before["archived"] and (before["index"], before["week"])
+        if not after["archived"] and as_it_was != (after["index"], after["week"]):
+            moved.setdefault(after["index"], set()).add(after["week"])
+    weeks: dict[str, list[date]] = {}
+    wanted = {"index": {"$in": list(moved)}}
+    async for price in scoped(FuelPrice, scope).find(wanted, {"index": 1, "week": 1}, session=session):
+        weeks.setdefault(price["index"], []).append(date.fromisoformat(price["week"]))
+    for index in sorted(weeks):
+        for week, following in overlapping(weeks[index]):
+            if moved[index] & {week.isoformat(), following.isoformat()}:
+                raise Invalid(
+                    f"{index}: the price from {week} holds for seven days, to {last_day(week)}; one from {following} "
+                    "would begin within them. Correct one of the two, or let it begin a week apart.",
+                    code="weeks_overlap",
+                )
+
+
 async def _bracket(_: Scope, after: Record, __: Record | None) -> None:
     after["start"] = _figure(after["start"], "Price from")
     after["figure"] = _figure(after["figure"], "Surcharge")
@@ -78,6 +105,7 @@ FUEL_PRICES = Resource(
     paths={spec.key: spec.key.partition("#")[2] for spec in PRICE_FIELDS},
     none_yet="Type the price of this week, or upload a workbook of prices.",
     prepare=_price,
+    stored=_weeks_apart,
 )
 FUEL_TABLES = Resource(
     name="fuelTable",
