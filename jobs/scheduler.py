@@ -17,6 +17,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from freight.documents.periodic_run import PeriodicRun
 from freight.features.aging.service import drop_empty_cells
 from freight.features.auto_billing.due import dispatch
+from freight.features.tariffs import lane_sweep
 from freight.features.tasks.sweep import sweep
 from freight.kit import clock, files
 from freight.kit.resources import open_resources
@@ -40,11 +41,16 @@ async def _erase_expired_files() -> None:
     await files.delete_expired(clock.now())
 
 
+async def _erase_lanes_that_nothing_names() -> None:
+    await lane_sweep.sweep(clock.now())
+
+
 PERIODIC: tuple[Periodic, ...] = (
     Periodic("tasks.sweep", timedelta(seconds=5), sweep),
     Periodic("autoBilling.due", timedelta(seconds=1), dispatch),
     Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),
     Periodic("aging.tidy", timedelta(hours=6), drop_empty_cells),
+    Periodic("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
 )
 
 

@@ -1,12 +1,18 @@
 """Drafts: discarded with all they hold, saved by one person at a time, a break ended elsewhere on all lanes."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
+from bson import ObjectId
 
+from freight.core.errors import Conflict
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
-from freight.features.tariffs import lanes, service
+from freight.documents.what_if import WhatIfRun
+from freight.features.tariffs import lane_sweep, lanes, service
+from freight.features.tariffs import versions as versions_module
+from freight.kit import clock
 from freight.kit.tenancy import scoped
 from tests.features.rating.sheets import TARIFF
 from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet
@@ -60,6 +66,39 @@ async def test_a_draft_that_was_cut_off_while_its_lanes_were_copied_is_not_there
     assert [each["number"] for each in await versions(air)] == [1]
     await air.ana.post(f"/api/tariffs/{air.tariff_id}/draft")
     assert [(each["state"], each["laneCount"]) for each in await versions(air)] == [("draft", 2), ("published", 2)]
+
+
+async def test_lanes_that_a_killed_copy_left_are_swept_and_no_others(air, draft):
+    """Not those of a version, not those a what-if keeps, and none whose version may still be in the making."""
+    scope, source = air.tenants.air, await versions_module.named(air.tenants.air, {"_id": ObjectId(air.tariff_id)}, "")
+    await scoped(LaneDocument, scope).insert_one(kept := {"lane_set": ObjectId(), "number": 0, "account_id": None})
+    await scoped(WhatIfRun, scope).insert_one({"lane_set": kept["lane_set"]})
+    before = [await sheet(air, version) for version in await versions(air)]
+    with pytest.raises(_Killed):
+        async with lanes.copied_for(scope, source, source):
+            raise _Killed
+    assert await scoped(LaneDocument, scope).count() == 2 + 2 + 1 + 2
+    assert await lane_sweep.sweep(clock.now() + timedelta(hours=1)) == 0
+    assert await lane_sweep.sweep(clock.now() + timedelta(days=2)) == 2
+    assert [await sheet(air, version) for version in await versions(air)] == before
+    assert await scoped(LaneDocument, scope).count({"lane_set": kept["lane_set"]}) == 1
+
+
+async def test_a_draft_in_the_making_keeps_its_lanes_while_another_is_discarded(air, draft):
+    scope = air.tenants.air
+    source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
+    async with lanes.copied_for(scope, source, source) as copied:
+        await discard(air, draft)
+        assert await scoped(LaneDocument, scope).count({"lane_set": copied["lane_set"]}) == copied["lane_count"] == 2
+
+
+async def test_lanes_that_are_replaced_while_they_are_copied_make_no_draft(air):
+    scope = air.tenants.air
+    source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
+    with pytest.raises(Conflict, match="Somebody else is changing these lanes"):
+        async with lanes.copied_for(scope, source | {"lane_count": 3}, source):
+            pass
+    assert await scoped(LaneDocument, scope).count() == 2
 
 
 async def test_of_two_who_begin_a_draft_at_once_one_copies_the_lanes(air):

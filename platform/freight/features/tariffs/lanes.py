@@ -1,7 +1,8 @@
 """Lanes in the database: written as a set, swapped into a draft at once, read by page or as a whole."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Conflict
+from freight.core.errors import Conflict, FreightError
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_changes import paired
@@ -64,33 +65,48 @@ async def write_set(
         },
     )
     if not swapped.modified_count:
-        await collection.delete_many({"lane_set": lane_set})
+        await drop_set(scope, lane_set)
         await history.delete_many({"_id": {"$in": [each["_id"] for each in changes]}})
         raise Conflict("Somebody else changed this tariff meanwhile. Upload the lanes again.")
-    await sweep(scope, draft["tariff_id"])
+    await drop_set(scope, draft["lane_set"])
 
 
-async def copy_set(scope: Scope, source: Record, owner: Record) -> Record:
-    """The lanes of a version once more for a draft that is yet to be stored: the same lanes, under the same keys.
+@asynccontextmanager
+async def copied_for(scope: Scope, source: Record, owner: Record) -> AsyncIterator[Record]:
+    """The lanes of a version once more for a draft that is stored within: the same lanes, under the same keys.
 
-    `owner`: the tariff and account they will belong to. Returns what the draft says of them: its set and the counts.
-    Until a version names the set nobody sees it, so work that is cut off leaves no draft with some of its lanes.
+    `owner`: the tariff and account they will belong to. Gives what the draft says of them: its set and the counts.
+    Until a version names the set nobody sees it, so work that is cut off leaves no draft with some of its lanes. A
+    draft that is refused takes its copy with it; after any other end nobody knows, and the sweep looks later. Raises
+    Conflict where the lanes are replaced while they are copied.
     """
-    collection, batch, lane_set = scoped(LaneDocument, scope), list[Record](), ObjectId()
+    lane_set = ObjectId()
+    try:
+        if await _copy_set(scope, source, owner, lane_set) != source["lane_count"]:
+            raise Conflict("Somebody else is changing these lanes. Try again in a moment.")
+        yield {"lane_set": lane_set} | {name: source[name] for name in ("lane_count", "band_count", "carriers")}
+    except FreightError:
+        await drop_set(scope, lane_set)
+        raise
+
+
+async def _copy_set(scope: Scope, source: Record, owner: Record, lane_set: ObjectId) -> int:
+    collection, batch, copied = scoped(LaneDocument, scope), list[Record](), 0
     owned = _owned(scope, owner, lane_set)
     async for record in collection.find({"lane_set": source["lane_set"]}).sort("number", 1):
         kept = {name: record[name] for name in ("number", *_CONTENT)} | {"lane_key": key_of(record)}
         batch.append(kept | owned)
+        copied += 1
         if len(batch) == _BATCH:
             await collection.insert_many(batch)
             batch = []
     if batch:
         await collection.insert_many(batch)
-    return {"lane_set": lane_set} | {name: source[name] for name in ("lane_count", "band_count", "carriers")}
+    return copied
 
 
 async def drop_set(scope: Scope, lane_set: ObjectId) -> None:
-    """Drop a set that no version names."""
+    """Drop a set that no version names, or none any more: only a draft's own set, which it shares with none."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": lane_set})
 
 
@@ -262,9 +278,3 @@ async def take_out(scope: Scope, lane_set: ObjectId, gone: Sequence[Record], ses
 
 def _carrier_places(terms: TariffTerms) -> list[int]:
     return [at for at, name in enumerate(terms.identifiers) if name == CARRIER]
-
-
-async def sweep(scope: Scope, tariff_id: ObjectId) -> None:
-    """Drop sets of the tariff that no version names: replaced and discarded drafts, and what a killed upload left."""
-    named = await scoped(TariffVersion, scope).distinct("lane_set", {"tariff_id": tariff_id})
-    await scoped(LaneDocument, scope).delete_many({"tariff_id": tariff_id, "lane_set": {"$nin": named}})

@@ -91,22 +91,21 @@ async def create(
         "updated_by": scope.user_id,
     }
 
-    owner = {"tariff_id": tariff_id, "account_id": account_id}
-    copied = await lanes.copy_set(scope, lanes_of, owner) if lanes_of else None
+    async def store(copied: Record | None) -> None:
+        async def work(session: AsyncClientSession) -> None:
+            made = dict(tariff)  # tried again, it is made again
+            days = body.effective_date, body.expiry_date
+            await scoped(Tariff, scope).insert_one(made, session=session)
+            await versions.add(scope, made, terms.model_dump(), *days, copied=copied, session=session)
 
-    async def work(session: AsyncClientSession) -> None:
-        made = dict(tariff)  # tried again, it is made again
-        days = body.effective_date, body.expiry_date
-        await scoped(Tariff, scope).insert_one(made, session=session)
-        await versions.add(scope, made, terms.model_dump(), *days, copied=copied, session=session)
-
-    try:
         # both or neither: a tariff without a version is nothing that a list could show
         await _named_once(in_transaction(work))
-    except Conflict:
-        if copied:
-            await lanes.drop_set(scope, copied["lane_set"])
-        raise
+
+    if lanes_of:
+        async with lanes.copied_for(scope, lanes_of, {"tariff_id": tariff_id, "account_id": account_id}) as copied:
+            await store(copied)
+    else:
+        await store(None)
     return await one(scope, str(tariff_id))
 
 

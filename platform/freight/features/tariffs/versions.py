@@ -129,13 +129,9 @@ async def draft_of(scope: Scope, tariff: Record) -> Record:
     if waiting := _draft_in(found):
         return waiting
     newest = found[0]
-    copied = await lanes.copy_set(scope, newest, newest)
     days = newest["effective_date"], newest["expiry_date"]
-    try:
+    async with lanes.copied_for(scope, newest, newest) as copied:
         return await add(scope, tariff, newest["terms"], *days, copied=copied)
-    except Conflict:
-        await lanes.drop_set(scope, copied["lane_set"])
-        raise
 
 
 async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_name: str) -> Record:
@@ -199,7 +195,7 @@ async def discard(scope: Scope, tariff: Record, version: Record) -> None:
         await scoped(Tariff, scope).update_one({"_id": tariff["_id"]}, changed, session=session)
 
     await in_transaction(work)
-    await lanes.sweep(scope, tariff["_id"])
+    await lanes.drop_set(scope, version["lane_set"])
 
 
 async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, by_name: str) -> Record:

@@ -1,0 +1,27 @@
+"""Lanes that nothing names: what an upload, a copy or a what-if left whose process was killed. For the scheduler."""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from freight.documents.lane import LaneDocument
+from freight.documents.tariff_version import TariffVersion
+from freight.documents.what_if import WhatIfRun
+
+log = structlog.get_logger()
+
+# lanes are written before the version that names them is; that takes minutes for the largest sheet
+GRACE = timedelta(days=1)
+
+
+async def sweep(now: datetime) -> int:
+    """Erase the sets of lanes that neither a version nor a what-if names; returns how many lanes. Those begun within
+    a day before `now` stay: their version may still be in the making."""
+    # the sets first: one that is named meanwhile is among the names
+    begun = await LaneDocument.sets_begun_before(now - GRACE)
+    left = begun - await TariffVersion.named_lane_sets() - await WhatIfRun.named_lane_sets()
+    if not left:
+        return 0
+    erased = await LaneDocument.drop_sets(left)
+    log.info("lanes that nothing names were erased", sets=len(left), lanes=erased)
+    return erased
