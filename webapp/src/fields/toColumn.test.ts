@@ -40,3 +40,11 @@ test('a weight becomes a right-aligned column with its unit in the head', () => 
   expect(column.format?.('1204.5')).toBe('1,204.50')
   expect(column.check?.('heavy')).toMatchObject({ kind: 'regex' })
 })
+
+test('a box of a new row shows what the row is stored with; a text is left for the server to fill in', () => {
+  const initialOf = (type: Field['type'], defaultValue: string) =>
+    toColumn(field({ type, defaultValue }), 'default', noSuggestions).initial
+  expect(initialOf('checkbox', 'true')).toBe(true)
+  expect(initialOf('checkbox', '')).toBeUndefined()
+  expect(initialOf('text', 'USD')).toBeUndefined()
+})

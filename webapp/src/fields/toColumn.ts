@@ -62,6 +62,8 @@ export function toColumn(field: Field, action: ActionType, suggest: Suggest): Gr
       return 'finding' in verdict ? verdict.finding : undefined
     }
   }
+  // a box shows what an untouched row is stored with; the server fills in a text that is left empty
+  if (type.kind === 'toggle' && field.defaultValue) column.initial = column.parse(field.defaultValue)
   if (type.kind !== 'toggle') column.format = value => type.format(String(value), field)
   if (field.toolTip) column.toolTip = field.toolTip
   if (type.multiple) column.multiple = true

@@ -23,7 +23,7 @@ export function Body({ store, gridId, layout, columns, firstNumber }: BodyProps)
   const rows = useRows(store)
   const { first, keys } = useRowWindow(body, rows.length)
   useActiveCell(body, store, gridId)
-  const numberOf = (at: number) => (at === rows.length - 1 ? '*' : String(firstNumber + at))
+  const numberOf = (at: number) => (rows[at] === store.spare ? '*' : String(firstNumber + at))
   const pinned = useMemo(() => ({ placed: layout.pinned }), [layout])
   const pane = (drawn: DrawnColumns, width: number, numbered: boolean) =>
     keys.map((key, next) => (

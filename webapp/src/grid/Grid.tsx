@@ -59,11 +59,11 @@ export function Grid(props: GridProps) {
   const rows = useRows(store)
   const { layout, headers, keys } = useColumnLayout(store, pin, given)
   const columns = useColumnWindow(head, layout)
-  useScrollToFocus(port, store, layout)
   const pointer = usePointer(store, port)
   const menus = useMenus({ store, port, layout, keys, choices, sorting, actions })
   const headerDrag = useHeaderDrag(layout, keys, choices)
   const portHeight = finding ? height - FIND_HEIGHT : height
+  useScrollToFocus(port, store, layout, portHeight)
   const pageRows = Math.max(1, Math.floor((portHeight - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
   const focus = () => port.current?.focus({ preventScroll: true })
 

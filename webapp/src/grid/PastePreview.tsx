@@ -12,11 +12,17 @@ interface PastePreviewProps {
   onClose: () => void
 }
 
+/** Says that what lies beyond the last one is lost; nothing when none does. */
+const beyond = (lost: number, one: string, several: string) =>
+  lost
+    ? ` ${count(lost)} ${lost === 1 ? `${one} lies` : `${several} lie`} beyond the last ${one} and would be lost.`
+    : ''
+
 const cellsWord = (cells: number) => `${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`
 
 /** Before a paste that does not fit changes anything: what fits, what does not, and why. */
 export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePreviewProps) {
-  const { misfits, lost, skipped } = plan
+  const { misfits, lost, lostRows, skipped } = plan
   const fitting = plan.cells.length - misfits.length
   return (
     <Modal
@@ -24,14 +30,17 @@ export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePrevi
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
-      title={`${cellsWord(misfits.length)} of the paste ${misfits.length === 1 ? 'does' : 'do'} not fit`}
+      title={
+        misfits.length
+          ? `${cellsWord(misfits.length)} of the paste ${misfits.length === 1 ? 'does' : 'do'} not fit`
+          : 'Part of the paste has no place'
+      }
     >
       <p>
         {cellsWord(fitting)} fit.
         {skipped ? ` ${cellsWord(skipped)} lie in read-only columns or rows and are left alone.` : ''}
-        {lost
-          ? ` ${count(lost)} ${lost === 1 ? 'column lies' : 'columns lie'} beyond the last column and would be lost.`
-          : ''}
+        {beyond(lost, 'column', 'columns')}
+        {beyond(lostRows, 'row', 'rows')}
       </p>
       {misfits.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -102,7 +102,7 @@ function fillFrom(store: GridStore, source: Block, target: Block, asSeries: bool
 /** The rows of everything that is selected, the spare one left out. */
 export function selectedRows(store: GridStore): RowId[] {
   const chosen = new Set(store.blocks.flatMap(({ top, bottom }) => store.rows.slice(top, bottom + 1)))
-  chosen.delete(store.rows.at(-1) as RowId)
+  if (store.spare !== undefined) chosen.delete(store.spare)
   return [...chosen]
 }
 
@@ -113,7 +113,7 @@ export function toggleBlock(store: GridStore): boolean {
   if (column === undefined || store.columns[column]?.kind !== 'toggle') return false
   const on = store.row(store.rows[row] as RowId)[column] !== true
   const { top, bottom } = store.block
-  const block = { top, bottom: Math.min(bottom, store.rows.length - 2), left: col, right: col }
+  const block = { top, bottom: Math.min(bottom, store.filledRows.length - 1), left: col, right: col }
   fillBlocks(store, [block], () => on)
   return true
 }

@@ -71,7 +71,7 @@ export class Changes {
   deleteRows(ids: readonly RowId[], keeps: (id: RowId) => string | null): number {
     const { store, table } = this
     const going = new Set(ids)
-    const spare = table.order.at(-1)
+    const { spare } = store
     const places = table.order.flatMap((id, at): RowPlace[] => (going.has(id) && id !== spare ? [{ id, at }] : []))
     const taken = places.filter(({ id }) => !table.isStored(id))
     const stored = places.filter(({ id }) => table.isStored(id) && !table.isDeleted(id))
@@ -172,6 +172,7 @@ export class Changes {
 
   /** The rows that must appear so that one spare row follows those that have just been used. */
   private rowsNeeded(used: ReadonlySet<RowId>, added: RowId[]): RowId[] {
+    if (!this.store.grows) return []
     const tail = [this.table.order.at(-1) as RowId, ...added]
     if (!tail.some(row => used.has(row))) return []
     return used.has(tail.at(-1) as RowId) ? [...added, this.table.allocate()] : added

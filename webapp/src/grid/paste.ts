@@ -20,6 +20,8 @@ export interface PastePlan {
   skipped: number
   /** Columns of the clipboard that lie beyond the last column of the grid. */
   lost: number
+  /** Lines of the clipboard that lie beyond the last row of a grid that does not grow. */
+  lostRows: number
 }
 
 /** What makes a value no value of its column. An empty mandatory cell can be filled in later. */
@@ -27,7 +29,7 @@ const MISFITS = new Set(['regex', 'length'])
 
 /**
  * Reads tab-separated text against the selection. A selection that is a whole multiple of the block is filled with it,
- * as in Excel; otherwise the block sets its own size, and the grid grows by the rows it needs.
+ * as in Excel; otherwise the block sets its own size, and a grid that grows does so by the rows it needs.
  */
 export function planPaste(store: GridStore, text: string): PastePlan {
   const source = parseTsv(text)
@@ -36,8 +38,10 @@ export function planPaste(store: GridStore, text: string): PastePlan {
   const { top, bottom, left, right } = store.block
   const rows = (bottom - top + 1) % height === 0 ? bottom - top + 1 : height
   const cols = (right - left + 1) % width === 0 ? right - left + 1 : width
-  const target = { top, left, bottom: top + rows - 1, right: Math.min(left + cols, store.display.length) - 1 }
-  const plan: PastePlan = { target, cells: [], misfits: [], skipped: 0, lost: left + cols - 1 - target.right }
+  const end = store.grows ? top + rows : Math.min(top + rows, store.rows.length)
+  const target = { top, left, bottom: end - 1, right: Math.min(left + cols, store.display.length) - 1 }
+  const beyond = { lost: left + cols - 1 - target.right, lostRows: top + rows - end }
+  const plan: PastePlan = { target, cells: [], misfits: [], skipped: 0, ...beyond }
   for (let row = target.top; row <= target.bottom; row++) {
     for (let col = target.left; col <= target.right; col++) {
       const index = store.writableColumn(row, col)
@@ -57,7 +61,7 @@ export function planPaste(store: GridStore, text: string): PastePlan {
   return plan
 }
 
-export const fitsAll = ({ misfits, lost }: PastePlan): boolean => !misfits.length && !lost
+export const fitsAll = ({ misfits, lost, lostRows }: PastePlan): boolean => !misfits.length && !lost && !lostRows
 
 /** Does what was planned; without `all`, cells that do not fit stay as they are. */
 export function carryOutPaste(store: GridStore, plan: PastePlan, all = true): void {

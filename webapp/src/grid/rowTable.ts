@@ -23,10 +23,12 @@ export class RowTable {
     private readonly columns: readonly GridColumn[],
     /** Index of the update box, -1 when there is none. */
     readonly marker: number,
+    /** Whether an empty row stands below the others, to be typed into. */
+    private readonly grows: boolean,
   ) {}
 
   blank(): CellValue[] {
-    return this.columns.map(column => (column.kind === 'toggle' ? false : ''))
+    return this.columns.map(({ initial, kind }) => initial ?? (kind === 'toggle' ? false : ''))
   }
 
   get(id: RowId): readonly CellValue[] {
@@ -130,8 +132,9 @@ export class RowTable {
     for (const id of ids) this.count(id)
   }
 
-  /** The last row is a spare one: new and empty. True when one had to be added. */
+  /** The last row of a sheet that grows is a spare one: new and empty. True when one had to be added. */
   ensureSpare(): boolean {
+    if (!this.grows) return false
     const last = this.order.at(-1)
     if (last !== undefined && !this.isStored(last) && !this.changed.has(last)) return false
     this.place([{ id: this.allocate(), at: this.order.length }])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clearBlock, copyBlock, NOT_RECTANGULAR } from './blocks'
+import { carryOutPaste, fitsAll, planPaste } from './paste'
 import { GridStore } from './store'
 import { COLUMNS, makeStore, rowAt, snapshot } from './testGrid'
 
@@ -124,4 +125,24 @@ test('blocks chosen with Ctrl are copied as one when they make a rectangle', () 
   ])
   store.select(0, 1)
   expect(store.ranges).toEqual([])
+})
+
+test.each([{ readonly: true }, { grows: false }])('a sheet with %o has no row to type into below its rows', options => {
+  const store = new GridStore(COLUMNS, [[false, 'S1', '1', 'INV-1']], { marker: 'updateField', ...options })
+  expect(store.rows).toEqual(store.filledRows)
+  expect(store.spare).toBeUndefined()
+  store.selectAll()
+  expect(store.block.bottom).toBe(0)
+  store.toggleAllMarked()
+  expect(store.markedRows.size).toBe(1)
+})
+
+test('what a paste would put below a sheet that does not grow is lost, and said so before', () => {
+  const store = new GridStore(COLUMNS, [[false, 'S1', '1', 'INV-1']], { marker: 'updateField', grows: false })
+  store.select(0, 1)
+  const plan = planPaste(store, 'S7\nS8\nS9')
+  expect(plan.lostRows).toBe(2)
+  expect(fitsAll(plan)).toBe(false)
+  carryOutPaste(store, plan)
+  expect(store.rows.map(id => store.value(id, 'number'))).toEqual(['S7'])
 })

@@ -19,7 +19,7 @@ export interface CellWrite {
  * with its undo, Checks what is said about cells), for everybody who reads or changes it. Components subscribe to one
  * row, or to the selection, the editor or the row list, so that a key press renders one row at most.
  *
- * The last row is always a spare empty one. `marker` names the toggle column that says "this row is to be saved"
+ * Where a sheet grows, its last row is a spare empty one. `marker` names the toggle column that says "this row is to be saved"
  * (A021): changing any other cell of a row sets it in the same undoable step. In a `readonly` sheet rows can be ticked
  * and nothing else.
  */
@@ -36,6 +36,8 @@ export class GridStore {
   private readonly selected: SelectedCells
   private readonly checks: Checks
   private readonly changes: Changes
+  /** Whether rows can be typed in below the last one. */
+  readonly grows: boolean
   private readonly readonly: boolean
   private readonly keeps: ((id: RowId) => string | null) | undefined
   private readonly locked = new Set<RowId>()
@@ -50,6 +52,7 @@ export class GridStore {
     options: {
       marker?: string
       readonly?: boolean
+      grows?: boolean
       keeps?: (id: RowId) => string | null
       clears?: Readonly<Record<string, string>>
     } = {},
@@ -57,8 +60,9 @@ export class GridStore {
     this.columns = columns
     this.columnIndex = new Map(columns.map((column, index) => [column.key, index]))
     const marker = this.columnIndex.get(options.marker ?? '') ?? -1
-    this.table = new RowTable(columns, marker)
     this.readonly = options.readonly ?? false
+    this.grows = !this.readonly && (options.grows ?? true)
+    this.table = new RowTable(columns, marker, this.grows)
     this.keeps = options.keeps
     this.display = columns.map((_, index) => index)
     // the first cell that can be typed into
@@ -98,9 +102,14 @@ export class GridStore {
     return this.columnIndex.get(key) ?? -1
   }
 
+  /** The empty row below the others, to be typed into. */
+  get spare(): RowId | undefined {
+    return this.grows ? this.rows.at(-1) : undefined
+  }
+
   /** Every row but the spare one. */
   get filledRows(): RowId[] {
-    return this.rows.slice(0, -1)
+    return this.rows.slice(0, this.grows ? -1 : undefined)
   }
 
   /** Rows that differ from what was loaded or last saved. A new row counts once anything is typed into it. */
@@ -152,7 +161,7 @@ export class GridStore {
 
   /** True when rows can be put in and taken out. */
   get canChangeRows(): boolean {
-    return !this.readonly && !!this.keeps
+    return this.grows && !!this.keeps
   }
 
   /** Tells what has happened: a screen reader speaks it. A refusal is shown, too. */
@@ -198,7 +207,7 @@ export class GridStore {
 
   /** Every filled row; the spare one only when there is nothing else. */
   selectAll(): void {
-    const bottom = Math.max(0, this.rows.length - 2)
+    const bottom = Math.max(0, this.filledRows.length - 1)
     this.selectBlock({ top: 0, left: 0, bottom, right: this.display.length - 1 })
   }
 
@@ -290,7 +299,7 @@ export class GridStore {
   /** Adds rows that are stored, before the spare row. Returns them. */
   addStored(rows: readonly (readonly CellValue[])[]): RowId[] {
     const ids = rows.map(row => this.table.allocate(row))
-    const at = Math.max(0, this.rows.length - 1)
+    const at = this.filledRows.length
     this.table.place(ids.map((id, next) => ({ id, at: at + next })))
     ids.forEach((id, next) => {
       this.table.accept(id, rows[next] as readonly CellValue[])

@@ -33,6 +33,8 @@ export interface GridColumn {
   editor: 'text' | 'date' | 'suggest' | 'none'
   readonly: boolean
   mandatory: boolean
+  /** What the cell of a new row holds; nothing when it is left out. */
+  initial?: CellValue
   /** Width in pixels before the user drags it. */
   width: number
   toolTip?: string

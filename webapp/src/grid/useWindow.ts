@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Keyed, useDrawnKeys } from './drawnKeys'
 import { drawNow } from './inThisFrame'
 import type { GridStore } from './store'
@@ -50,8 +50,22 @@ export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: Co
   return useMemo(() => ({ placed, keys }), [placed, keys])
 }
 
-/** Keeps the focused cell in sight. */
-export function useScrollToFocus(port: RefObject<HTMLDivElement | null>, store: GridStore, layout: ColumnLayout): void {
+/** Keeps the focused cell in sight: when the focus moves, and when a notice above the grid takes some of its height. */
+export function useScrollToFocus(
+  port: RefObject<HTMLDivElement | null>,
+  store: GridStore,
+  layout: ColumnLayout,
+  height: number,
+): void {
+  const heightBefore = useRef(height)
+  useLayoutEffect(() => {
+    const before = heightBefore.current
+    heightBefore.current = height
+    if (height === before || !port.current) return
+    const top = HEAD_HEIGHT + store.selection.row * ROW_HEIGHT - port.current.scrollTop
+    // whoever has scrolled away from the focus is not taken back to it
+    if (top >= HEAD_HEIGHT && top < before) scrollToFocus(port.current, store, layout)
+  }, [height, port, store, layout])
   useEffect(
     () =>
       store.listen.on('selection', () => {

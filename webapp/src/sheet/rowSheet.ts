@@ -51,6 +51,8 @@ export interface SheetShape<Row extends StoredRow> {
   /** The column that people know a row by, and what a row without it is called. */
   title: { key: string; untitled: string }
   readonly?: boolean
+  /** False where rows come from elsewhere: none can be typed in below. */
+  grows?: boolean
   /** A change of the column of that key empties the other. */
   clears?: Readonly<Record<string, string>>
   /** With it, rows can be put in and deleted: why a stored one cannot be, null when it can. */
@@ -63,6 +65,8 @@ export class RowSheet<Row extends StoredRow> {
   readonly records = new Map<RowId, Row>()
   /** Rows that someone else saved meanwhile, as they are now. */
   readonly conflicts = new Map<RowId, Row>()
+  /** How many records there are more, or less, than when the page was loaded: what this sheet has stored and deleted. */
+  grownBy = 0
   /** Rows that a save of this sheet has deleted; undone, they are to be brought back. */
   private readonly deletedThere = new Set<RowId>()
 
@@ -77,7 +81,8 @@ export class RowSheet<Row extends StoredRow> {
     }
     const columns = shape.columns(row => this.records.get(row))
     const cells = rows.map(row => shape.cells(columns, row))
-    const options = { marker: UPDATE_BOX, readonly: shape.readonly ?? false, clears: shape.clears ?? {} }
+    const { readonly = false, grows = true, clears = {} } = shape
+    const options = { marker: UPDATE_BOX, readonly, grows, clears }
     this.store = new GridStore(columns, cells, whyKept ? { ...options, keeps } : options)
     rows.forEach((row, at) => {
       this.keep(this.store.rows[at] as RowId, row)
@@ -142,6 +147,7 @@ export class RowSheet<Row extends StoredRow> {
     for (const { tempId, row, filled } of answer.saved) {
       const id = rowOf(tempId)
       if (id === undefined) continue
+      if (!this.records.has(id)) this.grownBy++
       this.keep(id, row)
       this.accept(id, row)
       // what the server's rules set: light green until the row is touched again (R144)
@@ -163,9 +169,11 @@ export class RowSheet<Row extends StoredRow> {
   /** A row was stored, deleted, or brought back: then what was typed into it besides is still to be saved. */
   private accept(id: RowId, row: Row): void {
     if (this.store.isDeleted(id)) {
+      this.grownBy--
       this.deletedThere.add(id)
       this.store.acceptDeleted(id)
     } else if (this.deletedThere.delete(id)) {
+      this.grownBy++
       this.store.mergeRow(id, this.cells(row))
     } else {
       this.store.acceptRow(id, this.cells(row))
@@ -255,7 +263,7 @@ export class RowSheet<Row extends StoredRow> {
     const rowOf = new Map([...this.records].map(([id, record]) => [this.shape.keyOf(record), id]))
     const outcome: RestoredDraft = { restored: 0, newer: 0, gone: 0 }
     const added = this.store.ensureRows(this.store.rows.length - 1 + draft.filter(row => !row.id).length)
-    const blank = [this.store.rows.at(-1) as RowId, ...added]
+    const blank = [this.store.spare as RowId, ...added]
     const writes: { row: RowId; column: number; value: CellValue }[] = []
     const toDelete: RowId[] = []
     for (const row of draft) {

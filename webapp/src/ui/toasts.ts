@@ -10,9 +10,12 @@ export const alertToast = (message: string, title = 'Alert'): void => {
 export const warnToast = (title: string, message: string): void => {
   notifications.show({ id: `warn:${title}`, title, message, color: 'yellow', autoClose: 6000, closeButtonProps: CLOSE })
 }
-/** Something has happened, and perhaps can be undone. */
+let lastDone = ''
+
+/** Something has happened, and perhaps can be undone. It takes the place of the one before: none piles up over the work. */
 export const doneToast = (message: string): void => {
-  notifications.show({ message, autoClose: 6000, closeButtonProps: CLOSE })
+  if (lastDone) notifications.hide(lastDone)
+  lastDone = notifications.show({ message, autoClose: 6000, closeButtonProps: CLOSE })
 }
 /** A048: an autocomplete whose source is not set, or not there. It stays until somebody closes it. */
 export const setSuggestionToast = (title: string): void => {

@@ -43,12 +43,12 @@ export class IssueSheet extends RowSheet<Issue> {
         onlyChanged: () => true,
         clears: clearsOf(shown),
         title: { key: SHIPMENT_NUMBER, untitled: 'New issue' },
+        // stored issues are only answered: new ones are raised in their own dialog
+        grows: !tools,
         ...(whyKept ? { whyKept } : {}),
       },
       issues,
     )
-    // issues are raised in their own dialog: the spare row of the page stays empty
-    if (tools) this.store.setLocked(this.store.rows.at(-1) as RowId, true)
   }
 
   private valuesOfFocus(): Record<string, unknown> {

@@ -28,11 +28,12 @@ export interface SheetScreenProps {
 }
 
 /** One page of shipments at work: grid, document panel, save with its refusals and conflicts. */
-export function SheetScreen({ template, sheet, total, view, setView, fields, reload }: SheetScreenProps) {
+export function SheetScreen({ template, sheet, total: loaded, view, setView, fields, reload }: SheetScreenProps) {
   const [address, setAddress] = useSearchParams()
   const panelOpen = address.get('panel') === 'open'
   const choices = useColumnChoices(template.templateId)
   const save = useSave(sheet, template.templateId)
+  const total = { ...loaded, count: loaded.count + sheet.grownBy }
   const drafts = useDrafts(sheet, template.templateId, loadShipments)
   const [asked, setAsked] = useState<string | null>(null)
   const [cellHistory, setCellHistory] = useState<string | null>(null)

@@ -49,7 +49,7 @@ export function useShipOnQuote(sheet: ShipmentSheet | null): void {
     meta: SHOWN_IN_PLACE,
   })
   useEffect(() => {
-    if (!quoteId || begun.current === quoteId || !sheet || quote.isPending) return
+    if (!quoteId || begun.current === quoteId || !sheet?.store.grows || quote.isPending) return
     begun.current = quoteId
     // before anything is typed: an address that changes under a typed row asks whether to leave it
     const without = new URLSearchParams(address)

@@ -64,3 +64,15 @@ test('a customer without a vertical is told in its cell, too, beside the words f
   sheet.tell(new ApiError(400, 'customers_refused', 'Customer name is mandatory', { invalidMsgList }), [id])
   expect(sheet.store.findings.ofRow(id)?.[sheet.store.indexOf(NAME)]?.kind).toBe('mandatory')
 })
+
+test('a new customer is active, as it is stored, until somebody unticks it; the spare row alone is not saved', () => {
+  const ACTIVE = 'accountInformation#isActive'
+  const active: Field = { key: ACTIVE, label: 'Active', type: 'checkbox', defaultValue: 'true', displayOrder: 3 }
+  const sheet = new RecordSheet([...FIELDS, active], [FILLMORE], 'quotesCustomerAdd', 'kept')
+  const spare = sheet.store.rows[1] as RowId
+  expect(sheet.store.value(spare, ACTIVE)).toBe(true)
+  expect(sheet.changedRows()).toEqual([])
+  const fresh = type(sheet, 1, NAME, 'Great Lakes')
+  expect(sheet.toWire(fresh)[ACTIVE]).toBe(true)
+  expect(sheet.store.value(sheet.store.rows[2] as RowId, ACTIVE)).toBe(true)
+})
