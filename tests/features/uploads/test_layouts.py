@@ -132,6 +132,40 @@ async def test_merged_zones_above_the_breaks_are_destinations(uploader, tenant, 
     }
 
 
+async def test_merged_regions_above_places_leave_the_places_the_headings(uploader, tenant, tariff_id, rates):
+    book = openpyxl.Workbook()
+    page = book.active
+    page.append(["Rates 2026"])
+    page.append(["Origin", "Europe", None, "Asia", None])
+    page.append([None, "DEFRA", "NLAMS", "CNSHA", "SGSIN"])
+    page.append(["USORD", 1.1, 1.2, 2.1, 2.2])
+    for cells in ("A1:E1", "A2:A3", "B2:C2", "D2:E2"):
+        page.merge_cells(cells)
+    upload = await rates(saved(book), None)
+    assert (upload["layout"]["kind"], upload["layout"]["headingField"]) == ("values", DESTINATION)
+    await uploader.check(upload)
+    await uploader.store(upload)
+    assert {lane["destinationPort"]: ranges[0][2] for lane, ranges in await lanes_of(tenant, tariff_id)} == {
+        "DEFRA": "1.1", "NLAMS": "1.2", "CNSHA": "2.1", "SGSIN": "2.2",
+    }  # fmt: skip
+
+
+async def test_a_lane_that_the_sheet_states_twice_says_where_it_stood_first(uploader, rates):
+    """A line that was copied and not changed would make parallel lanes without a word."""
+    upload = await rates([["USORD", 3.9, 3.5, 3.1], ["usord", 3.9, 3.6, ""]], MATRIX)
+    await uploader.check(upload)
+    both_kept = "for the same lane and break: both are kept, and the tariff’s lane choice decides."
+    assert [(row["row"], row["column"], row["note"]) for row in await uploader.rows(upload)] == [
+        (2, "B", ""),
+        (2, "C", ""),
+        (2, "D", ""),
+        (3, "B", "Says what cell B2 says: it counts once."),
+        (3, "C", f"Otherwise than cell C2, {both_kept}"),
+    ]
+    done = await uploader.store(upload)
+    assert done["message"].startswith("5 breaks in 4 lanes, in draft version 1. 1 lane added for breaks that overlap.")
+
+
 @pytest.mark.parametrize(
     ("headings", "said"),
     [

@@ -36,6 +36,22 @@ class KnownBand:
         return 0 <= self.range.end - band.end <= _WHOLE
 
 
+class SheetBands:
+    """The breaks that the rows of one sheet have stated so far, by lane and start."""
+
+    def __init__(self) -> None:
+        # by hash: a sheet may state a million of them
+        self._first: dict[int, tuple[str, int]] = {}
+
+    def met(self, row: RateBand, place: str) -> tuple[str, bool] | None:
+        """Where the sheet states the break of that lane already, and whether it says the same there; None where it does
+        not. `place` names the row, or its cell, from now on."""
+        lane = identity([f"{name}={text}" for name, text in sorted(row.identifiers.items())], row.attributes)
+        figures = hash((row.end, row.rate, row.minimum, row.transit_days))
+        first, said = self._first.setdefault(hash((lane, row.start)), (place, figures))
+        return None if first == place else (first, said == figures)
+
+
 class KnownBands:
     """The breaks of one charge of all lanes of a version, by lane and start."""
 

@@ -122,10 +122,29 @@ def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
     gaps = any(column >= len(rows[index]) or is_blank(rows[index][column]) for column, _ in told)
     if gaps and _are_breaks([cell for _, cell in told]):
         return Headings(index + 1, index)
+    if gaps and _head_figures(rows, index + 1):
+        return Headings(index + 1, index)
     breaks = [column for column, cell in enumerate(rows[index]) if _heads_break(cell)]
     if index and len(breaks) > 1 and _spans(rows[index - 1], breaks):
         return Headings(index, index - 1)
     return Headings(index)
+
+
+def _head_figures(rows: Sequence[Cells], index: int) -> bool:
+    """Whether a row below merged headings is one of headings, too: texts alone, and figures below each that a merged
+    cell stands over. A first row of the table would hold figures itself."""
+    upper, lower, below = rows[index - 1], rows[index], rows[index + 1] if index + 1 < len(rows) else []
+    told = [column for column, cell in enumerate(lower) if not is_blank(cell)]
+    under = [column for column in told if column >= len(upper) or is_blank(upper[column])]
+    return (
+        all(_may_be_heading(lower[column]) for column in told)
+        and all(column < len(below) and _is_figure(below[column]) for column in under)
+        and sum(1 for cell in below if _is_figure(cell)) > 1
+    )
+
+
+def _is_figure(cell: object) -> bool:
+    return not is_blank(cell) and _FIGURE.fullmatch(heading_text(cell)) is not None
 
 
 def _spans(upper: Cells, breaks: Sequence[int]) -> bool:

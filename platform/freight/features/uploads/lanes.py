@@ -1,13 +1,13 @@
 """Rate workbooks: their rows are bands of a tariff, imported as its lanes all at once or not at all."""
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand, as_computed
 from freight.core.rating.breaks import STEP
-from freight.core.rating.known_bands import KnownBand, KnownBands
+from freight.core.rating.known_bands import KnownBand, KnownBands, SheetBands
 from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
@@ -25,10 +25,11 @@ _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
 
 @dataclass(frozen=True)
 class Stored:
-    """What the rows of a sheet are compared with."""
+    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up."""
 
     identifiers: frozenset[str]
     bands: KnownBands
+    sheet: SheetBands = field(default_factory=SheetBands)
 
 
 async def stored_bands(scope: Scope, upload: Record) -> Stored:
@@ -58,15 +59,31 @@ def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: Sh
     if row.findings:
         return refused(row, columns)
     if beside is not None and beside.column is not None:
-        note = f"Stays out with cell {column_letters(beside.column)}{beside.number}, a break of the same lane."
+        note = f"Stays out with {_place(beside)}, a break of the same lane."
         return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
     band = as_computed(band_of(row.number, row.values, stored.identifiers))
+    note = _twice(stored.sheet.met(band, _place(row)))
     known, is_same = stored.bands.find(band)
     if known is None:
-        return CheckedRow(row.number, Result.NEW, row.values)
+        return CheckedRow(row.number, Result.NEW, row.values, note=note)
     if is_same:
-        return CheckedRow(row.number, Result.UNCHANGED, row.values)
-    return CheckedRow(row.number, Result.CHANGED, row.values, was=_what_was(band, known))
+        return CheckedRow(row.number, Result.UNCHANGED, row.values, note=note)
+    return CheckedRow(row.number, Result.CHANGED, row.values, was=_what_was(band, known), note=note)
+
+
+def _place(row: SheetRow) -> str:
+    return f"row {row.number}" if row.column is None else f"cell {column_letters(row.column)}{row.number}"
+
+
+def _twice(met: tuple[str, bool] | None) -> str:
+    """What there is to say of a break that the sheet states twice: it may be meant, two rates of which the cheaper is
+    charged, or a line that was copied and not changed."""
+    if met is None:
+        return ""
+    first, is_same = met
+    if is_same:
+        return f"Says what {first} says: it counts once."
+    return f"Otherwise than {first}, for the same lane and break: both are kept, and the tariff’s lane choice decides."
 
 
 def _what_was(band: RateBand, known: KnownBand) -> dict[str, Any]:

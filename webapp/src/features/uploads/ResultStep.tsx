@@ -33,6 +33,7 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
       <p>
         {upload.fileName}, by {upload.userName}
       </p>
+      {upload.type === 'tariffLane' && upload.state === 'imported' ? <p>{upload.message}</p> : null}
       {ended ? null : (
         <Callout tone={upload.state === 'failed' ? 'bad' : 'warn'} title={upload.message || 'It was stopped'}>
           <p>What is stored stays stored; going on adds the rest and nothing twice.</p>
