@@ -94,7 +94,13 @@ async def test_a_run_keeps_the_versions_it_started_with(air, shipments, run_jobs
     await run_jobs()
     run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
     assert run["tariffs"] == ["Air 2026, version 1"]
+    assert run["publishedMeanwhile"] == ["Air 2026, version 2"]
     assert run["totals"] == [{"currency": "USD", "total": "69.68"}]
+    # the next one rates by it, and nothing was published while that went on
+    later = (await start(air))["data"]
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{later['runId']}")).json()["data"]
+    assert (run["tariffs"], run["publishedMeanwhile"]) == (["Air 2026, version 2"], [])
 
 
 async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, run_jobs, monkeypatch):

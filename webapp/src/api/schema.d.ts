@@ -17110,6 +17110,11 @@ export interface components {
              * @description the tariffs and versions this run rates by
              */
             tariffs: string[];
+            /**
+             * Publishedmeanwhile
+             * @description versions of those tariffs that were published while it went on: it does not rate by them
+             */
+            publishedMeanwhile: string[];
             /** Byreason */
             byReason: components["schemas"]["ReasonCount"][];
             /** Bysentence */

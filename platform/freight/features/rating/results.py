@@ -27,6 +27,7 @@ from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 MOST_SENTENCES, MOST_LANES = 200, 500
+_NAMED = {"tariff_id": 1, "tariff_name": 1, "number": 1}
 _LANE = ("carrier", "origin", "destination", "service")
 
 
@@ -55,9 +56,12 @@ async def one(scope: Scope, run_id: str) -> RunView:
     )
     by_carrier = await _grouped(scope, [of_run, rated], ("carrier", "currency"))
     by_lane = await _grouped(scope, [of_run, rated], (*_LANE, "currency"), MOST_LANES)
+    versions = scoped(TariffVersion, scope)
+    rated_by = await versions.find({"_id": {"$in": run["version_ids"]}}, _NAMED).to_list()
     return RunView(
         **_summary(run, await _states(scope, [run])),
-        tariffs=await _tariffs(scope, run),
+        tariffs=_named(rated_by),
+        published_meanwhile=_named(await _published_meanwhile(scope, run, rated_by)),
         by_reason=[
             ReasonCount(code=each["reason_code"], reason=REASONS.get(each["reason_code"], ""), count=each["count"])
             for each in by_reason
@@ -150,6 +154,16 @@ async def _states(scope: Scope, runs: Sequence[Record]) -> dict[str, str]:
     return {task["key"]: task["running_status"] async for task in cursor}
 
 
-async def _tariffs(scope: Scope, run: Record) -> list[str]:
-    cursor = scoped(TariffVersion, scope).find({"_id": {"$in": run["version_ids"]}}, {"tariff_name": 1, "number": 1})
-    return sorted([f"{version['tariff_name']}, version {version['number']}" async for version in cursor])
+async def _published_meanwhile(scope: Scope, run: Record, rated_by: Sequence[Record]) -> list[Record]:
+    """Later versions of the tariffs of a run, published between its start and its end."""
+    until = {"$lte": run["finished_on"]} if run["finished_on"] else {}
+    query = {
+        "tariff_id": {"$in": [version["tariff_id"] for version in rated_by]},
+        "_id": {"$nin": run["version_ids"]},
+        "published_on": {"$gte": run["started_on"], **until},
+    }
+    return await scoped(TariffVersion, scope).find(query, _NAMED).to_list()
+
+
+def _named(versions: Sequence[Record]) -> list[str]:
+    return sorted(f"{version['tariff_name']}, version {version['number']}" for version in versions)

@@ -154,6 +154,9 @@ class RunView(RunSummary):
     """A run with its groups: not rated by reason, totals by carrier and by lane."""
 
     tariffs: list[str] = Field(description="the tariffs and versions this run rates by")
+    published_meanwhile: list[str] = Field(
+        description="versions of those tariffs that were published while it went on: it does not rate by them"
+    )
     by_reason: list[ReasonCount]
     by_sentence: list[SentenceCount]
     by_carrier: list[CarrierTotal]

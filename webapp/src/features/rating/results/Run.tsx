@@ -2,7 +2,19 @@ import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, doneToast, Loaded, moment, money, PageHeader, StatStrip, StatTile } from '@/ui'
+import {
+  Allowed,
+  Callout,
+  count,
+  counted,
+  doneToast,
+  Loaded,
+  moment,
+  money,
+  PageHeader,
+  StatStrip,
+  StatTile,
+} from '@/ui'
 import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
 import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { useBillRun, useRun } from '../calls'
@@ -63,6 +75,27 @@ function Figures({ run }: { run: View }) {
   )
 }
 
+/** What keeps a run from being all there is to say of its shipments: it was stopped, or rates by what has been followed. */
+function Reserves({ run }: { run: View }) {
+  const left = run.totalCount - run.processed
+  const isCutOff = run.runningStatus === 'Canceled' || run.runningStatus === 'Failed'
+  const { publishedMeanwhile } = run
+  return (
+    <>
+      {isCutOff && left > 0 ? (
+        <Callout tone="warn" title={`Stopped after ${count(run.processed)} of ${counted(run.totalCount, 'shipment')}`}>
+          <p>What was rated is stored. The other {count(left)} are as they were before: rate the unrated to go on.</p>
+        </Callout>
+      ) : null}
+      {publishedMeanwhile.length ? (
+        <Callout tone="warn" title={`Published while this run went on: ${publishedMeanwhile.join('; ')}`}>
+          <p>The whole run rates by {run.tariffs.join('; ')}. Rate again to rate by what is in force now.</p>
+        </Callout>
+      ) : null}
+    </>
+  )
+}
+
 /** One run: figures, groups at the left, the shipments of the chosen group at the right. */
 export function Run({ runId }: { runId: string }) {
   const run = useRun(runId)
@@ -81,6 +114,7 @@ export function Run({ runId }: { runId: string }) {
             {!isGoingOn(found) && found.rated > 0 ? <Bill run={found} /> : null}
           </PageHeader>
           {isGoingOn(found) ? <GoingOn run={found} label="Shipments rated" says="just started" /> : null}
+          <Reserves run={found} />
           <Figures run={found} />
           <div className={css.body}>
             <Groups run={found} view={readRows(address)} />
