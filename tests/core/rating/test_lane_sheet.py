@@ -142,6 +142,7 @@ def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
         ("id:originPort", "606*, 607*", "A list names whole values. Put each that ends in * on a lane of its own."),
         ("id:originPort", "6*6", "A * stands at the end, for everything that begins so."),
         ("id:originPort", ", ,", "A list names one value at least."),
+        ("with:currency", "ZZZ", "“ZZZ” is no currency. Enter the three capital letters of ISO 4217, for example USD."),
         ("with:$where", "1", "There is no such column in this tariff."),
     ],
 )

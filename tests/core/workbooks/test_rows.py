@@ -140,6 +140,8 @@ def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
         ({"lane#rate": 1e30}, "lane#rate", "At most 1,000,000,000."),
         ({"lane#originPort": "606*, 607*"}, "lane#originPort", "A list names whole values."),
         ({"lane#originPort": "P" * 201}, "lane#originPort", "At most 200 characters."),
+        ({"lane#currency": "ZZZ"}, "lane#currency", "“ZZZ” is no currency."),
+        ({"lane#currency": "usd"}, "", ""),
         ({"lane#carrierType": "606*, 607*"}, "", ""),  # kept beside the lane, no lane is found by it
     ],
 )

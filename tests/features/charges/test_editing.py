@@ -102,6 +102,14 @@ async def test_a_charge_in_another_currency_keeps_both_figures_and_the_rate(ana)
     assert saved["invoiceDate"] == "2024-10-14"
 
 
+async def test_what_is_no_currency_is_refused_for_the_invoice_and_for_a_charge(ana):
+    (shipment,) = await ana.shipments({"number": "00042", "status": "Not Rated"})
+    refused = await ana.refusal(shipment, line(user="5"), currency="zzz")
+    assert refused["msg"].startswith("Currency: “ZZZ” is no currency.")
+    refused = await ana.refusal(shipment, line(otherCurrency="ZZZ", otherValue="100"))
+    assert "Currency: “ZZZ” is no currency." in refused["msg"]
+
+
 async def test_a_currency_without_a_rate_is_refused_by_line(ana):
     (shipment,) = await ana.shipments({"number": "00042", "status": "Not Rated"})
     refused = await ana.refusal(shipment, line(user="5"), line("LOCAL", otherCurrency="XAU", otherValue="100"))

@@ -113,7 +113,9 @@ async def test_a_rate_that_makes_no_sense_is_refused_naming_the_field(
     assert said in refused.json()["msg"]
 
 
-@pytest.mark.parametrize("changes", [{"from": "vnd"}, {"rate": "four"}, {"frequency": "yearly"}, {"validFrom": ""}])
+@pytest.mark.parametrize(
+    "changes", [{"from": "vnd"}, {"to": "ZZZ"}, {"rate": "four"}, {"frequency": "yearly"}, {"validFrom": ""}]
+)
 async def test_what_is_no_code_figure_or_day_is_marked_in_the_form(
     ana: httpx.AsyncClient, changes: dict[str, str]
 ) -> None:

@@ -82,6 +82,11 @@ async def test_a_second_search_is_told_that_one_is_running(air, run_jobs) -> Non
     assert (await start(air, OTHER))["status"] == 200
 
 
+async def test_what_is_no_currency_is_compared_in_by_no_search(air) -> None:
+    refused = await start(air, LANE, destCurrency="ZZZ")
+    assert (refused["status"], refused["msg"][:42]) == (400, "Currency to compare in: “ZZZ” is no curren")
+
+
 async def test_lanes_are_added_to_the_last_search_unless_it_is_flushed(air, run_jobs) -> None:
     await start(air, LANE)
     await run_jobs()

@@ -10,6 +10,8 @@ from freight.kit.tenancy import scoped
 from tests.features.rating.conftest import SEEDS
 from tests.features.rating.sheets import SHEET, TARIFF, band
 
+NO_CURRENCY = "“ZZZ” is no currency. Enter the three capital letters of ISO 4217, for example USD."
+
 
 async def tariff(air):
     return (await air.ana.get(f"/api/tariffs/{air.tariff_id}")).json()["data"]
@@ -87,6 +89,11 @@ async def test_a_band_that_ends_before_it_starts_is_refused_by_row(air):
         (
             {"charges": [{"id": "fuel", "name": "Fuel", "method": "perMoon"}]},
             "Fuel: there is no charge method 'perMoon'.",
+        ),
+        ({"currency": "ZZZ"}, f"Currency: {NO_CURRENCY}"),
+        (
+            {"charges": [{"id": "thc", "name": "Terminal", "method": "flat", "value": "1", "currency": "ZZZ"}]},
+            f"Terminal, currency: {NO_CURRENCY}",
         ),
     ],
 )

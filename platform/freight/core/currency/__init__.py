@@ -1,6 +1,7 @@
 """Exchange rates: what a source published or somebody entered, and the one rate that follows from it for a day."""
 
 from freight.core.currency.book import RateBook, RateRequest
+from freight.core.currency.codes import check_currency, in_use, wrong_currency
 from freight.core.currency.days import FREQUENCIES, Frequency
 from freight.core.currency.history import ECB, EuroHistory
 from freight.core.currency.manual import ManualRate, ManualSource
@@ -20,4 +21,7 @@ __all__ = [
     "RateBook",
     "RateRequest",
     "RateSource",
+    "check_currency",
+    "in_use",
+    "wrong_currency",
 ]

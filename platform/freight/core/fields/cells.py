@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from freight.core.currency import wrong_currency
 from freight.core.fields import numeric, text
 from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import MANDATORY, TOO_LONG, Finding, FindingKind, too_short
@@ -11,6 +12,8 @@ from freight.core.fields.spec import FieldSpec
 
 # a cell goes in; the stored value, None for empty, or a finding comes out
 CellCheck = Callable[[object], Any]
+# fields that hold a currency suggest them from here
+_CURRENCIES = "currency"
 
 
 def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> CellCheck:
@@ -26,7 +29,8 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> Cell
     short = too_short(least)
     matches = compile_pattern(spec.regex) if spec.regex else None
     mismatch = Finding(FindingKind.REGEX, spec.error_message or f"{spec.label} is not valid.")
-    measured = bool(most or least or matches)
+    is_currency = spec.suggestions_source == _CURRENCIES
+    measured = bool(most or least or matches or is_currency)
 
     def check(cell: object) -> Any:
         if cell is None or cell == "":
@@ -46,6 +50,8 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> Cell
             return short
         if matches and not matches(shown):
             return mismatch
+        if is_currency and (wrong := wrong_currency(shown)):
+            return Finding(FindingKind.SERVER, f"{spec.label}: {wrong}")
         return value
 
     def check_line(cell: object) -> Any:
@@ -66,6 +72,6 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> Cell
             return check(cell)
         return measure(cell, shown[:-2] if shown.endswith(".0") else shown)
 
-    if kind.reader is text.reader and most and not least and not matches:
+    if kind.reader is text.reader and most and not least and not matches and not is_currency:
         return check_line
     return check_figure if kind.reader is numeric.reader and measured else check

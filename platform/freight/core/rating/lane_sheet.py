@@ -18,7 +18,7 @@ from freight.core.rating.break_kinds import WRITINGS
 from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMethod
 from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
+from freight.core.rating.lanes import Lane, LaneCharge, wrong_beside, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
 from freight.core.rating.terms import Charge, TariffTerms
@@ -238,6 +238,8 @@ class _Row:
 
     def _take_beside(self, key: str, name: str, text: str) -> None:
         kept = self._checked_text(key, text)
+        if wrong := wrong_beside(name, text):
+            self._wrong(key, wrong)
         if kept:
             self._beside[name] = kept
         else:

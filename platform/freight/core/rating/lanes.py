@@ -11,6 +11,7 @@ from enum import IntEnum
 from itertools import product
 from math import prod
 
+from freight.core.currency import wrong_currency
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
 
@@ -80,6 +81,11 @@ def wrong_pattern(pattern: Pattern) -> str:
     if "," in pattern:
         return "A list names whole values. Put each that ends in * on a lane of its own."
     return "A * stands at the end, for everything that begins so." if "*" in _stem(pattern) else ""
+
+
+def wrong_beside(name: str, text: str) -> str:
+    """What is wrong with a text kept beside a lane, as a sentence; "" for a good one. What is called a currency is."""
+    return wrong_currency(normalised(text)) if text and name.casefold() == "currency" else ""
 
 
 def wrong_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:

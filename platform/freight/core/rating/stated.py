@@ -4,6 +4,7 @@ where it is entered, never changed unseen. What is stored already is not looked 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from freight.core.currency import check_currency
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import NO_MAXIMUM
@@ -30,15 +31,18 @@ def kept(value: Decimal, decimals: int) -> Decimal:
 
 
 def check_stated(terms: TariffTerms) -> None:
-    """Raises Invalid, naming charge or set, for figures of the terms that are too large or too fine, and for limits
-    that contradict each other."""
+    """Raises Invalid, naming charge or set, for figures of the terms that are too large or too fine, for limits that
+    contradict each other, and for what is no currency."""
     if len(terms.charges) > MOST_CHARGES:
         raise Invalid(f"A tariff has {MOST_CHARGES} charges at most.", code="too_many_charges")
+    check_currency("Currency", terms.currency)
     _check("Weight", "volume factor", terms.weight.volume_factor, MOST_DECIMALS)
     _check("Weight", "step", terms.weight.round_up_to, RATE_SCALE)
     for charge in terms.charges:
         if not charge.name.strip():
             raise Invalid("A charge needs a name.", code="name_missing")
+        if charge.currency:
+            check_currency(f"{charge.name}, currency", charge.currency)
         check_figures(charge)
     for breaks in terms.break_sets:
         for number, each in enumerate(breaks.ranges, 1):

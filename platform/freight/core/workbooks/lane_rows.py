@@ -8,7 +8,7 @@ from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
-from freight.core.rating.lanes import wrong_lists, wrong_pattern
+from freight.core.rating.lanes import wrong_beside, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
 
@@ -21,8 +21,9 @@ _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCAL
 
 def lane_finding(values: Mapping[str, Any], identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
     """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
-    as another one, or a lane that no shipment could match."""
-    wrong = _figures(values) or _names({key: str(values[key]) for key in values if _is_name(key, values, identifiers)})
+    as another one, a lane that no shipment could match, or a currency that is none."""
+    named = {key: str(values[key]) for key in values if _is_name(key, values, identifiers)}
+    wrong = _figures(values) or _names(named) or _beside({key: values[key] for key in values.keys() - named.keys()})
     if wrong:
         return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
     start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
@@ -44,6 +45,11 @@ def _figures(values: Mapping[str, Any]) -> dict[str, str]:
 
 def _is_name(key: str, values: Mapping[str, Any], identifiers: frozenset[str]) -> bool:
     return values[key] is not None and key.rpartition("#")[2] in identifiers
+
+
+def _beside(texts: Mapping[str, Any]) -> dict[str, str]:
+    told = {key: wrong_beside(key.rpartition("#")[2], str(text or "")) for key, text in texts.items()}
+    return {key: wrong for key, wrong in told.items() if wrong}
 
 
 def _names(named: Mapping[str, str]) -> dict[str, str]:

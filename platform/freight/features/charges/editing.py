@@ -9,7 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
-from freight.core.currency import RateBook
+from freight.core.currency import RateBook, wrong_currency
 from freight.core.dates import parse_day
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.invoices.account_rules import ChargeRules
@@ -248,9 +248,9 @@ def _record(
 def _currency(opened: _Opened) -> str:
     if opened.entry.currency:
         currency = opened.entry.currency.strip().upper()
-        if len(currency) == 3 and currency.isascii() and currency.isalpha():
+        if not (wrong := wrong_currency(currency)):
             return currency
-        opened.note("currency", "Currency: three letters, for example USD.")
+        opened.note("currency", f"Currency: {wrong}")
     if opened.before:
         return str(opened.before["currency"])
     rated = (opened.shipments[0].get("rating") or {}).get("currency")

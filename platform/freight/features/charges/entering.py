@@ -9,7 +9,7 @@ from typing import Any
 
 from bson import ObjectId
 
-from freight.core.currency import ECB, NoRate, RateBook, RateRequest
+from freight.core.currency import ECB, NoRate, RateBook, RateRequest, wrong_currency
 from freight.core.dates import iso, parse_day
 from freight.core.invoices.amounts import converted, of_per_kg, read_amount, read_money, read_text
 from freight.core.invoices.charges import ChargeLine
@@ -144,8 +144,8 @@ class LineReader:
         other = read_text(entry.other_currency, 3).upper()
         if not other:
             return line
-        if len(other) != 3 or not other.isascii() or not other.isalpha():
-            raise ValueError(f"Currency {other!r}: three letters, for example USD.")
+        if wrong := wrong_currency(other):
+            raise ValueError(f"Currency: {wrong}")
         value = read_amount(entry.other_value)
         if value is None or other == self._currency:
             if value is None:

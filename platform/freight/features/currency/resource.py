@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from freight.core.currency import ECB, FREQUENCIES
 from freight.core.currency.rate import DECIMALS, LARGEST
@@ -14,7 +15,10 @@ from freight.kit.tenancy import Record, Scope
 
 SOURCE, FROM, TO, RATE = "rate#source", "rate#from", "rate#to", "rate#rate"
 VALID_FROM, VALID_TO, FREQUENCY = "rate#validFrom", "rate#validTo", "rate#frequency"
-_CODE = {"length": 3, "regex": r"^[A-Z]{3}$"}
+_CODE: dict[str, Any] = {
+    "type": "autocomplete", "suggestions_source": "currency", "length": 3, "regex": r"^[A-Z]{3}$", "is_mandatory": True,
+    "is_unique_field": True,
+}  # fmt: skip
 
 FIELDS = (
     FieldSpec(
@@ -22,12 +26,10 @@ FIELDS = (
         tool_tip="The name a tariff calls it by: Customs, Contract 2026", display_order=1,
     ),
     FieldSpec(
-        key=FROM, label="From", is_mandatory=True, is_unique_field=True, display_order=2,
-        error_message="From: three capital letters, as VND.", **_CODE,
+        key=FROM, label="From", display_order=2, error_message="From: three capital letters, as VND.", **_CODE,
     ),
     FieldSpec(
-        key=TO, label="To", is_mandatory=True, is_unique_field=True, display_order=3,
-        error_message="To: three capital letters, as USD.", **_CODE,
+        key=TO, label="To", display_order=3, error_message="To: three capital letters, as USD.", **_CODE,
     ),
     FieldSpec(
         key=RATE, label="Rate", type="numeric", length=20, is_mandatory=True, display_order=4,

@@ -7,6 +7,7 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.currency import check_currency
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields.wire import wire_value
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -89,8 +90,9 @@ async def start(
     it has searched already are not searched again.
 
     Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that cannot be
-    asked, or where no tariff is published.
+    asked, for what is no currency, or where no tariff is published.
     """
+    check_currency("Currency to compare in", currency or DEFAULT_CURRENCY)
     reader = await InputReader.of(scope)
     asked = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
     if not asked:

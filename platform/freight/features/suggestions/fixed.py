@@ -4,6 +4,7 @@ from functools import cache
 
 import pycountry
 
+from freight.core.currency import in_use
 from freight.core.shipments.statuses import STATUSES
 from freight.core.units import VOLUME_FACTORS
 from freight.features.suggestions.schemas import Suggestion
@@ -37,8 +38,8 @@ def countries() -> tuple[Suggestion, ...]:
 
 @cache
 def currencies() -> tuple[Suggestion, ...]:
-    """ISO 4217 currencies: code and name."""
-    return tuple(named(c.alpha_3, c.name) for c in sorted(pycountry.currencies, key=lambda c: c.alpha_3))
+    """The currencies of today: code and name."""
+    return tuple(named(code, name) for code, name in in_use().items())
 
 
 @cache

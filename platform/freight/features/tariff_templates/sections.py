@@ -8,6 +8,7 @@ from decimal import Decimal
 from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
+from freight.core.currency import wrong_currency
 from freight.core.dates import parse_day
 from freight.core.errors import RowsInvalid
 from freight.core.money import parse_amount
@@ -107,8 +108,8 @@ def _additional(form: RfqForm) -> Iterator[Wrong]:
             yield Wrong(ADDITIONAL, name, "A day, as 2026-05-31.")
     if info.expiry_date and info.effective_date > info.expiry_date:
         yield Wrong(ADDITIONAL, "expiryDate", EXPIRES_BEFORE)
-    if not re.fullmatch("[A-Z]{3}", info.currency):
-        yield Wrong(ADDITIONAL, "currency", "Three letters, as USD.")
+    if wrong := wrong_currency(info.currency):
+        yield Wrong(ADDITIONAL, "currency", wrong)
     if not info.currency_source.strip():
         yield Wrong(ADDITIONAL, "currencySource", "ECB, or the name of entered rates.")
     if info.currency_frequency not in _FREQUENCIES:
@@ -176,8 +177,8 @@ def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
     ):
         if text and text not in words and amount(text) is None:
             yield name, _FIGURE
-    if not charge.is_lane_currency and not re.fullmatch("[A-Z]{3}", charge.currency):
-        yield "currency", "Three letters, as EUR."
+    if not charge.is_lane_currency and (wrong := wrong_currency(charge.currency)):
+        yield "currency", wrong
     if charge.currency_frequency not in ("", *_FREQUENCIES):
         yield "currencyFrequency", "daily, weekly or monthly."
 

@@ -1,0 +1,33 @@
+"""What is a currency: ISO 4217, and what is said of anything else."""
+
+import pytest
+
+from freight.core.currency import check_currency, in_use, wrong_currency
+from freight.core.errors import Invalid
+
+
+def test_what_is_no_currency_is_refused_by_field_value_and_remedy() -> None:
+    with pytest.raises(Invalid) as refused:
+        check_currency("Currency", "ZZZ")
+    said = "Currency: “ZZZ” is no currency. Enter the three capital letters of ISO 4217, for example USD."
+    assert (str(refused.value), refused.value.code) == (said, "currency_unknown")
+
+
+@pytest.mark.parametrize("text", ["ZZZ", "usd", "US$", "XTS", "XXX", "EURO", "USD "])
+def test_what_only_looks_like_a_currency_is_none(text: str) -> None:
+    assert wrong_currency(text)
+
+
+def test_a_currency_that_is_missing_or_pasted_at_length_is_told_shortly() -> None:
+    assert wrong_currency("").startswith("A currency is missing. Enter ")
+    assert len(wrong_currency("Z" * 10_000)) < 120
+
+
+@pytest.mark.parametrize("text", ["USD", "EUR", "VND", "XAF", "BGN", "HRK"])
+def test_currencies_of_today_and_those_withdrawn_lately_are_currencies(text: str) -> None:
+    assert wrong_currency(text) == ""
+
+
+def test_only_those_of_today_are_suggested() -> None:
+    assert in_use()["EUR"] == "Euro"
+    assert not {"HRK", "XXX", "XTS"} & in_use().keys()
