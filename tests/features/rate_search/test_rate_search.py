@@ -1,8 +1,10 @@
 """Rate search: a job over the lanes somebody asks for, and the rates of all tariffs for each."""
 
 from datetime import date
+from io import BytesIO
 
 import pytest
+from openpyxl import load_workbook
 
 from freight.core.errors import Invalid
 from freight.features.rate_search import service
@@ -281,3 +283,25 @@ async def test_the_form_asks_by_the_lane_parameters_of_the_template(air) -> None
         "originPort", "destinationPort", "grossWeight", "volume", "pieces", "shipDate", "transportMode", "carrier",
         "serviceLevel",
     ]  # fmt: skip
+
+
+async def test_the_results_are_exported_a_row_an_offer_and_a_lane_without_one_says_why(air, run_jobs, sign_in) -> None:
+    await second_tariff(air)
+    await start(air, LANE, LANE | {"originPort": "PORT99"})
+    await run_jobs()
+    search, _ = await told(air)
+    path = f"/api/rateSearch/{search['searchId']}/export"
+    answer = await air.ana.get(path)
+    assert answer.headers["content-type"].startswith("application/vnd.openxmlformats")
+    heads, *rows = load_workbook(BytesIO(answer.content)).active.iter_rows(values_only=True)
+    found = [dict(zip(heads, row, strict=True)) for row in rows]
+    first, *_, last = found
+    assert [each["Lane"] for each in found] == [1, 1, 1, 2]
+    assert (first["Rank"], first["Gross weight asked"], first["Tariff"], first["In USD"]) == (1, 50, "Air 2026", 2.42)
+    # the ECB's file ends before that day: what is not compared says why
+    [spot] = [each for each in found if each["Tariff"] == "Spot"]
+    assert (spot["Total"], spot["Currency"], spot["In USD"]) == (2, "EUR", None)
+    assert "ECB" in spot["Exchange rate"]
+    assert (last["Origin port asked"], last["Total"], "Spot: " in last["No rate"]) == ("PORT99", None, True)
+    # somebody else's search is not there
+    assert (await (await sign_in(air.tenants.omar)).get(path)).status_code == 404

@@ -3,14 +3,6 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
-/** The currencies, sources and days there are rates of. */
-export const useRateOptions = () =>
-  useQuery({
-    queryKey: ['exchangeRate', 'options'],
-    queryFn: () => dataOf(api.GET('/api/exchangeRateOptions')),
-    meta: SHOWN_IN_PLACE,
-  })
-
 /** The rate of a day; `details.finding` says why there is none. */
 export const useExchangeRate = (asked: Wire<'ExchangeRateBody'>) =>
   useQuery({

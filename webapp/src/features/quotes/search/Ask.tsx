@@ -3,6 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
+import { useRateOptions } from '@/api/exchangeRates'
 import type { Wire } from '@/api/wire'
 import { Grid, useDataVersion } from '@/grid'
 import { Callout, counted, Gap, KeyHint, Toolbar, ui, useScreenAction } from '@/ui'
@@ -11,7 +12,6 @@ import { useTariffChoices } from '../templates/calls'
 import { useSearch } from './calls'
 import { LaneSheet } from './laneSheet'
 
-const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY', 'PLN']
 const GRID_HEIGHT = 152
 
 export interface Asked {
@@ -34,6 +34,7 @@ interface Parts {
 export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
   const accounts = useAccounts()
   const templates = useTariffChoices()
+  const rates = useRateOptions()
   const search = useSearch()
   // another template asks by other parameters: what was typed for those they share stays
   const typed = useRef(lanes)
@@ -74,7 +75,8 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
           aria-label="Currency to compare in"
           searchable
           allowDeselect={false}
-          data={[...new Set([...CURRENCIES, asked.destCurrency])]}
+          data={[...new Set([...(rates.data?.currencies ?? []), asked.destCurrency])].sort()}
+          nothingFoundMessage="No rate of it"
           value={asked.destCurrency}
           onChange={next => next && onAsk({ ...asked, destCurrency: next })}
         />

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconGavel, IconRoute } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
 import { EmptyState, Loaded, PageHeader, todayInChicago } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import { useSearchForm } from '../calls'
 import css from '../quotes.module.css'
 import { RulesDialog } from '../rules/RulesDialog'
@@ -37,6 +39,12 @@ function Screen({ status }: { status: Wire<'SearchStatus'> }) {
         <Button variant="default" leftSection={<IconGavel size={14} stroke={1.8} />} onClick={() => setRules(true)}>
           {asked.templateId ? 'Rules of the template' : 'Default rules'}
         </Button>
+        {search ? (
+          <ExportButton
+            disabled={!found.length}
+            onExport={() => saveAnswer(`/api/rateSearch/${search.searchId}/export`, 'rate-search.xlsx')}
+          />
+        ) : null}
       </PageHeader>
       <Loaded of={form} what="the lane parameters">
         {fields => (
@@ -53,7 +61,13 @@ function Screen({ status }: { status: Wire<'SearchStatus'> }) {
       {search ? <Progress search={search} /> : null}
       <div className={css.searchBody} data-open={chosen ? '' : undefined}>
         {found.length ? (
-          <Results lanes={found} currency={search?.destCurrency ?? ''} chosen={chosen} onChoose={setChosen} />
+          <Results
+            key={search?.searchId}
+            lanes={found}
+            currency={search?.destCurrency ?? ''}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
         ) : search?.isRunning ? null : (
           <EmptyState
             icon={IconRoute}

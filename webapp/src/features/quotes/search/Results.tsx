@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { count, counted, money, ScrollRegion, ui } from '@/ui'
+import { count, counted, money, Pager, ScrollRegion, ui } from '@/ui'
 import css from '../quotes.module.css'
 
 type Lane = Wire<'LaneResult'>
 type Offer = Lane['offers'][number]
+/** Lanes are drawn a page at a time: each may have a hundred rates. */
+const LANES_PER_PAGE = 25
 export interface Chosen {
   lane: number
   rank: number
@@ -97,47 +100,54 @@ export function Results(props: {
   onChoose: (chosen: Chosen) => void
 }) {
   const { lanes, currency, chosen, onChoose } = props
+  const [page, setPage] = useState(1)
+  const first = (page - 1) * LANES_PER_PAGE
   return (
-    <ScrollRegion className={css.results} label="Rates found">
-      {lanes.map(lane => (
-        <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
-          <div className={ui.secH}>
-            <h2>{laneWords(lane.asked)}</h2>
-            <span>{lane.offers.length ? counted(lane.offers.length, 'rate') : 'no rate'}</span>
-          </div>
-          {lane.offers.length ? (
-            <table className={ui.t} data-compact>
-              <thead>
-                <tr>
-                  <th className="num">#</th>
-                  <th>Carrier</th>
-                  <th>Service</th>
-                  {chosen ? null : <th>Lane</th>}
-                  <th className="num">Transit, days</th>
-                  <th>Tariff</th>
-                  {chosen ? null : <th>Suggested by</th>}
-                  <th className="num">Total</th>
-                  <th className="num">In {currency}</th>
-                  <th>Trace</th>
-                </tr>
-              </thead>
-              <tbody>
-                {lane.offers.map(offer => (
-                  <Row
-                    key={offer.rank}
-                    offer={offer}
-                    currency={currency}
-                    short={chosen !== null}
-                    chosen={chosen?.lane === lane.position && chosen.rank === offer.rank}
-                    onChoose={() => onChoose({ lane: lane.position, rank: offer.rank })}
-                  />
-                ))}
-              </tbody>
-            </table>
-          ) : null}
-          <Missing lane={lane} />
-        </section>
-      ))}
-    </ScrollRegion>
+    <div className={css.results}>
+      <ScrollRegion key={page} fill label="Rates found">
+        {lanes.slice(first, first + LANES_PER_PAGE).map(lane => (
+          <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
+            <div className={ui.secH}>
+              <h2>{laneWords(lane.asked)}</h2>
+              <span>{lane.offers.length ? counted(lane.offers.length, 'rate') : 'no rate'}</span>
+            </div>
+            {lane.offers.length ? (
+              <table className={ui.t} data-compact>
+                <thead>
+                  <tr>
+                    <th className="num">#</th>
+                    <th>Carrier</th>
+                    <th>Service</th>
+                    {chosen ? null : <th>Lane</th>}
+                    <th className="num">Transit, days</th>
+                    <th>Tariff</th>
+                    {chosen ? null : <th>Suggested by</th>}
+                    <th className="num">Total</th>
+                    <th className="num">In {currency}</th>
+                    <th>Trace</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {lane.offers.map(offer => (
+                    <Row
+                      key={offer.rank}
+                      offer={offer}
+                      currency={currency}
+                      short={chosen !== null}
+                      chosen={chosen?.lane === lane.position && chosen.rank === offer.rank}
+                      onChoose={() => onChoose({ lane: lane.position, rank: offer.rank })}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            ) : null}
+            <Missing lane={lane} />
+          </section>
+        ))}
+      </ScrollRegion>
+      {lanes.length > LANES_PER_PAGE ? (
+        <Pager page={page} count={lanes.length} limit={LANES_PER_PAGE} label="Pages of lanes" onPage={setPage} />
+      ) : null}
+    </div>
   )
 }

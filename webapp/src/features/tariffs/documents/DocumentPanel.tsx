@@ -1,25 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, rowValidator } from '@/fields'
-import { Callout, doneToast, Loaded, moment, ScrollRegion, Section, StatusBadge, useScreenAction } from '@/ui'
-import { DropZone } from '@/widgets/DropZone'
-import { sizeOf } from './AddDocuments'
+import { Callout, doneToast, Loaded, moment, ScrollRegion, StatusBadge, useScreenAction, useSidePanel } from '@/ui'
+import { LeaveQuestion } from '@/widgets/LeaveGuard'
 import { findingsOfRows } from './answers'
-import {
-  type Document,
-  useDocument,
-  useDownload,
-  useFields,
-  useRemoveDocument,
-  useSaveDocuments,
-  useUploadFile,
-} from './calls'
+import { type Document, useDocument, useFields, useRemoveDocument, useSaveDocuments } from './calls'
 import { DocumentFields } from './DocumentFields'
 import css from './documents.module.css'
-import { ENDINGS, sorted } from './queue'
+import { PresentFile } from './PresentFile'
 import { RevisionHistory } from './RevisionHistory'
 import { faultOf, NAME, type Values } from './rules'
 import { WhomFields, whomOf } from './Whom'
@@ -28,6 +19,10 @@ import { WhomFields, whomOf } from './Whom'
 export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const document = useDocument(id)
   const fields = useFields()
+  const [isDirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => (isDirty ? setAsking(true) : onClose())
+  useSidePanel(close)
   return (
     <aside className={css.panel} aria-label="Document">
       <Loaded of={document} what="the document">
@@ -36,16 +31,31 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
             <header>
               <h2>{valuesOf(found)[NAME]}</h2>
               {found.archived ? <StatusBadge status="Removed" tone="none" /> : null}
-              <ActionIcon aria-label="Close the document" onClick={onClose}>
+              <ActionIcon aria-label="Close the document" onClick={close}>
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
             <Loaded of={fields} what="the form">
-              {each => <Form key={`${found.id} ${found.revision}`} document={found} fields={each} onGone={onClose} />}
+              {each => (
+                <Form
+                  key={`${found.id} ${found.revision}`}
+                  document={found}
+                  fields={each}
+                  onDirty={setDirty}
+                  onGone={onClose}
+                />
+              )}
             </Loaded>
           </>
         )}
       </Loaded>
+      <LeaveQuestion
+        opened={asking && isDirty}
+        changed={1}
+        what={['document', 'document']}
+        onStay={() => setAsking(false)}
+        onLeave={onClose}
+      />
     </aside>
   )
 }
@@ -53,7 +63,14 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
 const valuesOf = (document: Document): Values =>
   Object.fromEntries(document.fields.map(({ key, value }) => [key, value ?? '']))
 
-function Form({ document, fields, onGone }: { document: Document; fields: Field[]; onGone: () => void }) {
+interface FormParts {
+  document: Document
+  fields: Field[]
+  onDirty: (isDirty: boolean) => void
+  onGone: () => void
+}
+
+function Form({ document, fields, onDirty, onGone }: FormParts) {
   const [start] = useState(() => ({ values: valuesOf(document), whom: whomOf(document) }))
   const [values, setValues] = useState(start.values)
   const [whom, setWhom] = useState(start.whom)
@@ -63,6 +80,7 @@ function Form({ document, fields, onGone }: { document: Document; fields: Field[
   const save = useSaveDocuments()
   const remove = useRemoveDocument()
   const isDirty = values !== start.values || whom !== start.whom || revision !== null
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = () => {
     if (!document.mayEdit || save.isPending || !isDirty) return
@@ -162,62 +180,4 @@ export function accountsOf({ accounts, otherAccounts }: Document): string {
   const names = accounts.map(account => account.name)
   if (otherAccounts) names.push(otherAccounts === 1 ? '1 other' : `${otherAccounts} others`)
   return names.join(', ') || 'every account'
-}
-
-interface FileParts {
-  document: Document
-  revision: Wire<'DocumentFile'> | null
-  onRevision: (file: Wire<'DocumentFile'> | null) => void
-}
-
-/** The present file, and the place to drop the one that replaces it when the document is saved (R019). */
-function PresentFile({ document, revision, onRevision }: FileParts) {
-  const [refused, setRefused] = useState('')
-  const upload = useUploadFile()
-  const download = useDownload()
-  const present = document.presentDocId
-  const take = (files: File[]) => {
-    const { taken, refused: why } = sorted(files.slice(0, 1), [])
-    setRefused(why[0] ?? '')
-    if (taken[0]) upload.mutate(taken[0], { onSuccess: onRevision })
-  }
-  const wrong = refused || (upload.error ? messageOf(upload.error) : '')
-  return (
-    <Section title="File" note={`by ${document.uploadedBy}, ${moment(document.uploadedOn)}`}>
-      <div className={css.present}>
-        <Button
-          variant="default"
-          className={css.file}
-          leftSection={<IconDownload size={14} stroke={1.8} />}
-          onClick={() => download.mutate(present.id)}
-        >
-          {present.v}
-        </Button>
-        <small>{sizeOf(present.size ?? 0)}</small>
-      </div>
-      {document.mayEdit ? (
-        <div className={css.revise}>
-          {wrong ? (
-            <div role="alert">
-              <Callout tone="bad" title={wrong} />
-            </div>
-          ) : null}
-          {revision ? (
-            <p>
-              <b>{revision.v}</b> replaces it when you save.{' '}
-              <Button variant="subtle" size="compact-xs" onClick={() => onRevision(null)}>
-                Keep the present one
-              </Button>
-            </p>
-          ) : (
-            <DropZone accept={ENDINGS.join()} label="Drop a revision here" disabled={upload.isPending} onFiles={take}>
-              <span role="status">
-                {upload.isPending ? `Sending ${upload.variables.name}` : 'Drop a revision here'}
-              </span>
-            </DropZone>
-          )}
-        </div>
-      ) : null}
-    </Section>
-  )
 }

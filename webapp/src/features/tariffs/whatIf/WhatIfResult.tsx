@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, count, Loaded, moment, money, PageHeader, StatStrip, StatTile, signed } from '@/ui'
+import { Callout, count, Loaded, moment, money, PageHeader, StatStrip, StatTile, signed } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
 import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
@@ -11,7 +9,8 @@ import { tariffAddress } from '../addresses'
 import { useTariff } from '../calls'
 import { Publish } from '../Publish'
 import { newWhatIf } from './addresses'
-import { isGoingOn, useDeleteWhatIf, useWhatIf } from './calls'
+import { isGoingOn, useWhatIf } from './calls'
+import { DeleteWhatIf } from './DeleteWhatIf'
 import { Movers } from './Movers'
 import { groupAddress, readRows } from './view'
 import { WhatIfGroups } from './WhatIfGroups'
@@ -93,7 +92,6 @@ function Said({ run }: { run: Run }) {
 function Page({ run }: { run: Run }) {
   const [address] = useSearchParams()
   const view = readRows(address)
-  const remove = useDeleteWhatIf()
   const name = `What if ${run.tariffName} version ${run.versionNumber}.xlsx`
   return (
     <>
@@ -108,16 +106,7 @@ function Page({ run }: { run: Run }) {
       >
         {isGoingOn(run) ? null : (
           <>
-            <Allowed permission="tariffs.saveTariff">
-              <Button
-                variant="default"
-                leftSection={<IconTrash size={14} stroke={1.8} />}
-                loading={remove.isPending}
-                onClick={() => remove.mutate(run.runId)}
-              >
-                Delete
-              </Button>
-            </Allowed>
+            <DeleteWhatIf run={run} />
             <ExportButton onExport={() => saveAnswer(`/api/rating/whatIf/${run.runId}/export`, name)}>
               Workbook
             </ExportButton>

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Callout, moment, Section } from '@/ui'
+import { DropZone } from '@/widgets/DropZone'
+import { sizeOf } from './AddDocuments'
+import { type Document, useDownload, useUploadFile } from './calls'
+import css from './documents.module.css'
+import { ENDINGS, sorted } from './queue'
+
+interface FileParts {
+  document: Document
+  revision: Wire<'DocumentFile'> | null
+  onRevision: (file: Wire<'DocumentFile'> | null) => void
+}
+
+/** The present file, and the place to drop the one that replaces it when the document is saved (R019). */
+export function PresentFile({ document, revision, onRevision }: FileParts) {
+  const [refused, setRefused] = useState('')
+  const upload = useUploadFile()
+  const download = useDownload()
+  const present = document.presentDocId
+  const take = (files: File[]) => {
+    const { taken, refused: why } = sorted(files.slice(0, 1), [])
+    setRefused(why[0] ?? '')
+    if (taken[0]) upload.mutate(taken[0], { onSuccess: onRevision })
+  }
+  const wrong = refused || (upload.error ? messageOf(upload.error) : '')
+  return (
+    <Section title="File" note={`by ${document.uploadedBy}, ${moment(document.uploadedOn)}`}>
+      <div className={css.present}>
+        <Button
+          variant="default"
+          className={css.file}
+          leftSection={<IconDownload size={14} stroke={1.8} />}
+          onClick={() => download.mutate(present.id)}
+        >
+          {present.v}
+        </Button>
+        <small>{sizeOf(present.size ?? 0)}</small>
+      </div>
+      {document.mayEdit ? (
+        <div className={css.revise}>
+          {wrong ? (
+            <div role="alert">
+              <Callout tone="bad" title={wrong} />
+            </div>
+          ) : null}
+          {revision ? (
+            <p>
+              <b>{revision.v}</b> replaces it when you save.{' '}
+              <Button variant="subtle" size="compact-xs" onClick={() => onRevision(null)}>
+                Keep the present one
+              </Button>
+            </p>
+          ) : (
+            <DropZone accept={ENDINGS.join()} label="Drop a revision here" disabled={upload.isPending} onFiles={take}>
+              <span role="status">
+                {upload.isPending ? `Sending ${upload.variables.name}` : 'Drop a revision here'}
+              </span>
+            </DropZone>
+          )}
+        </div>
+      ) : null}
+    </Section>
+  )
+}

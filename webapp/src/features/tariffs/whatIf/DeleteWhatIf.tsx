@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import type { Wire } from '@/api/wire'
+import { Allowed, count, Dialog, ui } from '@/ui'
+import { useDeleteWhatIf } from './calls'
+
+/** Deletes a what-if once it is confirmed: its figures cannot be had again after the draft has changed. */
+export function DeleteWhatIf({ run }: { run: Wire<'WhatIfView'> }) {
+  const [asking, { open, close }] = useDisclosure()
+  const remove = useDeleteWhatIf()
+  return (
+    <Allowed permission="tariffs.saveTariff">
+      <Button variant="default" leftSection={<IconTrash size={14} stroke={1.8} />} onClick={open}>
+        Delete
+      </Button>
+      {asking ? (
+        <Dialog onClose={close} title="Delete this what-if?">
+          <p>
+            What version {run.versionNumber} of {run.tariffName} would charge for {count(run.processed)} shipments is
+            gone with it. The draft and the shipments stay as they are.
+          </p>
+          <div className={ui.dialogActions}>
+            <Button variant="default" onClick={close}>
+              Keep it
+            </Button>
+            <Button color="red" data-autofocus loading={remove.isPending} onClick={() => remove.mutate(run.runId)}>
+              Delete the what-if
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </Allowed>
+  )
+}
