@@ -1,6 +1,9 @@
 import { expect, type Page, test } from './fixtures'
 import { billOpened, openInvoice, press } from './steps'
 
+/** Lanes of one search: it runs for seconds. */
+const MANY = 500
+
 /** Enters a shipment on the quote that is shown, on its first day, with two hundred kilograms more than were quoted. */
 async function enterHeavier(page: Page, number: string) {
   const day = (await page.getByText(/^\d{4}-\d\d-\d\d to /).textContent())?.slice(0, 10) ?? ''
@@ -83,6 +86,39 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   await expect(shipped).toContainText('+537.64 USD')
   await expect(shipped).toContainText('Gross weight 320 kg, 120 kg quoted.')
   await accessible('a quote that was shipped on')
+})
+
+test('a search over many lanes is canceled; what it found stays, and it can be asked again (R084, R087)', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  test.slow()
+  await signIn('marek.novak')
+  await page.goto('/quotes/rateSearch')
+  await page.getByRole('grid', { name: 'Lanes asked for' }).getByRole('gridcell').first().click()
+  const lanes = Array.from({ length: MANY }, (_, at) => ['USORD', 'DEFRA', '', '', String(50 + at)].join('\t'))
+  await page.evaluate(text => navigator.clipboard.writeText(text), lanes.join('\n'))
+  await page.keyboard.press('Control+v')
+  await page.getByRole('button', { name: `Search ${MANY} lanes` }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  // how far it came stands beside the title: fewer than were asked for
+  const told = page.getByText(new RegExp(`^\\d+ of ${MANY} lanes searched$`))
+  await expect(told).toBeVisible()
+  await expect(told).not.toHaveText(`${MANY} of ${MANY} lanes searched`)
+  await accessible('a canceled rate search')
+
+  await page.getByRole('button', { name: `Search ${MANY} lanes` }).click()
+  await expect(page.getByText(`${MANY} of ${MANY} lanes searched`)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: /^Lane \d+$/ })).toHaveCount(25)
+  await page.getByRole('navigation', { name: 'Pages of lanes' }).getByRole('button', { name: 'Last page' }).click()
+  await expect(page.getByRole('region', { name: `Lane ${MANY}` })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
 })
 
 test('a default rule needs a lane condition before another one is opened (R092-R095)', async ({
