@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './fixtures'
 import { press } from './steps'
+import { xlsx } from './workbook'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Lanes' })
 
@@ -39,4 +40,71 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
   await expect(history.getByText('Changed in the grid').first()).toBeVisible()
   await expect(history.locator('ins').first()).toHaveText('9.7500')
   await accessible('the history of a lane')
+})
+
+test('a sheet of origins against destinations becomes lanes, and its export goes in again without a difference', async ({
+  page,
+  signIn,
+  accessible,
+}, info) => {
+  test.slow()
+  const run = `Matrix ${Date.now().toString(36).toUpperCase()}`
+  const sheet = [
+    ['From \\ To', 'DEFRA', 'NLAMS', 'GBLHR'],
+    ['USORD', '3.9165', '3.4073', '2.9644'],
+    ['USJFK', '4.0569', 'on request', '3.0707'],
+    ['USORD', '3.9165', '3.5295', ''],
+  ]
+  const upload = async (file: ReturnType<typeof xlsx> | string) => {
+    await page.getByRole('link', { name: 'Upload rates' }).click()
+    await page.locator('input[type=file]').setInputFiles(file)
+  }
+  await signIn()
+  await page.goto('/tariffs/tariffManagement/listTariff')
+  await page.getByRole('link', { name: 'New tariff' }).click()
+  await page.getByLabel(/^Name/).fill(run)
+  await page.getByLabel('First day').fill('2026-01-01')
+  await page.getByRole('button', { name: 'Create tariff' }).click()
+  await upload(xlsx('matrix.xlsx', sheet))
+
+  await test.step('what stands across is proposed, with its reason', async () => {
+    await expect(page.getByRole('radio', { name: 'Destinations' })).toBeChecked()
+    await expect(
+      page.getByText(/^(Suggested: No column is headed Rate, and 3 hold figures|As remembered)/),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Check 3 rows' }).click()
+  })
+
+  await test.step('a cell that is no rate stays out; a lane that comes twice names the cell it stood in', async () => {
+    await expect(page.getByRole('button', { name: 'Import 7 rows' })).toBeVisible({ timeout: 30_000 })
+    const wrong = page.getByRole('row').filter({ hasText: 'on request' })
+    await expect(wrong.getByRole('cell', { name: 'C3', exact: true })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '3.5295' })).toContainText('Otherwise than cell C2')
+    await expect(page.getByText('Says what cell B2 says: it counts once.')).toBeVisible()
+    await accessible('the check of a matrix')
+    await page.getByRole('button', { name: 'Import 7 rows' }).click()
+  })
+
+  await test.step('the tariff has a lane for each filled cell', async () => {
+    await expect(page.getByText(/^7 breaks in 6 lanes, in draft version 1\. 1 lane added/)).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.getByRole('link', { name: 'Open the tariff' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'USJFK' }).filter({ hasText: 'GBLHR' })).toContainText(
+      '3.0707',
+    )
+    await expect(page.getByRole('row').filter({ hasText: 'USORD' }).filter({ hasText: 'NLAMS' })).toHaveCount(2)
+  })
+
+  await test.step('its export is the same tariff', async () => {
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    // saved under its own name: an upload is known by its ending
+    const file = info.outputPath((await downloaded).suggestedFilename())
+    await (await downloaded).saveAs(file)
+    await upload(file)
+    await page.getByRole('button', { name: 'Check 6 rows' }).click()
+    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: /^Unchanged 6/ })).toBeVisible()
+  })
 })

@@ -14,6 +14,7 @@ import {
   PageHeader,
   StatStrip,
   StatTile,
+  ui,
 } from '@/ui'
 import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
 import css from '@/widgets/shipmentRun/shipmentRun.module.css'
@@ -83,14 +84,21 @@ function Reserves({ run }: { run: View }) {
   return (
     <>
       {isCutOff && left > 0 ? (
-        <Callout tone="warn" title={`Stopped after ${count(run.processed)} of ${counted(run.totalCount, 'shipment')}`}>
-          <p>What was rated is stored. The other {count(left)} are as they were before: rate the unrated to go on.</p>
-        </Callout>
+        <div className={ui.notice}>
+          <Callout
+            tone="warn"
+            title={`Stopped after ${count(run.processed)} of ${counted(run.totalCount, 'shipment')}`}
+          >
+            <p>What was rated is stored. The other {count(left)} are as they were before: rate the unrated to go on.</p>
+          </Callout>
+        </div>
       ) : null}
       {publishedMeanwhile.length ? (
-        <Callout tone="warn" title={`Published while this run went on: ${publishedMeanwhile.join('; ')}`}>
-          <p>The whole run rates by {run.tariffs.join('; ')}. Rate again to rate by what is in force now.</p>
-        </Callout>
+        <div className={ui.notice}>
+          <Callout tone="warn" title={`Published while this run went on: ${publishedMeanwhile.join('; ')}`}>
+            <p>The whole run rates by {run.tariffs.join('; ')}. Rate again to rate by what is in force now.</p>
+          </Callout>
+        </div>
       ) : null}
     </>
   )
