@@ -74,3 +74,16 @@ test('fuel prices and tables are lists a tariff form offers', async ({ page, sig
     await accessible(title)
   }
 })
+
+test('Back leads from a new and from an edited tariff to the list of tariffs (A010)', async ({ page, signIn }) => {
+  await signIn('marek.novak')
+  const list = '/tariffs/tariffManagement/listTariff'
+  await page.goto(list)
+  await page.getByRole('link', { name: 'New tariff' }).click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+  await page.getByRole('link', { name: 'Air export Chicago' }).first().click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+})

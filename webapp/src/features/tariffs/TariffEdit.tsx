@@ -128,7 +128,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         </Section>
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Not saved yet' : tariff ? 'Nothing changed' : ''}>
-        <Button component={Link} variant="default" to={tariff ? tariffAddress(tariff) : tariffList}>
+        <Button component={Link} variant="default" to={tariffList}>
           Back
         </Button>
         <Button type="submit" loading={save.isPending}>
