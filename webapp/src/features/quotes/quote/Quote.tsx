@@ -119,8 +119,8 @@ function Page({ quote }: { quote: Quote }) {
             <div className={page.headline}>
               <Callout tone="info" title="Nothing was shipped on it yet">
                 <p>
-                  Enter a shipment on it, or give one of those entered {quote.number} as quote number: its invoice then
-                  shows any gap to this quote.
+                  Enter a shipment on it, or put {quote.number} in the quote number of one that is there already: its
+                  invoice then shows any gap to this quote.
                 </p>
               </Callout>
             </div>
