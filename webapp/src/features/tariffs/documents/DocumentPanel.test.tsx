@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Wire } from '@/api/wire'
+import { DocumentPanel } from './DocumentPanel'
+import { NAME } from './rules'
+
+const { GET } = vi.hoisted(() => ({ GET: vi.fn() }))
+vi.mock('@/api/client', () => ({ api: { GET }, send: vi.fn(), dataOf: async (answer: Promise<unknown>) => answer }))
+
+const DOCUMENT: Wire<'DocumentView'> = {
+  id: 'd1',
+  revision: 2,
+  fields: [{ key: NAME, value: 'Northway 2026' }],
+  presentDocId: { id: 'f1', v: 'northway.pdf', size: 2048 },
+  accounts: [],
+  otherAccounts: 0,
+  sharedWithView: { Groups: [], Users: [] },
+  sharedWithEdit: { Groups: [], Users: [] },
+  uploadedBy: 'marek.novak',
+  uploadedOn: '2026-03-02T08:00:00Z',
+  updatedBy: 'marek.novak',
+  updatedOn: '2026-03-02T08:00:00Z',
+  archived: false,
+  mayEdit: true,
+  mayShare: false,
+}
+const ANSWERS: Record<string, unknown> = {
+  '/api/tms/{document_id}': DOCUMENT,
+  '/api/tms/{document_id}/history': { entries: [] },
+  '/api/template/default': { fields: [{ key: NAME, label: 'Name', type: 'text' }] },
+}
+const onClose = vi.fn()
+
+/** The ways to close the panel: its X, and Escape while no field has it. */
+const CLOSE = {
+  X: () => userEvent.click(screen.getByRole('button', { name: 'Close the document' })),
+  Escape: async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Close the document' }), { key: 'Escape' }),
+}
+const WAYS = ['X', 'Escape'] as const
+
+beforeEach(async () => {
+  onClose.mockReset()
+  GET.mockImplementation(async (path: string) => ANSWERS[path])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <MemoryRouter>
+          <DocumentPanel id="d1" onClose={onClose} />
+        </MemoryRouter>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('textbox', { name: 'Name' })
+})
+
+test.each(WAYS)('%s closes a tariff document that is as it was saved', async way => {
+  await CLOSE[way]()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each(WAYS)('%s asks first when something is not saved, and stays when told to', async way => {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Q2')
+  await CLOSE[way]()
+  expect(await screen.findByRole('dialog', { name: '1 document is changed and not saved' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the document' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Northway 2026 Q2')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what is not saved is left behind once it is said so', async () => {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Q2')
+  await CLOSE.X()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
