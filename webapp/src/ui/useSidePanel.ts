@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useFocusBack } from './useFocusBack'
 
 /** What has a use of its own for Escape. */
-const TAKES_ESCAPE = 'input, textarea, select, [contenteditable], [role=grid], [role=dialog], [role=dialog] *'
+const TAKES_ESCAPE = [
+  'input, textarea, select, [contenteditable], [role=grid]',
+  '[role=dialog], [role=dialog] *, [role=menu], [role=menu] *',
+].join()
 
 /** A panel beside the work: Escape closes it, and the focus goes back to what opened it. */
 export function useSidePanel(onClose: () => void): void {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, FactList, Loaded, moment, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { count, FactList, Loaded, moment, ScrollRegion, Section, StatusBadge, ui, useSidePanel } from '@/ui'
 import css from './autoBilling.module.css'
 import { type Push, usePush } from './calls'
 
@@ -50,6 +50,7 @@ function Tries({ of }: { of: Detail['answers'] }) {
 /** One push beside the list: what was sent, each try, and what came of it. */
 export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }) {
   const found = usePush(push.id, `${push.state} ${push.tries} ${push.lastOn}`)
+  useSidePanel(onClose)
   return (
     <aside className={ui.sidePanel} aria-label="Push">
       <header>

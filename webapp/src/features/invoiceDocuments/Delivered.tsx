@@ -16,6 +16,7 @@ import {
   Toolbar,
   ui,
   useAddress,
+  useSidePanel,
 } from '@/ui'
 import { InvoiceListActions } from '@/widgets/InvoiceListActions'
 import { BillToCell, NumberCell, TotalCell } from '@/widgets/invoiceCells'
@@ -113,6 +114,7 @@ function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => vo
   const generate = useGenerateWeb()
   const navigate = useNavigate()
   const frame = useRef<HTMLIFrameElement>(null)
+  useSidePanel(onClose)
   return (
     <aside className={ui.sidePanel} aria-label="Document">
       <header data-print="hide">

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { FactList, Loaded, money, ScrollRegion, Section, StatusBadge, ui } from '@/ui'
+import { FactList, Loaded, money, ScrollRegion, Section, StatusBadge, ui, useSidePanel } from '@/ui'
 import { OpenIssues } from '@/widgets/invoiceCells'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
@@ -81,6 +81,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
   const { invoiceId, onOpen, onClose } = props
   const invoice = useInvoice(invoiceId)
   const pdf = useOpenPdf()
+  useSidePanel(onClose)
   return (
     <aside className={ui.sidePanel} aria-label="Invoice">
       <Loaded of={invoice} what="the invoice">

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Allowed, count, Loaded, money, Pager, ScrollRegion, signed, ui } from '@/ui'
+import { Allowed, count, Loaded, money, Pager, ScrollRegion, signed, ui, useSidePanel } from '@/ui'
 import { type Cause, PER_PAGE, useCauseList } from './calls'
 import { SettleDialog } from './SettleDialog'
 
@@ -11,6 +11,7 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
   const [page, setPage] = useState(1)
   const [settling, setSettling] = useState(false)
   const list = useCauseList(cause, page)
+  useSidePanel(onClose)
   return (
     <aside className={ui.sidePanel} aria-label="Shipments of the cause">
       <header>
