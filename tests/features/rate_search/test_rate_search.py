@@ -127,6 +127,20 @@ async def test_a_search_canceled_before_it_begins_searches_nothing(air, run_jobs
     assert (search["runningStatus"], rows) == ("Canceled", [])
 
 
+async def test_the_results_come_a_page_of_lanes_at_a_time_and_without_what_only_an_opened_offer_tells(
+    air, run_jobs
+) -> None:
+    await start(air, LANE, OTHER, LANE | {"shipmentCargo#grossWeight": "60"})
+    await run_jobs()
+    asked_for = {"details": True, "pageNo": 2, "pageLimit": 2}
+    answer = (await air.ana.get("/api/searchRatesAsyncStatus", params=asked_for)).json()
+    found = answer["msg"]["searchRatesResultGridFormat"]
+    assert ([lane["position"] for lane in found["resultLanesGridFormat"]], found["resultLanesCount"]) == ([2], 3)
+    assert "lines" not in found["resultLanesGridFormat"][0]["offers"][0]
+    beyond = await air.ana.get("/api/searchRatesAsyncStatus", params=asked_for | {"pageNo": 0})
+    assert beyond.json()["status"] == 400
+
+
 async def test_an_error_stops_the_search_and_is_told(air, run_jobs, monkeypatch) -> None:
     """R086, A064."""
 

@@ -14635,7 +14635,7 @@ export interface components {
          * @description How an offer came about.
          */
         OfferTrace: {
-            offer: components["schemas"]["OfferView"];
+            offer: components["schemas"]["OpenedOffer"];
             page: components["schemas"]["TracePage"];
         };
         /**
@@ -14671,8 +14671,6 @@ export interface components {
             transitDays: number | null;
             /** Validuntil */
             validUntil: string;
-            /** Lines */
-            lines: components["schemas"]["QuoteLineView"][];
             /** Total */
             total: string;
             /** Currency */
@@ -14687,6 +14685,55 @@ export interface components {
             cheapest: boolean;
             /** Fastest */
             fastest: boolean;
+        };
+        /**
+         * OpenedOffer
+         * @description An offer with its charges.
+         */
+        OpenedOffer: {
+            /** Rank */
+            rank: number;
+            /** Tariffid */
+            tariffId: string;
+            /** Versionid */
+            versionId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /**
+             * Own
+             * @description of a tariff of the customer's own
+             */
+            own: boolean;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Transitdays */
+            transitDays: number | null;
+            /** Validuntil */
+            validUntil: string;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Converted */
+            converted: string | null;
+            /** Note */
+            note: string;
+            /** Rule */
+            rule: string;
+            /** Cheapest */
+            cheapest: boolean;
+            /** Fastest */
+            fastest: boolean;
+            /** Lines */
+            lines: components["schemas"]["QuoteLineView"][];
         };
         /**
          * Option
@@ -16340,11 +16387,14 @@ export interface components {
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
          * ResultGrid
-         * @description The results as a grid: a line a lane, in the order of the question.
+         * @description The results as a grid: a line a lane, in the order of the question. `result_lanes_count`: lanes with a result,
+         *     those of other pages among them.
          */
         ResultGrid: {
             /** Resultlanesgridformat */
             resultLanesGridFormat: components["schemas"]["LaneResult"][];
+            /** Resultlanescount */
+            resultLanesCount: number;
         };
         /**
          * RfqBody
@@ -30009,6 +30059,9 @@ export interface operations {
             query?: {
                 /** @description with the results */
                 details?: boolean;
+                pageNo?: number;
+                /** @description lanes of a page */
+                pageLimit?: number;
                 /** @description a label for the audit trail */
                 currentContext?: string;
             };

@@ -6,7 +6,6 @@ import { expect, test, vi } from 'vitest'
 import { Grid } from './Grid'
 import { GridStore } from './store'
 import { COLUMNS, makeStore, rowAt, snapshot } from './testGrid'
-import { HEAD_HEIGHT, ROW_HEIGHT } from './useColumnLayout'
 
 function show(store: GridStore = makeStore(), props = {}) {
   render(
@@ -228,26 +227,4 @@ test('an input method keeps its Enter: nothing is committed while it composes', 
   fireEvent.change(editor, { target: { value: '貨物' } })
   fireEvent.keyDown(editor, { key: 'Enter' })
   expect(snapshot(store)[0]?.[1]).toBe('貨物')
-})
-
-test('when a notice takes some of its height, the focused row comes back into sight; one scrolled away from does not', () => {
-  const store = new GridStore(
-    COLUMNS,
-    Array.from({ length: 50 }, (_, at) => [false, `S${at}`, '1', '']),
-  )
-  const grid = (height: number) => (
-    <MantineProvider>
-      <Grid store={store} height={height} label="Shipments" />
-    </MantineProvider>
-  )
-  const { rerender } = render(grid(400))
-  const port = screen.getByRole('grid')
-  Object.defineProperty(port, 'clientHeight', { get: () => Number.parseInt(port.style.height, 10) })
-  act(() => store.select(12, 1))
-  expect(port.scrollTop).toBe(0)
-  rerender(grid(300))
-  expect(port.scrollTop).toBe(HEAD_HEIGHT + 13 * ROW_HEIGHT - 300)
-  port.scrollTop = 900
-  rerender(grid(200))
-  expect(port.scrollTop).toBe(900)
 })

@@ -16,6 +16,7 @@ from freight.features.rate_search.schemas import (
 from freight.features.tariffs.lane_export import XLSX
 from freight.kit.http.access import Access, ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, encode, reply
+from freight.kit.paging import Page
 
 router = APIRouter(tags=["quotes"])
 Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
@@ -48,10 +49,12 @@ async def search_rates(
 async def search_status(
     access: Caller,
     details: Annotated[bool, Query(description="with the results")] = False,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", description="lanes of a page")] = service.MOST_LANES,
     current_context: ContextLabel = "",
 ) -> Response:
     """How far the user's latest search is. The screen asks every three seconds (R084)."""
-    told = await service.status(access.scope, details=details)
+    told = await service.status(access.scope, Page(page_no, page_limit) if details else None)
     return Response(encode(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
 
 

@@ -70,7 +70,6 @@ class OfferView(WireModel):
     service: str
     transit_days: int | None
     valid_until: str
-    lines: list[QuoteLineView]
     total: str
     currency: str
     converted: str | None
@@ -78,6 +77,12 @@ class OfferView(WireModel):
     rule: str
     cheapest: bool
     fastest: bool
+
+
+class OpenedOffer(OfferView):
+    """An offer with its charges."""
+
+    lines: list[QuoteLineView]
 
 
 class Without(WireModel):
@@ -98,9 +103,11 @@ class LaneResult(WireModel):
 
 
 class ResultGrid(WireModel):
-    """The results as a grid: a line a lane, in the order of the question."""
+    """The results as a grid: a line a lane, in the order of the question. `result_lanes_count`: lanes with a result,
+    those of other pages among them."""
 
     result_lanes_grid_format: list[LaneResult]
+    result_lanes_count: int
 
 
 class SearchStatus(WireModel):
@@ -129,5 +136,5 @@ class SearchForm(WireModel):
 class OfferTrace(WireModel):
     """How an offer came about."""
 
-    offer: OfferView
+    offer: OpenedOffer
     page: TracePage

@@ -27,6 +27,7 @@ from freight.features.rate_search.schemas import (
     LaneResult,
     OfferTrace,
     OfferView,
+    OpenedOffer,
     ResultGrid,
     SearchField,
     SearchForm,
@@ -41,6 +42,7 @@ from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Cancelled, Outcome, Work, claim_chunk
 from freight.features.templates import service as templates
 from freight.kit import clock
+from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
 
@@ -52,6 +54,7 @@ STOPPED = "search Rates task is stopped due to error - {}"  # A064
 DEFAULT_CURRENCY = "USD"
 MOST_LANES = 500
 _CHUNK = 10
+_NOT_LISTED = {"offers.facts": 0, "offers.values": 0, "offers.lines": 0}  # what only an opened offer tells
 # asked for in the order people say them: from where to where, how much, when; how it goes may stay open
 _PLACES = ("originPort", "destinationPort", "originCountry", "destinationCountry")
 
@@ -192,19 +195,19 @@ async def _store(work: Work, search: Record, first: int, found: Sequence[Record]
     await in_transaction(store)
 
 
-async def status(scope: Scope, *, details: bool) -> SearchStatus:
-    """The user's latest search, and with `details` its results."""
+async def status(scope: Scope, page: Page | None) -> SearchStatus:
+    """The user's latest search, and a page of its results; None: none of them."""
     search = await _latest(scope)
     if search is None:
-        return SearchStatus(search_rates=None, search_rates_result_grid_format=ResultGrid(result_lanes_grid_format=[]))
-    task = await _task(scope, search)
-    rows: list[LaneResult] = []
-    if details:
-        cursor = scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1)
-        rows = [_lane_result(search, lane) async for lane in cursor]
-    return SearchStatus(
-        search_rates=_told(search, task), search_rates_result_grid_format=ResultGrid(result_lanes_grid_format=rows)
-    )
+        nothing = ResultGrid(result_lanes_grid_format=[], result_lanes_count=0)
+        return SearchStatus(search_rates=None, search_rates_result_grid_format=nothing)
+    task, of_search = await _task(scope, search), {"search_id": search["_id"]}
+    lanes, rows = scoped(RateSearchLane, scope), list[LaneResult]()
+    if page:
+        found = lanes.find(of_search, _NOT_LISTED).sort("position", 1).skip(page.skip).limit(page.limit)
+        rows = [_lane_result(search, lane) async for lane in found]
+    grid = ResultGrid(result_lanes_grid_format=rows, result_lanes_count=await lanes.count(of_search))
+    return SearchStatus(search_rates=_told(search, task), search_rates_result_grid_format=grid)
 
 
 async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
@@ -213,12 +216,14 @@ async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrac
     found = await scoped(RateSearchLane, scope).find_one(wanted)
     if found is None or not 0 <= rank < len(found["offers"]):
         raise NotFound("No such offer.")
-    offer = found["offers"][rank]
+    offers = found["offers"]
+    offer = offers[rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
     page = trace_page(
         (await ready.compiled(scope, version)).tariff, unpacked(offer["facts"]), offer["values"], offer["day"]
     )
-    return OfferTrace(offer=_offer(rank, offer, found["offers"]), page=page)
+    lines = [line_view(line) for line in offer["lines"]]
+    return OfferTrace(offer=OpenedOffer(**_offer(rank, offer, offers).model_dump(), lines=lines), page=page)
 
 
 async def _published(scope: Scope) -> list[ObjectId]:
@@ -287,7 +292,6 @@ def _offer(rank: int, offer: Record, offers: Sequence[Record]) -> OfferView:
         rank=rank,
         tariff_id=str(offer["tariff_id"]),
         version_id=str(offer["version_id"]),
-        lines=[line_view(line) for line in offer["lines"]],
         total=f"{offer['total']:f}",
         converted=None if offer["converted"] is None else f"{offer['converted']:f}",
         cheapest=offer["converted"] is not None and offer["converted"] == offers[0]["converted"],

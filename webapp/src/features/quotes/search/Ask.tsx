@@ -28,10 +28,12 @@ interface Parts {
   running: boolean
   /** There are results that new lanes can be added to. */
   mayAdd: boolean
+  /** The results are those of another search now. */
+  onAnew: () => void
 }
 
 /** What is asked: for whom, in which currency, and the lanes in a sheet. */
-export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
+export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Parts) {
   const accounts = useAccounts()
   const templates = useTariffChoices()
   const rates = useRateOptions()
@@ -42,7 +44,15 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd }: Parts) {
   useDataVersion(sheet.store)
   const wanted = sheet.lanes()
   const start = (flushOld: boolean) =>
-    search.mutate({ ...asked, lanes: sheet.lanes(), flushOld }, { onError: error => sheet.tell(error) })
+    search.mutate(
+      { ...asked, lanes: sheet.lanes(), flushOld },
+      {
+        onSuccess: () => {
+          if (flushOld) onAnew()
+        },
+        onError: error => sheet.tell(error),
+      },
+    )
   useScreenAction('calculate', () => start(true))
   return (
     <section aria-label="What is asked">

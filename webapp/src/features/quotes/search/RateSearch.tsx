@@ -16,7 +16,13 @@ import { type Chosen, Results } from './Results'
 
 const DAY = 'shipmentInformation#shipDate'
 
-function Screen({ status }: { status: Wire<'SearchStatus'> }) {
+interface ScreenProps {
+  status: Wire<'SearchStatus'>
+  page: number
+  onPage: (page: number) => void
+}
+
+function Screen({ status, page, onPage }: ScreenProps) {
   const search = status.searchRates
   const [asked, setAsked] = useState<Asked>({
     templateId: search?.templateId ?? '',
@@ -28,7 +34,7 @@ function Screen({ status }: { status: Wire<'SearchStatus'> }) {
   const form = useSearchForm(asked.templateId)
   // the lanes asked for last time stand in the sheet again, so that one of them can be changed
   const [lanes] = useState(search?.requestedLanes ?? [{ [DAY]: todayInChicago() }])
-  const found = status.searchRatesResultGridFormat.resultLanesGridFormat
+  const found = status.searchRatesResultGridFormat
   const note = useMemo(() => {
     if (!search || search.isRunning || search.exceptionMessage) return null
     return search.message
@@ -41,7 +47,7 @@ function Screen({ status }: { status: Wire<'SearchStatus'> }) {
         </Button>
         {search ? (
           <ExportButton
-            disabled={!found.length}
+            disabled={!found.resultLanesCount}
             onExport={() => saveAnswer(`/api/rateSearch/${search.searchId}/export`, 'rate-search.xlsx')}
           />
         ) : null}
@@ -54,16 +60,21 @@ function Screen({ status }: { status: Wire<'SearchStatus'> }) {
             form={fields}
             lanes={lanes}
             running={!!search?.isRunning}
-            mayAdd={found.length > 0}
+            mayAdd={found.resultLanesCount > 0}
+            onAnew={() => {
+              onPage(1)
+              setChosen(null)
+            }}
           />
         )}
       </Loaded>
       {search ? <Progress search={search} /> : null}
       <div className={css.searchBody} data-open={chosen ? '' : undefined}>
-        {found.length ? (
+        {found.resultLanesCount ? (
           <Results
-            key={search?.searchId}
-            lanes={found}
+            found={found}
+            page={page}
+            onPage={onPage}
             currency={search?.destCurrency ?? ''}
             chosen={chosen}
             onChoose={setChosen}
@@ -92,10 +103,11 @@ function Screen({ status }: { status: Wire<'SearchStatus'> }) {
 
 /** Lanes in, the rates of all tariffs out: ranked, explained, quoted. */
 export default function RateSearch() {
-  const status = useSearchStatus()
+  const [page, setPage] = useState(1)
+  const status = useSearchStatus(page)
   return (
     <Loaded of={status} what="the rate search" bars={10}>
-      {found => <Screen status={found} />}
+      {found => <Screen status={found} page={page} onPage={setPage} />}
     </Loaded>
   )
 }

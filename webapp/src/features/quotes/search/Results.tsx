@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { count, counted, money, Pager, ScrollRegion, ui } from '@/ui'
 import css from '../quotes.module.css'
+import { LANES_PER_PAGE } from './calls'
 
 type Lane = Wire<'LaneResult'>
 type Offer = Lane['offers'][number]
-/** Lanes are drawn a page at a time: each may have a hundred rates. */
-const LANES_PER_PAGE = 25
 export interface Chosen {
   lane: number
   rank: number
@@ -94,18 +92,18 @@ function Missing({ lane }: { lane: Lane }) {
 
 /** What was found, lane by lane, the cheapest first; beside an open offer only what tells rates apart. */
 export function Results(props: {
-  lanes: Lane[]
+  found: Wire<'ResultGrid'>
+  page: number
+  onPage: (page: number) => void
   currency: string
   chosen: Chosen | null
   onChoose: (chosen: Chosen) => void
 }) {
-  const { lanes, currency, chosen, onChoose } = props
-  const [page, setPage] = useState(1)
-  const first = (page - 1) * LANES_PER_PAGE
+  const { found, page, onPage, currency, chosen, onChoose } = props
   return (
     <div className={css.results}>
       <ScrollRegion key={page} fill label="Rates found">
-        {lanes.slice(first, first + LANES_PER_PAGE).map(lane => (
+        {found.resultLanesGridFormat.map(lane => (
           <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
             <div className={ui.secH}>
               <h2>{laneWords(lane.asked)}</h2>
@@ -145,8 +143,14 @@ export function Results(props: {
           </section>
         ))}
       </ScrollRegion>
-      {lanes.length > LANES_PER_PAGE ? (
-        <Pager page={page} count={lanes.length} limit={LANES_PER_PAGE} label="Pages of lanes" onPage={setPage} />
+      {found.resultLanesCount > LANES_PER_PAGE ? (
+        <Pager
+          page={page}
+          count={found.resultLanesCount}
+          limit={LANES_PER_PAGE}
+          label="Pages of lanes"
+          onPage={onPage}
+        />
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
@@ -12,11 +12,20 @@ export const POLL_MS = 3_000
 export const askAgain = (status: Wire<'SearchStatus'> | undefined): number | false =>
   status?.searchRates?.isRunning ? POLL_MS : false
 
-/** The user's latest search with its results. */
-export const useSearchStatus = () =>
+/** Lanes come a page at a time: each may have a hundred rates, and they come again while the search runs. */
+export const LANES_PER_PAGE = 25
+
+/** The user's latest search with a page of its results. */
+export const useSearchStatus = (page: number) =>
   useQuery({
-    queryKey: STATUS,
-    queryFn: () => dataOf(api.GET('/api/searchRatesAsyncStatus', { params: { query: { details: true } } })),
+    queryKey: [...STATUS, page],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/searchRatesAsyncStatus', {
+          params: { query: { details: true, pageNo: page, pageLimit: LANES_PER_PAGE } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
     refetchInterval: query => askAgain(query.state.data),
     meta: SHOWN_IN_PLACE,
   })
