@@ -41,7 +41,7 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; short: bo
           {offer.origin || 'any'} → {offer.destination || 'any'}
         </td>
       )}
-      <td className="num">
+      <td className={`num ${css.marked}`}>
         {offer.transitDays ?? '–'}
         {offer.fastest ? <IconBolt size={13} stroke={2} className={css.mark} aria-label="the fastest" /> : null}
       </td>
@@ -53,7 +53,7 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; short: bo
       <td className="num">
         <span className="dim">{offer.currency}</span> {money(offer.total)}
       </td>
-      <td className="num strong" title={offer.note || undefined}>
+      <td className={`num strong ${css.marked}`} title={offer.note || undefined}>
         {offer.converted === null ? <span className="dim">not compared</span> : money(offer.converted)}
         {offer.cheapest ? <IconCoin size={13} stroke={2} className={css.mark} aria-label="the cheapest" /> : null}
         <span className="vh">{currency}</span>
@@ -117,11 +117,11 @@ export function Results(props: {
                     <th>Carrier</th>
                     <th>Service</th>
                     {chosen ? null : <th>Lane</th>}
-                    <th className="num">Transit, days</th>
+                    <th className={`num ${css.marked}`}>Transit, days</th>
                     <th>Tariff</th>
                     {chosen ? null : <th>Suggested by</th>}
                     <th className="num">Total</th>
-                    <th className="num">In {currency}</th>
+                    <th className={`num ${css.marked}`}>In {currency}</th>
                     <th>Trace</th>
                   </tr>
                 </thead>

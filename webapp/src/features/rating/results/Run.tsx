@@ -76,7 +76,7 @@ function Figures({ run }: { run: View }) {
   )
 }
 
-/** What keeps a run from being all there is to say of its shipments: it was stopped, or rates by what has been followed. */
+/** What keeps a run from being the last word on its shipments: it was stopped, or a later version is in force. */
 function Reserves({ run }: { run: View }) {
   const left = run.totalCount - run.processed
   const isCutOff = run.runningStatus === 'Canceled' || run.runningStatus === 'Failed'
