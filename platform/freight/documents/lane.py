@@ -96,3 +96,8 @@ class LaneDocument(TenantDocument):
         """Erase the lanes of those sets, whosever they are; returns how many. For the scheduler."""
         erased = await cls.get_pymongo_collection().delete_many({"lane_set": {"$in": list(sets)}})
         return erased.deleted_count
+
+
+async def lane_sets_named_by(document: type[TenantDocument]) -> set[ObjectId]:
+    """The sets of lanes that the documents of every tenant name, archived or not. For the scheduler."""
+    return set(await document.get_pymongo_collection().distinct("lane_set"))

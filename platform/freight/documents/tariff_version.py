@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from beanie import PydanticObjectId
-from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.rating.sources import RateSource
@@ -54,8 +53,3 @@ class TariffVersion(TenantDocument):
                 [("system_id", ASCENDING), ("state", ASCENDING), ("effective_date", ASCENDING)], name="published"
             ),
         ]
-
-    @classmethod
-    async def named_lane_sets(cls) -> set[ObjectId]:
-        """The sets of lanes that those of every tenant name, archived or not. For the scheduler."""
-        return set(await cls.get_pymongo_collection().distinct("lane_set"))

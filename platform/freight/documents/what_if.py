@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from beanie import PydanticObjectId
-from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
@@ -58,11 +57,6 @@ class WhatIfRun(TenantDocument):
         indexes = [
             IndexModel([("system_id", ASCENDING), ("tariff_id", ASCENDING), ("started_on", DESCENDING)], name="tariff")
         ]
-
-    @classmethod
-    async def named_lane_sets(cls) -> set[ObjectId]:
-        """The sets of lanes that those of every tenant name, archived or not. For the scheduler."""
-        return set(await cls.get_pymongo_collection().distinct("lane_set"))
 
 
 class WhatIfSide(BaseModel):

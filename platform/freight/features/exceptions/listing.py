@@ -18,6 +18,7 @@ from freight.kit import clock, files
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
+from freight.kit.workbooks.table import XLSX
 
 MOST_EXPORTED = 20_000
 NONE_TO_EXPORT = "No Exceptions Present"
@@ -25,7 +26,6 @@ NONE_CHOSEN = "Please select at least one issue to download ."  # R243
 _NEWEST = [("created_on", -1), ("_id", -1)]
 _BATCH = 1_000
 _KEPT = timedelta(days=7)
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Rules = Mapping[str, Any] | None
 _SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
 
@@ -74,4 +74,4 @@ async def exported(
         now = clock.now()
         with path.open("rb") as content:
             name = f"issues-{asked.module_name}-{now:%Y-%m-%d-%H%M}.xlsx"
-            return await files.save(content, name, _XLSX, scope, "export", expires_on=now + _KEPT), count
+            return await files.save(content, name, XLSX, scope, "export", expires_on=now + _KEPT), count

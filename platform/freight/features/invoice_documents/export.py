@@ -19,8 +19,8 @@ from freight.features.invoice_documents.schemas import InvoiceSelection, Invoice
 from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Outcome, Work
 from freight.kit import clock, files
-from freight.kit.http.records import XLSX
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.table import XLSX
 
 JOB = "invoiceDocuments.export"
 MOST_INVOICES = 100_000

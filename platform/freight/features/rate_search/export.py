@@ -3,17 +3,15 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from io import BytesIO
 from typing import Any
 
 from freight.core.errors import NotFound
 from freight.core.fields.numbers import plain_text
 from freight.documents.rate_search import RateSearch, RateSearchLane
-from freight.features.tariffs.lane_export import Cell, new_book, write_cell
 from freight.features.templates import service as templates
 from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.workbooks.table import Cell, table
 
-_WIDTH = 16
 _OFFER = (
     "Rank", "Carrier", "Origin", "Destination", "Service", "Transit, days", "Tariff", "Version", "Valid until",
     "Suggested by", "Total", "Currency",
@@ -37,24 +35,12 @@ def _written(search: Record, found: Sequence[Record], labels: Mapping[str, str])
     asked = list(dict.fromkeys(key for lane in search["lanes"] for key in lane))
     # an origin that was asked for and that of the offer are two things: the lane may answer for a whole country
     heads = ["Lane", *(f"{labels.get(key, key)} asked" for key in asked), *_OFFER, f"In {search['currency']}", *_BEHIND]
-    out = BytesIO()
-    book = new_book(out)
-    sheet = book.add_worksheet("Rates found")
-    sheet.set_column(0, len(heads) - 1, _WIDTH)
-    sheet.freeze_panes(1, 1)
-    bold = book.add_format({"bold": True, "bottom": 1})
-    for column, head in enumerate(heads):
-        sheet.write_string(0, column, head, bold)
     rows = (
         [lane["position"] + 1, *(_cell(search["lanes"][lane["position"]].get(key)) for key in asked), *cells]
         for lane in found
         for cells in _offers(lane)
     )
-    for line, row in enumerate(rows, 1):
-        for column, cell in enumerate(row):
-            write_cell(sheet, line, column, cell)
-    book.close()
-    return out.getvalue()
+    return table("Rates found", heads, rows)
 
 
 def _offers(lane: Record) -> Iterator[list[Cell]]:

@@ -1,7 +1,6 @@
 """The calls of rate search."""
 
 from typing import Annotated, Any
-from urllib.parse import quote
 
 from fastapi import APIRouter, Body, Depends, Query, Response
 
@@ -13,8 +12,8 @@ from freight.features.rate_search.schemas import (
     SearchStarted,
     SearchStatusAnswer,
 )
-from freight.features.tariffs.lane_export import XLSX
 from freight.kit.http.access import Access, ContextLabel, Requires
+from freight.kit.http.download import download
 from freight.kit.http.envelope import Envelope, encode, reply
 from freight.kit.paging import Page
 
@@ -67,9 +66,7 @@ async def search_form(access: Caller, template_id: Annotated[str, Query(alias="t
 @router.get("/api/rateSearch/{search_id}/export")
 async def export_search(access: Caller, search_id: str) -> Response:
     """What a search of the caller's has found, as a workbook with a row an offer."""
-    name, content = await export.workbook(access.scope, search_id)
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(content, media_type=XLSX, headers=headers)
+    return download(*await export.workbook(access.scope, search_id))
 
 
 @router.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])

@@ -1,7 +1,6 @@
 """The rating calls."""
 
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
@@ -23,6 +22,7 @@ from freight.features.rating.schemas import (
     TraceView,
 )
 from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.paging import Page
 
@@ -113,8 +113,7 @@ async def get_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -
 async def print_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
     """The same on paper, with the letterhead of the company."""
     name, content = await paper.of_trace(access.scope, trace_id, view)
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(content, media_type="application/pdf", headers=headers)
+    return download(name, content, "application/pdf")
 
 
 @router.get("/api/rating/trace/{trace_id}/compare", response_model=Envelope[ComparisonView])

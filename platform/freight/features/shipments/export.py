@@ -19,6 +19,7 @@ from freight.features.templates.service import Template
 from freight.kit import clock, files
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
+from freight.kit.workbooks.table import XLSX
 
 JOB = "shipments.export"
 MOST_ROWS = 500_000
@@ -31,7 +32,6 @@ _OUTCOME = (
     AddedColumn("Invoice number", 16, ("invoice_number",)),
 )
 _KEPT = timedelta(days=7)
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 async def start(scope: Scope, query: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ async def run(work: Work) -> Outcome:
         now = clock.now()
         with path.open("rb") as content:
             name = f"shipments-{now:%Y-%m-%d-%H%M}.xlsx"
-            file_id = await files.save(content, name, _XLSX, work.scope, "export", expires_on=now + _KEPT)
+            file_id = await files.save(content, name, XLSX, work.scope, "export", expires_on=now + _KEPT)
     return Outcome(f"{written:,} shipments exported.", file_id=file_id)
 
 

@@ -2,19 +2,18 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.features.tariff_overview import rates, versions
-from freight.features.tariffs.lane_export import MOST_ROWS, Cell, new_book, printed_end, write_cell
+from freight.features.tariffs.lane_export import MOST_ROWS, printed_end
 from freight.features.tariffs.stored import lane_of
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope
+from freight.kit.workbooks.table import Cell, table
 
 MOST_LANES = 50_000
-_WIDTH = 16
 _BEFORE = ("Tariff", "Version", "Account", "Currency", "Effective date", "Expiry date", "Lane")
 _BEHIND = ("Transit, days", "Charge", "From", "To", "Rate", "Minimum", "Maximum")
 
@@ -46,25 +45,13 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
 
 
 def _written(identifiers: Sequence[str], lanes: Sequence[tuple[list[Cell], Record, Lane]]) -> bytes:
-    out = BytesIO()
-    book = new_book(out)
-    sheet = book.add_worksheet("Rates")
     heads = [*_BEFORE, *(IDENTIFIERS[name].label for name in identifiers), *_BEHIND]
-    sheet.set_column(0, len(heads) - 1, _WIDTH)
-    sheet.freeze_panes(1, 1)
-    bold = book.add_format({"bold": True, "bottom": 1})
-    for column, head in enumerate(heads):
-        sheet.write_string(0, column, head, bold)
     rows = (
         [*before, *lane.identifiers, lane.transit_days, *cells]
         for before, version, lane in lanes
         for cells in _rates(version, lane)
     )
-    for line, row in enumerate(rows, 1):
-        for column, cell in enumerate(row):
-            write_cell(sheet, line, column, cell)
-    book.close()
-    return out.getvalue()
+    return table("Rates", heads, rows)
 
 
 def _rates(version: Record, lane: Lane) -> Iterator[list[Cell]]:

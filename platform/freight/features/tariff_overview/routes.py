@@ -1,15 +1,14 @@
 """The calls about all tariffs of a system."""
 
 from typing import Annotated, Literal
-from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from freight.features.tariff_overview import checking, exceptions, lane, rates, rates_export, summary
 from freight.features.tariff_overview.rate_schemas import LaneAsked, LaneComparison, RateList, Validity
 from freight.features.tariff_overview.schemas import FindingList, LookingOver, TariffsSummary
-from freight.features.tariffs.lane_export import XLSX
 from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.paging import Page
 
@@ -71,9 +70,7 @@ async def list_rates(
 @router.get("/api/tariffRates/export")
 async def export_rates(access: Reader, wanted: Wanted) -> Response:
     """The same lanes, all of them, as a workbook with a row a break."""
-    name, content = await rates_export.workbook(access.scope, wanted)
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(content, media_type=XLSX, headers=headers)
+    return download(*await rates_export.workbook(access.scope, wanted))
 
 
 @router.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])

@@ -2,11 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from decimal import Decimal
-from io import BytesIO
-
-import xlsxwriter
 
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import STEP, Range
@@ -19,15 +15,10 @@ from freight.features.tariffs.stored import terms_of
 from freight.features.templates import service as templates
 from freight.kit.files import safe_name
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.table import Cell, table
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_ROWS = 500_000
 _TEMPLATE = "tariffLane"
-# the same lanes make the same file
-_UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
-_WIDTH = 16
-
-Cell = str | Decimal | int | None
 
 
 async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, bytes]:
@@ -49,19 +40,8 @@ def _written(version: Record, found: Sequence[Lane], labels: dict[str, str]) -> 
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
-    out = BytesIO()
-    book = new_book(out)
-    sheet = book.add_worksheet("Rates")
-    bold = book.add_format({"bold": True, "bottom": 1})
-    sheet.set_column(0, len(keys) - 1, _WIDTH)
-    sheet.freeze_panes(1, len(terms.identifiers))
-    for column, key in enumerate(keys):
-        sheet.write_string(0, column, labels.get(key) or _label(key), bold)
-    for line, cells in enumerate(_rows(found, charge, beside), 1):
-        for column, cell in enumerate(cells):
-            write_cell(sheet, line, column, cell)
-    book.close()
-    return out.getvalue()
+    heads = [labels.get(key) or _label(key) for key in keys]
+    return table("Rates", heads, _rows(found, charge, beside), pinned=len(terms.identifiers))
 
 
 def _rows(found: Sequence[Lane], charge: str, beside: Sequence[str]) -> Iterator[list[Cell]]:
@@ -78,22 +58,6 @@ def printed_end(each: Range) -> Decimal | None:
     if each.end is None:
         return None
     return each.end - STEP if each.end - STEP > each.start else each.end
-
-
-def new_book(out: BytesIO) -> xlsxwriter.Workbook:
-    """An empty workbook that writes text as text: `=1+1` is no formula."""
-    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
-    book = xlsxwriter.Workbook(out, options)
-    book.set_properties({"created": _UNDATED})
-    return book
-
-
-def write_cell(sheet: xlsxwriter.workbook.Worksheet, line: int, column: int, cell: Cell) -> None:
-    """Write a figure as a figure and a text as a text; nothing leaves the cell empty."""
-    if isinstance(cell, (Decimal, int)):
-        sheet.write_number(line, column, float(cell))
-    elif cell:
-        sheet.write_string(line, column, cell)
 
 
 def _label(key: str) -> str:

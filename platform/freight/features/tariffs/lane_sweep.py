@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from freight.documents.lane import LaneDocument
+from freight.documents.lane import LaneDocument, lane_sets_named_by
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if import WhatIfRun
 
@@ -19,7 +19,7 @@ async def sweep(now: datetime) -> int:
     a day before `now` stay: their version may still be in the making."""
     # the sets first: one that is named meanwhile is among the names
     begun = await LaneDocument.sets_begun_before(now - GRACE)
-    left = begun - await TariffVersion.named_lane_sets() - await WhatIfRun.named_lane_sets()
+    left = begun - await lane_sets_named_by(TariffVersion) - await lane_sets_named_by(WhatIfRun)
     if not left:
         return 0
     erased = await LaneDocument.drop_sets(left)

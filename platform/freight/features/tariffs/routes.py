@@ -1,7 +1,6 @@
 """The tariff calls."""
 
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
@@ -45,6 +44,7 @@ from freight.features.tariffs.schemas import (
     TariffView,
 )
 from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.paging import Page
@@ -182,9 +182,7 @@ async def export_lanes(
     access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
 ) -> Response:
     """The lanes of a version as a rate workbook that the upload takes again."""
-    name, content = await lane_export.workbook(access.scope, tariff_id, version_id)
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(content, media_type=lane_export.XLSX, headers=headers)
+    return download(*await lane_export.workbook(access.scope, tariff_id, version_id))
 
 
 @router.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])

@@ -16,6 +16,7 @@ from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.kit import history, record_sheets, records
 from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import (
     RecordBody,
@@ -35,7 +36,6 @@ from freight.kit.paging import Page
 from freight.kit.resource import Actor, Level, Owner, Permissions, Resource, Wanted
 from freight.kit.tenancy import Record, object_id, scoped
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _MOST_CORRECTIONS = 1_000
 _MOST_EXPORTED = 100_000
 
@@ -107,8 +107,7 @@ def _corrections(text: str) -> dict[int, dict[str, str]]:
 def workbook_answer(resource: Resource, found: list[Record]) -> Response:
     """The records as a file to save."""
     name = resource.plural.lower().replace(" ", "-")
-    headers = {"content-disposition": f'attachment; filename="{name}.xlsx"'}
-    return Response(record_sheets.workbook(resource, found), media_type=XLSX, headers=headers)
+    return download(f"{name}.xlsx", record_sheets.workbook(resource, found))
 
 
 Finder = Callable[[Access], Awaitable[Resource]]

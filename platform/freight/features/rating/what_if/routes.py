@@ -1,7 +1,6 @@
 """The what-if calls."""
 
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Response
 
@@ -17,6 +16,7 @@ from freight.features.rating.what_if.schemas import (
     WhatIfView,
 )
 from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.paging import Page
 
@@ -65,9 +65,7 @@ async def list_what_if_rows(access: Reader, run_id: str, body: WhatIfRowsBody) -
 @router.get("/{run_id}/export")
 async def export_what_if(access: Reader, run_id: str) -> Response:
     """The groups and every shipment as a workbook."""
-    name, content = await workbook.workbook(access.scope, run_id)
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(content, media_type=workbook.XLSX, headers=headers)
+    return download(*await workbook.workbook(access.scope, run_id))
 
 
 @router.get("/{run_id}/rows/{row_id}/trace", response_model=Envelope[TraceView])

@@ -16,8 +16,8 @@ from freight.features.rating.what_if import results
 from freight.features.rating.what_if.schemas import WhatIfView
 from freight.kit.files import safe_name
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.table import Cell
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_ROWS = 200_000
 _BATCH = 2_000
 _AMOUNTS = ("Currency", "Before", "After", "Delta")
@@ -49,7 +49,6 @@ _SHIPMENT = (
     "Delta",
     "Choice of a person",
 )
-Cell = str | int | Decimal | None
 
 
 async def workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:

@@ -1,0 +1,41 @@
+"""A table as a workbook of one sheet: heads, and a row each."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from io import BytesIO
+
+import xlsxwriter
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+Cell = str | Decimal | int | None
+
+# text as text: `=1+1` is no formula
+_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
+# the same rows make the same file
+_UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
+_WIDTH = 16
+
+
+def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, pinned: int = 1) -> bytes:
+    """The content of a workbook whose sheet is called `title`; the heads and the first `pinned` columns stay in sight.
+
+    A figure is written as a figure and a text as a text; nothing leaves its cell empty.
+    """
+    out = BytesIO()
+    book = xlsxwriter.Workbook(out, _OPTIONS)
+    book.set_properties({"created": _UNDATED})
+    sheet = book.add_worksheet(title)
+    sheet.set_column(0, len(heads) - 1, _WIDTH)
+    sheet.freeze_panes(1, pinned)
+    bold = book.add_format({"bold": True, "bottom": 1})
+    for column, head in enumerate(heads):
+        sheet.write_string(0, column, head, bold)
+    for line, row in enumerate(rows, 1):
+        for column, cell in enumerate(row):
+            if isinstance(cell, (Decimal, int)):
+                sheet.write_number(line, column, float(cell))
+            elif cell:
+                sheet.write_string(line, column, cell)
+    book.close()
+    return out.getvalue()
