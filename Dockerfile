@@ -1,23 +1,24 @@
 # One image for the API, the workers and the scheduler; the command chooses.
 
-FROM node:20-bookworm-slim AS web
+FROM node:20.19.4-bookworm-slim AS web
 WORKDIR /build/webapp
 COPY webapp/package.json webapp/package-lock.json ./
 RUN npm ci
 COPY webapp/ ./
 RUN npm run build
 
-FROM python:3.11-slim-bookworm AS python
+FROM python:3.11.13-slim-bookworm AS python
 RUN pip install --no-cache-dir uv
 WORKDIR /build
-COPY requirements.lock ./
-RUN uv venv /opt/freight && uv pip sync --python /opt/freight/bin/python --require-hashes requirements.lock
+# what serves: without tools of tests and notebooks, and without the servers of a single machine
+COPY requirements-server.lock ./
+RUN uv venv /opt/freight && uv pip sync --python /opt/freight/bin/python --require-hashes requirements-server.lock
 COPY pyproject.toml README.md ./
 COPY platform/ platform/
 COPY jobs/ jobs/
 RUN uv pip install --python /opt/freight/bin/python --no-deps .
 
-FROM python:3.11-slim-bookworm
+FROM python:3.11.13-slim-bookworm
 RUN useradd --system --create-home --home-dir /srv/freight freight
 WORKDIR /srv/freight
 COPY --from=python /opt/freight /opt/freight

@@ -10,10 +10,11 @@ BIN := .venv/bin
 NPM := npm --prefix webapp
 WEB_SOURCES := $(shell find webapp/app webapp/src webapp/public webapp/scripts -type f 2>/dev/null | sed 's/[][ ]/\\&/g')
 WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/package.json)
+LOCKED = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 SAY = @printf '\n── %s\n'
 
 .PHONY: help setup web browser run seed test lint types architecture python-tests search web-tests browser-tests notebooks \
-	client openapi bench format clean
+	client openapi fuzz bench format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -112,6 +113,9 @@ notebooks: $(STAMPS)/python
 
 # ---- developing
 
+fuzz: $(STAMPS)/python ## send every call what it may not survive, many times and otherwise each time
+	FREIGHT_FUZZ_EXAMPLES=200 $(BIN)/pytest -q tests/http/test_fuzz.py
+
 client: setup ## regenerate the typed API client
 	$(BIN)/freight openapi > openapi.json
 	$(NPM) run --silent client
@@ -127,8 +131,8 @@ format: setup ## format Python and TypeScript
 	cd webapp && npx biome check --write .
 
 lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
-	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --extra dev pyproject.toml --output-file requirements.lock
+	$(LOCKED) --extra embedded --extra analyst --extra dev pyproject.toml --output-file requirements.lock
+	$(LOCKED) --constraint requirements.lock pyproject.toml --output-file requirements-server.lock
 
 clean: ## remove what was built; data in .data/ stays
 	rm -rf $(STAMPS) .venv webapp/node_modules webapp/.next webapp/out

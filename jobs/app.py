@@ -12,12 +12,14 @@ from typing import Any, TypeVar
 
 import structlog
 from celery import Celery, Task, signals
-from pymongo.errors import ConnectionFailure
-from redis.exceptions import ConnectionError as RedisConnectionError
+from celery.apps import worker as celery_worker
 
 from freight.embedded.child_process import die_with_parent
+from freight.kit.interruptions import is_interruption
+from freight.kit.logs import configure_logs, say_in_handler
 from freight.kit.queue import broker_options
 from freight.kit.settings import Settings, load_settings
+from jobs.heartbeat import HeartbeatStep
 from jobs.runtime import Runtime
 from jobs.tasks import MODULES
 
@@ -48,6 +50,8 @@ def make_celery(settings: Settings) -> Celery:
     celery.conf.update(
         broker_transport_options=broker_options() | {"global_keyprefix": settings.redis_prefix},
         broker_connection_retry_on_startup=True,
+        # a broker that is away for an hour must not leave dead workers behind
+        broker_connection_max_retries=None,
         task_serializer="json",
         accept_content=["json"],
         task_ignore_result=True,
@@ -55,20 +59,27 @@ def make_celery(settings: Settings) -> Celery:
         # bounded, unlike task_reject_on_worker_lost, which would hand a job that kills its process out for ever
         task_retry_on_worker_lost=True,
         worker_lost_wait=1.0,
+        # a process is up at once (`jobs/runtime.py`); on a busy machine "at once" may be long
+        worker_proc_alive_timeout=60.0,
         worker_prefetch_multiplier=1,
-        worker_concurrency=settings.worker_concurrency,
+        # one more than long work has places (`features/tasks/places.py`): short work always finds a process
+        worker_concurrency=settings.worker_concurrency + 1,
         worker_max_memory_per_child=PROCESS_MEMORY_KB,
         worker_cancel_long_running_tasks_on_connection_loss=True,
         # on a stop: finish what ends within these seconds, give the rest back to the queue
         worker_soft_shutdown_timeout=5.0,
-        worker_hijack_root_logger=False,
+        worker_redirect_stdouts=False,
         worker_send_task_events=False,
         timezone="UTC",
     )
+    celery.steps["consumer"].add(HeartbeatStep)
     return celery
 
 
 settings = load_settings()
+configure_logs(settings.log_level)
+# what Celery says of a stop goes past the logs, as bare text
+celery_worker.safe_say = say_in_handler
 celery = make_celery(settings)
 runtime = Runtime(settings)
 
@@ -77,6 +88,7 @@ class RuntimeTask(Task):
     """A Celery task whose function is a coroutine function, run by the runtime of its process."""
 
     abstract = True
+    Request = "jobs.requests:JobRequest"
     max_retries = MOST_RETRIES
     default_retry_delay = RETRY_SECONDS
 
@@ -86,7 +98,9 @@ class RuntimeTask(Task):
         retries = self.request.retries
         try:
             runtime.run(_named(self.name, self.request.id, self.run(*positional, **arguments)))
-        except (ConnectionFailure, RedisConnectionError) as lost:
+        except Exception as lost:
+            if not is_interruption(lost):
+                raise
             log.warning("job interrupted, trying again", job=self.name, retries=retries)
             raise self.retry(exc=lost, countdown=RETRY_SECONDS * 2**retries) from lost
 
@@ -112,6 +126,11 @@ def job(name: str) -> Callable[[Decorated], Decorated]:
         return body
 
     return register
+
+
+@signals.setup_logging.connect
+def _leave_the_logs_alone(**_: Any) -> None:
+    """Celery sets up logs of its own where nobody answers this."""
 
 
 @signals.worker_process_init.connect

@@ -3,44 +3,55 @@
 An asynchronous MongoDB client belongs to one loop and does not survive a fork. So each worker process starts its loop
 after the fork, connects inside it once, and hands every coroutine of every job to it; `asyncio.run` per job would
 connect anew each time.
+
+A process is up when its loop turns, and connects while it waits for its first job: connecting may take as long as an
+update of the data takes, and Celery kills a process that is not up within seconds. What fails to connect tries again
+with the next job: Celery logs an error of a starting process and goes on with it as it is.
 """
 
 import asyncio
 import threading
 from collections.abc import Coroutine
-from contextlib import AbstractAsyncContextManager
+from concurrent.futures import CancelledError, Future
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, TypeVar
+
+import structlog
 
 from freight.kit.resources import Resources, open_resources
 from freight.kit.settings import Settings
 
 T = TypeVar("T")
+JOB_DATABASE_SECONDS = 120.0
+STOP_SECONDS = 10.0
+"""What giving the connections back may take: a server that is away must not keep a worker that is told to stop."""
+
+log = structlog.get_logger()
 
 
 class Runtime:
     """The loop and the open resources of this process."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+        # a chunk of a large import is one unit of work
+        self._settings = settings.model_copy(update={"database_seconds": JOB_DATABASE_SECONDS})
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._resources: AbstractAsyncContextManager[Resources] | None = None
+        self._one_connects: asyncio.Lock | None = None
+        self._first_try: Future[None] | None = None
 
     def start(self) -> None:
-        """Start the loop and connect. Raises what connecting raises."""
+        """Start the loop, and begin to connect."""
         self._loop = asyncio.new_event_loop()
+        self._one_connects = asyncio.Lock()
         self._thread = threading.Thread(target=self._loop.run_forever, name="jobs-loop", daemon=True)
         self._thread.start()
-        self._resources = open_resources(self._settings)
-        try:
-            self.run(self._resources.__aenter__())
-        except BaseException:
-            self._resources = None
-            self.stop()
-            raise
+        self._first_try = asyncio.run_coroutine_threadsafe(self._try_to_connect(), self._loop)
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine in the loop and wait for it; called from the thread Celery runs the job in.
+        """Run a coroutine in the loop, connected, and wait for it; called from the thread Celery runs the job in.
+        Raises what it raises, and what connecting raises.
 
         When that thread is interrupted (a time limit, a stop), the coroutine is cancelled before the interruption
         goes on, so that it does not write behind the back of whoever takes the job over.
@@ -48,7 +59,7 @@ class Runtime:
         if self._loop is None:
             coroutine.close()
             raise RuntimeError("The runtime of this process is not started.")
-        future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        future = asyncio.run_coroutine_threadsafe(self._connected(coroutine), self._loop)
         try:
             return future.result()
         except BaseException:
@@ -59,9 +70,40 @@ class Runtime:
         """Disconnect and end the loop. Does nothing when it is not running."""
         if self._loop is None or self._thread is None:
             return
-        if self._resources is not None:
-            self.run(self._resources.__aexit__(None, None, None))
+        if self._first_try is not None:
+            self._first_try.cancel()
+        with suppress(TimeoutError, CancelledError):
+            asyncio.run_coroutine_threadsafe(self._disconnect(), self._loop).result(STOP_SECONDS)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-        self._loop = self._thread = self._resources = None
+        self._thread.join(STOP_SECONDS)
+        if not self._thread.is_alive():
+            self._loop.close()
+        self._loop = self._thread = self._resources = self._first_try = None
+
+    async def _connected(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        try:
+            await self._connect()
+        except BaseException:
+            coroutine.close()
+            raise
+        return await coroutine
+
+    async def _connect(self) -> None:
+        assert self._one_connects is not None
+        async with self._one_connects:
+            if self._resources is None:
+                resources = open_resources(self._settings)
+                await resources.__aenter__()
+                self._resources = resources
+
+    async def _try_to_connect(self) -> None:
+        try:
+            await self._connect()
+        except Exception as failed:
+            log.warning("not connected, the next job tries again", reason=repr(failed))
+
+    async def _disconnect(self) -> None:
+        assert self._one_connects is not None
+        async with self._one_connects:
+            if self._resources is not None:
+                await self._resources.__aexit__(None, None, None)

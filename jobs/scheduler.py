@@ -6,7 +6,6 @@ it had claimed, and the next run makes up for it: all periodic work looks at wha
 
 import asyncio
 import signal
-import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,12 +13,15 @@ from datetime import timedelta
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from freight.documents.billed_cell import BilledCell
 from freight.documents.periodic_run import PeriodicRun
 from freight.features.aging.service import drop_empty_cells
 from freight.features.auto_billing.due import dispatch
+from freight.features.invoice_documents import due
 from freight.features.tariffs import lane_sweep
-from freight.features.tasks.sweep import sweep
-from freight.kit import clock, files
+from freight.features.tasks.sweep import NAME, sweep
+from freight.kit import files, shared_clock
+from freight.kit.heartbeats import SCHEDULER, Heartbeat
 from freight.kit.resources import open_resources
 from freight.kit.settings import Settings, load_settings
 
@@ -38,18 +40,20 @@ class Periodic:
 
 
 async def _erase_expired_files() -> None:
-    await files.delete_expired(clock.now())
+    await files.delete_expired(await shared_clock.now())
 
 
 async def _erase_lanes_that_nothing_names() -> None:
-    await lane_sweep.sweep(clock.now())
+    await lane_sweep.sweep(await shared_clock.now())
 
 
 PERIODIC: tuple[Periodic, ...] = (
-    Periodic("tasks.sweep", timedelta(seconds=5), sweep),
+    Periodic(NAME, timedelta(seconds=5), sweep),
     Periodic("autoBilling.due", timedelta(seconds=1), dispatch),
+    Periodic("invoiceDocuments.due", timedelta(seconds=2), due.dispatch),
     Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),
     Periodic("aging.tidy", timedelta(hours=6), drop_empty_cells),
+    Periodic("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
     Periodic("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
 )
 
@@ -61,8 +65,7 @@ async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:
     """
     done = []
     for periodic in table:
-        now = clock.now()
-        if not await PeriodicRun.claim(periodic.name, now, now + periodic.every):
+        if not await PeriodicRun.claim(periodic.name, await shared_clock.now(), periodic.every):
             continue
         try:
             await periodic.run()
@@ -73,12 +76,6 @@ async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:
     return done
 
 
-async def is_at_work() -> bool:
-    """Whether a scheduler has run something in the last minute. Needs open resources."""
-    latest = await PeriodicRun.find_all().sort("-last_run_at").first_or_none()
-    return bool(latest and latest.last_run_at and clock.now() - latest.last_run_at < timedelta(minutes=1))
-
-
 async def run_scheduler(settings: Settings) -> None:
     """Run until SIGTERM or SIGINT; work that is under way is finished first."""
     stopping = asyncio.Event()
@@ -87,10 +84,13 @@ async def run_scheduler(settings: Settings) -> None:
     async with open_resources(settings):
         waker = AsyncIOScheduler(timezone="UTC")
         busy = asyncio.Lock()
+        heart = Heartbeat(settings, SCHEDULER)
 
         async def wake() -> None:
             async with busy:
                 await run_due()
+                # a wake that failed, as without the database, says nothing
+                await asyncio.to_thread(heart.beat)
 
         waker.add_job(wake, "interval", seconds=WAKE_SECONDS, max_instances=1, coalesce=True, misfire_grace_time=None)
         waker.start()
@@ -98,16 +98,9 @@ async def run_scheduler(settings: Settings) -> None:
         await stopping.wait()
         waker.shutdown(wait=False)
         async with busy:
+            heart.close()
             log.info("scheduler stopped")
 
 
-async def check(settings: Settings) -> int:
-    """Exit status for a health check: 0 when a scheduler is at work."""
-    async with open_resources(settings):
-        return 0 if await is_at_work() else 1
-
-
 if __name__ == "__main__":
-    if "--check" in sys.argv[1:]:
-        sys.exit(asyncio.run(check(load_settings())))
     asyncio.run(run_scheduler(load_settings()))

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from freight.embedded import Broker, Mongod
+from freight.embedded.broker import Broker
+from freight.embedded.mongod import Mongod
 from freight.features.seed.service import seed
 from freight.kit.resources import open_resources
 from freight.kit.secrets import new_key

@@ -22,8 +22,9 @@ from pydantic import SecretStr
 
 from freight.app import create_app
 from freight.documents.user import User
-from freight.embedded import Broker, Mongod
-from freight.kit import clock, sessions
+from freight.embedded.broker import Broker
+from freight.embedded.mongod import Mongod
+from freight.kit import sessions
 from freight.kit.resources import Resources, open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
@@ -73,7 +74,7 @@ def pytest_configure_node(node: object) -> None:
     servers = node.config.stash.setdefault(SERVERS, None) or Servers.start()
     node.config.stash[SERVERS] = servers
     node.workerinput["mongo_uri"] = servers.mongod.uri
-    node.workerinput["broker_port"] = servers.broker.port
+    node.workerinput["redis_url"] = servers.broker.uri(int(node.gateway.id.removeprefix("gw")))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -95,9 +96,7 @@ class Addresses:
 def addresses(request: pytest.FixtureRequest) -> Addresses:
     told = getattr(request.config, "workerinput", None)
     if told:  # one of several xdist workers: gw0, gw1, …
-        number = int(told["workerid"].removeprefix("gw"))
-        redis_url = f"redis://127.0.0.1:{told['broker_port']}/{number}"
-        return Addresses(told["mongo_uri"], f"freight_{told['workerid']}", redis_url)
+        return Addresses(told["mongo_uri"], f"freight_{told['workerid']}", told["redis_url"])
     servers = Servers.start()
     request.config.stash[SERVERS] = servers
     return Addresses(servers.mongod.uri, "freight_tests", servers.broker.uri(0))
@@ -177,7 +176,7 @@ async def sign_in(app: FastAPI) -> AsyncIterator[SignIn]:
 
         async def signed_in(user: User) -> httpx.AsyncClient:
             home = user.memberships[0]
-            session_id, _ = await sessions.create(str(user.id), str(home.company_id), str(home.system_id), clock.now())
+            session_id, _ = await sessions.create(str(user.id), str(home.company_id), str(home.system_id))
             return await callers.enter_async_context(_caller(app, {"sessionId": session_id}))
 
         yield signed_in

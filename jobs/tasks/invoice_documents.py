@@ -1,6 +1,6 @@
 """The jobs of invoices as documents."""
 
-from freight.features.invoice_documents import bulk, export
+from freight.features.invoice_documents import bulk, due, export
 from freight.features.tasks.work import perform
 from jobs.app import job
 
@@ -15,3 +15,9 @@ async def draw_invoices(task_key: str) -> None:
 async def export_invoices(task_key: str) -> None:
     """Write the workbook of an export."""
     await perform(task_key, export.run)
+
+
+@job(due.JOB)
+async def draw_what_is_due(company_id: str, system_id: str) -> None:
+    """Draw the invoices of a system that were issued and have no file yet."""
+    await due.perform(company_id, system_id)

@@ -1,5 +1,6 @@
 """Billing in the background."""
 
+from freight.features.invoice_bulk import service as bulk
 from freight.features.invoices import billing, readying
 from freight.features.tasks import work
 from jobs.app import job
@@ -15,3 +16,9 @@ async def bill(task_key: str) -> None:
 async def make_ready(task_key: str) -> None:
     """Make the shipments of a task Ready for Invoicing."""
     await work.perform(task_key, readying.run)
+
+
+@job(bulk.JOB)
+async def act_on_invoices(task_key: str) -> None:
+    """Void, credit or approve the invoices of a task."""
+    await work.perform(task_key, bulk.run)

@@ -15,10 +15,14 @@ from freight.features.delivery_audit import routes as delivery_audit
 from freight.features.exceptions import routes as exceptions
 from freight.features.files import routes as files
 from freight.features.filter_profiles import routes as filter_profiles
+from freight.features.find import routes as find
 from freight.features.fuel import routes as fuel
 from freight.features.grid_layouts import routes as grid_layouts
+from freight.features.health import routes as health
 from freight.features.help import routes as help_pages
 from freight.features.identity import routes as identity
+from freight.features.installation import routes as installation
+from freight.features.invoice_bulk import routes as invoice_bulk
 from freight.features.invoice_documents import routes as invoice_documents
 from freight.features.invoices import routes as invoices
 from freight.features.invoices.correcting import routes as correcting
@@ -61,11 +65,16 @@ ROUTERS: list[APIRouter] = [
     exceptions.router,
     files.router,
     filter_profiles.router,
+    find.router,
     fuel.router,
     grid_layouts.router,
+    health.router,
     help_pages.router,
     identity.router,
+    installation.router,
     invoice_documents.router,
+    # before the calls whose path names an invoice
+    invoice_bulk.router,
     invoices.router,
     correcting.router,
     duplicates.router,

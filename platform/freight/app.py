@@ -3,19 +3,21 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import Depends, FastAPI, Response
+from fastapi import FastAPI
 
 from freight.api import ROUTERS
-from freight.kit.http.access import Public
-from freight.kit.http.envelope import reply
+from freight.features.installation.service import tell_setup_code
+from freight.kit.http.answer_headers import AnswerHeaders
+from freight.kit.http.compression import CompressText
+from freight.kit.http.description import mount_description
 from freight.kit.http.errors import add_error_handlers
-from freight.kit.http.limits import BodyLimit
+from freight.kit.http.limits import BodyGate, limits_of
+from freight.kit.http.metrics_view import mount_metrics
+from freight.kit.http.request_log import RequestLog
+from freight.kit.http.routing import CallRoute
 from freight.kit.http.web import mount_unknown_calls, mount_web
-from freight.kit.resources import current, open_resources
+from freight.kit.resources import open_resources
 from freight.kit.settings import Settings, load_settings
-
-# calls that take a file: only these may send more than a grid
-UPLOAD_PATHS = frozenset({"/api/upload", "/api/tariffLaneUploadFiles", "/api/tms/upload/file"})
 
 
 def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
@@ -24,30 +26,32 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with open_resources(settings):
+            if not settings.demo:
+                await tell_setup_code()
             yield
 
     app = FastAPI(
         title="Freight suite",
         version="0.1.0",
         lifespan=lifespan if own_resources else None,
-        # the document is printed by `freight openapi`; its viewer would load scripts from other hosts
+        # the document is served by `mount_description`; FastAPI's viewer would load scripts from other hosts
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
         generate_unique_id_function=lambda route: route.name,
     )
-    app.add_middleware(BodyLimit, upload_limit=settings.upload_max_bytes, upload_paths=UPLOAD_PATHS)
+    # the last one added is the outermost
+    app.add_middleware(CompressText)
+    app.add_middleware(BodyGate, limit_of=limits_of(app, settings.upload_max_bytes))
+    app.add_middleware(RequestLog)
+    app.add_middleware(AnswerHeaders)
     add_error_handlers(app)
+    app.router.route_class = CallRoute
     for router in ROUTERS:
         app.include_router(router)
 
-    @app.get("/api/health", dependencies=[Depends(Public("says only that the servers answer"))], tags=["health"])
-    async def health() -> Response:
-        """Whether the database and the broker answer: for load balancers and start-up."""
-        await current().database.command("ping")
-        await current().redis.ping()
-        return reply({"healthy": True})
-
+    mount_description(app)
+    mount_metrics(app, settings.metrics_token.get_secret_value())
     mount_unknown_calls(app)
     if (settings.web_dir / "index.html").exists():
         mount_web(app, settings.web_dir)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from freight.core.errors import FreightError
 from freight.embedded.errors import StartError
 from freight.kit.settings import Settings, load_settings
 
@@ -20,19 +21,28 @@ def run(asked: argparse.Namespace) -> int:
     """Start everything on this machine, in the foreground."""
     from freight.embedded.supervisor import Supervisor
 
-    chosen = {"http_port": asked.port, "data_dir": asked.data_dir}
+    chosen = {"http_port": asked.port, "data_dir": asked.data_dir, "demo": False if asked.empty else None}
     settings = Settings(**{name: value for name, value in chosen.items() if value is not None})
-    return Supervisor(settings, asked.ready_file, say=lambda line: print(line, flush=True), greet=_demo_sign_ins).run()
+    return Supervisor(settings, asked.ready_file, say=_say, greet=_how_to_sign_in, empty=asked.empty).run()
 
 
-def _demo_sign_ins(address: str) -> list[str]:
-    """What a demo installation tells whoever started it."""
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _how_to_sign_in(address: str, keys: str) -> list[str]:
+    """What whoever started the suite is told: the sign-ins of the demo, or how the first user is made."""
     from freight.embedded.answers import data_of
-    from freight.features.identity.seed import DEMO_PASSWORD
+    from freight.kit.first_steps import DEMO_PASSWORD, SETUP
+    from freight.kit.secrets import Keyring
 
     accounts = data_of(f"{address}/api/demoAccounts") or []
-    lines = [f"    {account['userName']:<16} {account['role']}, {account['company']}" for account in accounts]
-    return [f"  Demo sign-ins, password {DEMO_PASSWORD}", *lines] if lines else []
+    if accounts:
+        lines = [f"    {account['userName']:<16} {account['role']}, {account['company']}" for account in accounts]
+        return [f"  Demo sign-ins, password {DEMO_PASSWORD}", *lines]
+    if (data_of(f"{address}/api/installation") or {}).get("hasUsers") is False:
+        return [f"  No users yet. Open the address and enter the setup code {Keyring.parse(keys).code_for(SETUP)}"]
+    return []
 
 
 def _settings_of_servers() -> Settings:
@@ -48,15 +58,21 @@ def api(asked: argparse.Namespace) -> int:
     """Serve the web API and the web app."""
     import uvicorn
 
+    from freight.kit.logs import configure_logs
+
     settings = _settings_of_servers()
+    configure_logs(settings.log_level)
     config = uvicorn.Config(
         "freight.app:served",
         factory=True,
         host=settings.http_host,
         port=settings.http_port,
-        log_level=settings.log_level.lower(),
-        # the address of the caller counts for the sign-in throttle: believe a proxy only on this machine
-        forwarded_allow_ips="127.0.0.1",
+        # its lines go the way of ours, and what it says of a request `RequestLog` says better
+        log_config=None,
+        access_log=False,
+        # the address of a caller counts for the sign-in throttle: only a proxy that is named may tell another one
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=10,
     )
     sockets = [socket.socket(fileno=asked.socket)] if asked.socket is not None else None
@@ -64,29 +80,48 @@ def api(asked: argparse.Namespace) -> int:
     return 0
 
 
-def worker(_: argparse.Namespace) -> NoReturn:
+def _check(program: str) -> int:
+    """Exit status for the health check of a container: 0 when the program of this host is at work, else 1."""
+    from freight.kit.heartbeats import Heartbeat
+
+    heart = Heartbeat(_settings_of_servers(), program)
+    problem = heart.complaint()
+    heart.close()
+    if problem:
+        print(f"{program}: {problem}")
+    return 1 if problem else 0
+
+
+def worker(asked: argparse.Namespace) -> int:
     """Do the jobs."""
-    settings = _settings_of_servers()
+    if asked.check:
+        return _check("worker")
+    _settings_of_servers()
     # a stop lets the running chunk end and gives the rest back to the queue
     os.environ["REMAP_SIGTERM"] = "SIGQUIT"
     name = f"worker-{os.getpid()}@%h"
-    _become("celery", "-A", "jobs.app", "worker", "-n", name, "-l", settings.log_level, "--without-gossip")
+    return _become("celery", "-A", "jobs.app", "--quiet", "worker", "-n", name, "--without-gossip")
 
 
-def scheduler(asked: argparse.Namespace) -> NoReturn:
+def scheduler(asked: argparse.Namespace) -> int:
     """Run periodic work when it is due."""
+    if asked.check:
+        return _check("scheduler")
     _settings_of_servers()
-    _become("jobs.scheduler", *(["--check"] if asked.check else []))
+    return _become("jobs.scheduler")
 
 
-def seed(_: argparse.Namespace) -> int:
+def seed(asked: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
     from freight.embedded.servers import servers_at_hand
+    from freight.features.seed.service import begin_empty
     from freight.features.seed.service import seed as load
     from freight.kit.resources import open_resources
 
     async def load_all(settings: Settings) -> dict[str, int]:
         async with open_resources(settings):
+            if asked.empty:
+                await begin_empty()
             return await load(settings, settings.seed_dir.resolve())
 
     with servers_at_hand(load_settings()) as settings:
@@ -95,29 +130,72 @@ def seed(_: argparse.Namespace) -> int:
     return 0
 
 
-def administrator(asked: argparse.Namespace) -> int:
-    """Open a real installation: its first company, system and administrator; the password is asked for."""
-    from freight.core.errors import FreightError
+def migrate(_: argparse.Namespace) -> int:
+    """Bring the data of an earlier version into the shape of this one; every program does it when it starts."""
+    from freight.documents.installation import Installation
     from freight.embedded.servers import servers_at_hand
-    from freight.features.identity.first_administrator import FirstAdministrator, open_installation
-    from freight.features.seed.service import seed as load
     from freight.kit.resources import open_resources
 
-    password = getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    async def brought(settings: Settings) -> Installation:
+        async with open_resources(settings):
+            return await Installation.find_one() or Installation()
+
+    with servers_at_hand(load_settings()) as settings:
+        installation = asyncio.run(brought(settings))
+    for done in installation.applied:
+        print(f"{done.finished_on:%Y-%m-%d %H:%M} UTC  {done.number:>4}  {done.name}")
+    print(f"The data is up to date: version {installation.schema_version}.")
+    return 0
+
+
+def backup(asked: argparse.Namespace) -> int:
+    """Write everything that is stored into one file, while people go on working."""
+    from freight.keeping import back_up
+
+    path, manifest = back_up(asked.target, with_keys=not asked.without_keys, keep=asked.keep)
+    records = sum(each.records for each in manifest.collections)
+    print(f"{path}: {records} records in {len(manifest.collections)} collections.")
+    if asked.without_keys:
+        print(f"Without the keys {', '.join(manifest.keys)}: store FREIGHT_SECRET_KEYS separately.")
+    return 0
+
+
+def restore(asked: argparse.Namespace) -> int:
+    """Bring a backup back into an empty database."""
+    from freight.keeping import bring_back
+
+    restored = bring_back(asked.file, asked.keys_to)
+    records = sum(each.records for each in restored.manifest.collections)
+    print(
+        f"{records} records from {restored.manifest.taken_on:%Y-%m-%d %H:%M} UTC restored. Redis is not in the backup, "
+        "so everyone has to sign in again."
+    )
+    if restored.missing:
+        print(
+            f"Missing key: {', '.join(restored.missing)}. Until it is in FREIGHT_SECRET_KEYS, the passwords of "
+            "billing systems cannot be read."
+        )
+        return 2
+    return 0
+
+
+def administrator(asked: argparse.Namespace) -> int:
+    """Open a real installation: its first company, system and administrator; the password is asked for."""
+    from freight.embedded.servers import servers_at_hand
+    from freight.features.identity.first_administrator import FirstAdministrator
+    from freight.features.installation.service import open_real
+    from freight.kit.resources import open_resources
+
+    password = _password()
     first = FirstAdministrator(asked.user_name, asked.name, asked.email, asked.company, asked.system, asked.currency)
 
-    async def open_and_load(settings: Settings) -> None:
+    async def open_it(settings: Settings) -> None:
         async with open_resources(settings):
-            await open_installation(first, password)
-            await load(settings, settings.seed_dir.resolve())
+            await open_real(first, password)
 
-    try:
-        with servers_at_hand(load_settings()) as settings:
-            asyncio.run(open_and_load(settings.model_copy(update={"demo": False})))
-    except FreightError as refused:
-        print(refused.message, file=sys.stderr)
-        return 1
-    print(f"{asked.name} may sign in as {asked.user_name}.")
+    with servers_at_hand(load_settings()) as settings:
+        asyncio.run(open_it(settings))
+    print(f"{asked.name} can sign in as {asked.user_name}.")
     return 0
 
 
@@ -130,6 +208,25 @@ def openapi(_: argparse.Namespace) -> int:
     app = create_app(Settings(_env_file=None))
     print(json.dumps(app.openapi(), indent=2, ensure_ascii=False))
     return 0
+
+
+def notebook(asked: argparse.Namespace) -> NoReturn:
+    """Open JupyterLab on the notebooks, which read what the user who signs in may see; from a checkout."""
+    import importlib.util
+
+    from freight.notebook.person import USER_VARIABLE, signed_in
+    from freight.notebook.reader import open_database
+
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise StartError("JupyterLab is not installed here: run `make setup` in a checkout.")
+    password = _password()
+    asyncio.run(signed_in(open_database(), asked.user, password))
+    os.environ[USER_VARIABLE] = asked.user
+    _become("jupyterlab", f"--ServerApp.root_dir={asked.folder}")
+
+
+def _password() -> str:
+    return getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
 
 
 def bench(_: argparse.Namespace) -> NoReturn:
@@ -154,16 +251,29 @@ def _parser() -> argparse.ArgumentParser:
     start = command(run)
     start.add_argument("--port", type=int, help="port to listen on, 0 for any free one (default: FREIGHT_HTTP_PORT)")
     start.add_argument("--data-dir", type=Path, help="folder of the data (default: FREIGHT_DATA_DIR)")
-    start.add_argument("--ready-file", type=Path, help="write address and process ids here once everything answers")
+    start.add_argument("--empty", action="store_true", help="start real work in an empty folder, without the demo")
+    start.add_argument("--ready-file", type=Path, help="write the address and process ids here once everything is up")
     command(api).add_argument("--socket", type=int, help="descriptor of a listening socket to serve")
-    command(worker)
-    command(scheduler).add_argument("--check", action="store_true", help="say whether a scheduler is at work, and end")
-    command(seed)
+    for program in (worker, scheduler):
+        said = f"say whether the {program.__name__} of this host is running, then exit"
+        command(program).add_argument("--check", action="store_true", help=said)
+    command(seed).add_argument("--empty", action="store_true", help="start real work: never load the demo")
+    command(migrate)
+    backing = command(backup)
+    backing.add_argument("target", type=Path, help="a new file, or a folder for a file named by date and time")
+    backing.add_argument("--without-keys", action="store_true", help="leave out the encryption keys")
+    backing.add_argument("--keep", type=int, help="in a folder: keep only this many of the newest backups")
+    restoring = command(restore)
+    restoring.add_argument("file", type=Path)
+    restoring.add_argument("--keys-to", type=Path, help="write the backup's keys to this file")
     opening = command(administrator)
     for name in ("--user-name", "--name", "--email", "--company", "--system"):
         opening.add_argument(name, required=True)
-    opening.add_argument("--currency", default="USD", help="of the system, ISO 4217")
+    opening.add_argument("--currency", default="USD", help="currency of the system, ISO 4217")
     command(openapi)
+    reading = command(notebook)
+    reading.add_argument("--user", required=True, help="the user name of the sign-in page")
+    reading.add_argument("--folder", type=Path, default=Path("notebooks"), help="where the notebooks are")
     command(bench)
     return parser
 
@@ -173,7 +283,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     asked = _parser().parse_args(arguments)
     try:
         sys.exit(asked.function(asked))
-    except StartError as problem:
+    except (StartError, FreightError) as problem:
         sys.exit(str(problem))
 
 

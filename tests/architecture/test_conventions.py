@@ -137,7 +137,7 @@ def test_no_tracked_file_names_the_host_of_a_package_registry() -> None:
 def test_every_dependency_is_in_the_table_of_the_readme_with_its_reason() -> None:
     """What an installation runs on. Of the tools of development the table names the ones tests are written with."""
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
-    table = (ROOT / "README.md").read_text().split("## What it stands on")[1].split("\n## ")[0].lower()
+    table = (ROOT / "README.md").read_text().split("## What it is built on")[1].split("\n## ")[0].lower()
     names = [re.match(r"[\w-]+", each)[0].lower() for each in needed]
     assert [name for name in names if name not in table] == []
 

@@ -34,6 +34,7 @@ def _python(name: str, measures: str) -> Benchmark:
 BENCHMARKS: tuple[Benchmark, ...] = (
     _python("uploads", "upload of 100,000 rows against reading and storing them plainly"),
     _python("shipments_page", "a filtered page of the grid over 1,000,000 shipments against the bare query"),
+    _python("find", "a number typed into the palette over 1,000,000 shipments, and what the database looks at"),
     _python("capture", "1,000 invoices captured in one save beside a raw write of the same documents"),
     _python("aging", "the aging summary over 1,000,000 shipments against counting them"),
     _python("suggestions", "a typed letter over 1,000,000 values of a lookup table"),

@@ -16,6 +16,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.aging import AGE_GROUPS, UNBILLED
+from freight.core.places import HOME
 from freight.core.shipments.statuses import NOT_RATED, STATUSES
 from freight.documents.account import Account
 from freight.documents.company import Company
@@ -57,7 +58,7 @@ async def tenants() -> tuple[Scope, dict[ObjectId, list[ObjectId]]]:
 def shipments(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> Iterator[dict[str, Any]]:
     """The same million on every run: a third of it unbilled, the younger the more."""
     chance = random.Random(1)
-    today, now = clock.today(), datetime(2026, 5, 31, tzinfo=UTC)
+    today, now = clock.today(HOME), datetime(2026, 5, 31, tzinfo=UTC)
     systems = list(accounts)
     for number in range(SHIPMENTS):
         system_id = systems[number % SYSTEMS]
@@ -101,7 +102,7 @@ async def recount(scope: Scope) -> None:
 
 async def bare(scope: Scope) -> dict[tuple[ObjectId, int], int]:
     """The top of the summary counted from the shipments: system and age group."""
-    today = clock.today()
+    today = clock.today(HOME)
     *younger, oldest = range(len(AGE_GROUPS))
     branches = [{"case": {"$gte": ["$entry_date", AGE_GROUPS[i].first_day(today)]}, "then": i} for i in younger]
     age_group = {"$switch": {"branches": branches, "default": oldest}}
@@ -127,7 +128,7 @@ async def bare(scope: Scope) -> dict[tuple[ObjectId, int], int]:
 async def summary(scope: Scope, **folder: Any) -> SummaryAnswer:
     """The service's answer, written as JSON."""
     answer = await picture.summary(
-        SummaryRequest(date=clock.today(), **folder), scope, today=clock.today(), now=clock.now()
+        SummaryRequest(date=clock.today(HOME), **folder), scope, today=clock.today(HOME), now=clock.now()
     )
     encode(answer)
     return answer

@@ -20,6 +20,7 @@ from pymongo.asynchronous.collection import AsyncCollection
 
 from freight.core.shipments.document import new_shipment
 from freight.documents.account import Account
+from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -44,6 +45,7 @@ async def prepare() -> Scope:
     """A system with an account and 10,000 shipments that are rated, each by a trace with two charges."""
     company, system, account = ObjectId(), ObjectId(), ObjectId()
     scope = Scope.of_system(company, system, "bench")
+    await Company(id=company, code="BENCH", name="Bench").insert()
     await System(id=system, company_id=company, code="BENCH", name="Bench").insert()
     await Account(
         id=account, account_id=account, account_number="00099999", name="A", company_id=company, system_id=system

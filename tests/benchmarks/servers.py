@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pymongo
 from beanie import Document
 from pydantic import SecretStr
 
-from freight.embedded import Broker, Mongod
+from freight.embedded.broker import Broker
+from freight.embedded.mongod import Mongod
+from freight.kit.database import WITHOUT_END
 from freight.kit.resources import open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
@@ -42,7 +45,9 @@ async def filling(*documents: type[Document]) -> AsyncIterator[None]:
     for document in documents:
         await document.get_pymongo_collection().drop_indexes()
     yield
-    for document in documents:
-        await document.get_pymongo_collection().create_indexes(
-            [field.index for field in document.get_settings().indexes]
-        )
+    # over a million records that takes longer than a single operation may
+    with pymongo.timeout(WITHOUT_END):
+        for document in documents:
+            await document.get_pymongo_collection().create_indexes(
+                [field.index for field in document.get_settings().indexes]
+            )

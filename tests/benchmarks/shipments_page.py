@@ -24,6 +24,7 @@ from freight.features.shipments import counting, listing
 from freight.features.shipments.filters import shipment_filter
 from freight.features.templates import service as templates
 from freight.features.templates.seed import load_templates
+from freight.kit import clock
 from freight.kit.http.envelope import encode
 from freight.kit.paging import Page
 from freight.kit.tenancy import Scope
@@ -143,7 +144,7 @@ async def measure(scope: Scope, query: Query) -> float:
     page = Page(query.page, 50)
     collection = Shipment.get_pymongo_collection()
     bounds = {"company_id": scope.company_id, "system_id": scope.system_id, "archived": False}
-    wanted = shipment_filter(template, query.rules)
+    wanted = shipment_filter(template, query.rules, clock.today(scope.place))
     bare = {"$and": [bounds, wanted]} if wanted else bounds
     keys = listing.sort_keys(template, query.sort)
 

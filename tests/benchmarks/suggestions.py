@@ -12,6 +12,7 @@ from typing import Any
 
 from bson import ObjectId
 
+from freight.core.places import HOME
 from freight.core.suggestion_terms import facet, folded, terms_of
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
@@ -102,7 +103,7 @@ async def measure(scope: Scope) -> float:
     member = Membership(company_id=scope.company_id, system_id=scope.system_id, role="Operator")
     user = User(user_name="bench", name="Bench", email="", password_hash="", memberships=[member])
     session = Session("", str(scope.company_id), str(scope.system_id), 0.0)
-    access = Access(user, session, "", member, "")
+    access = Access(user, session, "", member, "", HOME)
     took: dict[str, list[float]] = {}
     for kind, query in questions(random.Random(7)):
         begun = time.perf_counter()

@@ -27,7 +27,8 @@ from python_calamine import CalamineWorkbook
 
 from freight.documents.account import Account
 from freight.documents.upload import UploadType
-from freight.embedded import Broker, Mongod
+from freight.embedded.broker import Broker
+from freight.embedded.mongod import Mongod
 from freight.features.tasks import work
 from freight.features.templates.seed import load_templates
 from freight.features.uploads import checking, importing, receive, service

@@ -117,8 +117,8 @@ def test_contracts_and_rate_sheets_are_kept(name: str, head: bytes) -> None:
         ("pdf", 9, b"%PDF-", "File pdf is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, .docx, .msg "
          "are allowed!"),
         ("rates.pdf", 0, b"", "Can not upload empty file."),
-        ("rates.pdf", 9, b"MZ\x90", "rates.pdf is not what its name says. Open it where it was made, save it again and "
-         "upload that."),
+        ("rates.pdf", 9, b"MZ\x90", "rates.pdf does not match its file type. Open it in the program that "
+         "created it, save it and try again."),
     ],
 )  # fmt: skip
 def test_other_files_are_refused(name: str, size: int, head: bytes, fault: str) -> None:

@@ -18,7 +18,7 @@ def test_the_key_of_an_installation_is_made_once_and_only_its_owner_can_read_it(
 
 
 def test_a_folder_is_free_again_once_its_holder_lets_go(tmp_path: Path) -> None:
-    with claim_folder(tmp_path), pytest.raises(StartError, match="already runs"):
+    with claim_folder(tmp_path), pytest.raises(StartError, match="already running"):
         claim_folder(tmp_path)
     claim_folder(tmp_path).close()
 

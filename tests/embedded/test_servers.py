@@ -6,8 +6,10 @@ import pytest
 from pymongo import MongoClient
 from redis import Redis
 
-from freight.embedded import Broker, EmbeddedServerError, Mongod
 from freight.embedded.binaries import first_that_runs
+from freight.embedded.broker import Broker
+from freight.embedded.errors import EmbeddedServerError
+from freight.embedded.mongod import Mongod
 
 
 def test_mongod_keeps_its_data_when_it_comes_back_on_another_port(tmp_path: Path) -> None:
@@ -73,7 +75,7 @@ def test_a_second_server_on_the_same_data_ends_and_points_at_its_log(tmp_path: P
     first, second = Mongod(tmp_path / "mongo"), Mongod(tmp_path / "mongo")
     first.start()
     try:
-        with pytest.raises(EmbeddedServerError, match=r"ended while starting; see .*mongo\.log"):
+        with pytest.raises(EmbeddedServerError, match=r"stopped while starting; see .*mongo\.log"):
             second.start()
         assert first.process.is_running()
         assert not second.process.is_running()

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from pymongo import MongoClient
@@ -20,7 +21,9 @@ def _settings(folder: Path, **named: str) -> Settings:
 
 
 def _port(uri: str) -> int:
-    return int(uri.split(":")[2].split("/")[0])
+    port = urlsplit(uri).port
+    assert port
+    return port
 
 
 def test_without_a_running_suite_a_command_gets_servers_for_as_long_as_it_takes(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ import psutil
 import pytest
 from pymongo import MongoClient
 
+from freight.embedded.answers import data_of
+
 PATIENCE_SECONDS = 90
 
 
@@ -89,7 +91,7 @@ def _still_there(processes: list[psutil.Process]) -> list[str]:
 
 def _mongo_uri(told: dict[str, Any]) -> str:
     command = psutil.Process(told["pids"]["MongoDB"]).cmdline()
-    return f"mongodb://127.0.0.1:{command[command.index('--port') + 1]}/?directConnection=true"
+    return Path(command[command.index("--dbpath") + 1]).with_suffix(".uri").read_text()
 
 
 def test_ctrl_c_leaves_nothing_behind_and_the_next_start_finds_the_data(suite: Suite) -> None:
@@ -111,13 +113,49 @@ def test_ctrl_c_leaves_nothing_behind_and_the_next_start_finds_the_data(suite: S
     with MongoClient(_mongo_uri(told)) as client:
         assert client.freight.kept.find_one({}, {"_id": 0}) == {"number": "00099999"}
 
-    # a child that dies takes the rest with it, and one line says which
+    second.send_signal(signal.SIGINT)
+    assert _ended(second)[0] == 0
+
+
+def _again(suite: Suite, title: str, before: int) -> int:
+    """The process id of the program `title` once it is another than `before`, and runs."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        pid = json.loads((suite.folder / "ready.json").read_text())["pids"][title]
+        if pid != before and psutil.pid_exists(pid):
+            return pid
+        time.sleep(0.05)
+    pytest.fail(f"{title} was not started again{suite._logs()}")
+
+
+def _until_healthy(address: str) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        if data_of(f"{address}/api/health") is not None:
+            return
+        time.sleep(0.1)
+    pytest.fail("the web API did not answer again")
+
+
+def test_a_program_that_dies_is_started_again_and_only_the_database_ends_everything(suite: Suite) -> None:
+    """An API, worker, scheduler or broker that is killed comes back at the same address; half a suite is no suite, so
+    people need not start it by hand."""
+    process = suite.run()
+    told = suite.ready(process)
+    for title in ("The web API", "The scheduler", "The worker", "The broker"):
+        os.kill(told["pids"][title], signal.SIGKILL)
+        _again(suite, title, told["pids"][title])
+    _until_healthy(told["address"])
+    told = json.loads((suite.folder / "ready.json").read_text())
     family = _family(told)
-    os.kill(told["pids"]["The worker"], signal.SIGKILL)
-    status, lines = _ended(second)
+    os.kill(told["pids"]["MongoDB"], signal.SIGKILL)
+    status, lines = _ended(process)
     assert status == 1
-    assert lines[-1].startswith("The worker was ended by signal 9; see ")
-    assert lines[-1].endswith("worker.log. Stopping the rest.")
+    for title in ("The web API", "The scheduler", "The worker", "The broker"):
+        ended = f"{title} was ended by signal 9; see "
+        assert any(line.startswith(ended) and "Restarting it in 1 s" in line for line in lines)
+    assert lines[-1].startswith("MongoDB was ended by signal 9; see ")
+    assert lines[-1].endswith("mongo.log. Stopping everything else.")
     assert _still_there(family) == []
 
 
@@ -136,7 +174,7 @@ def test_a_busy_port_is_named_with_a_way_out(suite: Suite) -> None:
         status, lines = _ended(suite.run("--port", str(port)))
     assert status == 1
     assert lines == [
-        f"Port {port} is busy. Stop what uses it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
+        f"Port {port} is busy. Stop what is using it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
     ]
 
 
@@ -167,7 +205,7 @@ def test_a_server_of_ours_that_does_not_answer_is_named(suite: Suite, variable: 
     status, lines = _ended(suite.run())
     assert status == 1
     assert len(lines) == 1
-    assert lines[0].startswith(f"Nothing usable answers at {variable}")
+    assert lines[0].startswith(f"No usable server at {variable}")
 
 
 def test_servers_that_already_run_are_used(suite: Suite, mongo_uri: str, redis_url: str) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from bson import ObjectId
 
+from freight.core.places import HOME
 from freight.kit import clock
 
 FOREIGN = ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
@@ -30,9 +31,12 @@ QUOTE_RULE = {
     "conditions": {"ruleDef": {"fields": [{"name": "shipmentInformation#carrier", "value": "LEAK"}]}},
 }
 TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effectiveDate": "2026-01-01"}
+INCREASE = {"versionId": str(FOREIGN), "percent": "5", "actsOn": ["rates"]}
 # what to ask for where any text will do for the description of a call, and few for the call
 QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
+    "GET /api/dashboard/work/{work_set}": {},
+    "GET /api/find": {"q": "LEAK"},
     "DELETE /api/fieldValidation/{rule_id}": {"revision": "9"},
     "GET /api/fieldValidation": {"templateId": str(FOREIGN)},
     "GET /api/filterProfiles": {"docType": "shipment"},
@@ -52,6 +56,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/tariffRates": {"tariffId": str(FOREIGN), "find": "carrier:leak"},
     "GET /api/tariffRates/export": {"tariffId": str(FOREIGN)},
     "GET /api/invoiceNumbers/check": {"invoiceType": "Revenue"},
+    "GET /api/invoiceNumbers/preview": {"invoiceType": "Revenue", "format": "`INV-`999999"},
     "GET /api/metadata": {},
     "GET /api/metadataType": {},
     "GET /api/records/calculationCode": {},
@@ -137,7 +142,7 @@ BODIES: dict[str, Any] = {
         "accountId": str(FOREIGN),
         "values": {"tolerance#name": "LEAK", "tolerance#percent": "2", "tolerance#direction": "both"},
     },
-    "PUT /api/bpR": {"date": clock.today().isoformat(), "currentTime": "", "condition": {}},
+    "PUT /api/bpR": {"date": clock.today(HOME).isoformat(), "currentTime": "", "condition": {}},
     "POST /api/fieldValidation": RULE,
     "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
     "POST /api/fieldValidation/{rule_id}/restore": {"toRevision": 1, "revision": 9},
@@ -151,7 +156,15 @@ BODIES: dict[str, Any] = {
         "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},
     },
     "POST /api/invoiceNumbers/gaps": {"invoiceType": "Revenue", "reason": "leak"},
+    "PUT /api/invoiceNumbers": {
+        "invoiceType": "Revenue",
+        "format": "`INV-`999999",
+        "nextNumber": "INV-000002",
+        "reason": "leak",
+    },
     "POST /api/invoices/list": {},
+    "POST /api/invoices/bulk": {"ids": [str(FOREIGN)], "action": "void", "comment": "leak"},
+    "POST /api/invoices/bulk/preview": {"ids": [str(FOREIGN)], "action": "credit"},
     "PUT /api/uploadNewInvoice": {"data": [{"shipmentId": str(FOREIGN), "tempId": 1, "updateField": True}]},
     "POST /api/invoiceAutoBillingAuth": {"revision": 1},
     "POST /api/invoices/duplicates": {"rows": [{"number": "LEAK", "billTo": "LEAK"}]},
@@ -160,6 +173,10 @@ BODIES: dict[str, Any] = {
         f"POST /api/invoices/{{invoice_id}}/{action}": {"revision": 9, "comment": "leak"}
         for action in ("correct", "credit", "replicate", "additional")
     },
+    "POST /api/invoices/{invoice_id}/actions/redraw": {"revision": 1, "reason": "leak"},
+    "POST /api/tariffs/{tariff_id}/increase/preview": INCREASE,
+    "POST /api/tariffs/{tariff_id}/increase": INCREASE | {"revision": 1, "effectiveDate": "2027-01-01"},
+    "POST /api/tariffs/{tariff_id}/mend": {"versionId": str(FOREIGN), "code": "inversion"},
     "DELETE /api/invoice/charge": {"invoiceId": str(FOREIGN), "invoiceDeleteComment": "leak", "revision": 9},
     "POST /api/invoices/documents": {"ids": [str(FOREIGN)]},
     "POST /api/invoices/export": {"ids": [str(FOREIGN)]},

@@ -6,6 +6,7 @@ from typing import Any
 
 import openpyxl
 
+from freight.core.places import HOME
 from freight.kit import clock
 
 _DEEPEST = 6
@@ -95,7 +96,7 @@ class Caller:
         return {name: str(self._value(name, part)) for name, part in named["properties"].items() if name in wanted}
 
     def _text(self, name: str) -> str:
-        return self._named.get(name, clock.today().isoformat() if "date" in name.lower() else self._id)
+        return self._named.get(name, clock.today(HOME).isoformat() if "date" in name.lower() else self._id)
 
     def _value(self, name: str, schema: dict[str, Any], depth: int = 0) -> Any:
         if "$ref" in schema:

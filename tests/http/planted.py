@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from freight.core.invoices.duplicates import normalised
+from freight.core.places import HOME
 from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents import DOCUMENTS
@@ -23,6 +24,7 @@ from freight.documents.base import TenantDocument
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.country_cell import CountryCell
+from freight.documents.day_cell import DayCell
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -43,6 +45,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
+from freight.documents.work_cell import WorkCell
 from freight.features.aging import service as aging
 from freight.features.metadata.types import columns_of
 from freight.features.seed.service import SEEDS
@@ -52,7 +55,7 @@ from freight.kit.resources import Resources
 from freight.kit.tenancy import Scope
 
 # made from the shipments by the code that keeps them in step
-DERIVED = {AgingCell, CountryCell}
+DERIVED = {AgingCell, CountryCell, DayCell, WorkCell}
 TENANT_DOCUMENTS = [d for d in DOCUMENTS if issubclass(d, TenantDocument)]
 
 
@@ -208,5 +211,5 @@ def _of_type(name: str, annotation: Any, plot: Plot) -> Any:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return {inner: _value(inner, f, plot) for inner, f in annotation.model_fields.items()}
     if annotation is str:
-        return clock.today().isoformat() if name.endswith("_date") else "EUR" if name == "currency" else plot.mark
+        return clock.today(HOME).isoformat() if name.endswith("_date") else "EUR" if name == "currency" else plot.mark
     return {int: 1, bool: False, Decimal: Decimal(4711), bytes: b"[]", float: 1.5, Any: plot.mark}[annotation]

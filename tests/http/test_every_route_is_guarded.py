@@ -7,9 +7,10 @@ from fastapi import Depends, FastAPI
 
 from freight.app import create_app
 from freight.kit.http.access import Access, Public, Requires, SignedIn
+from freight.kit.http.routing import every_route
 from freight.kit.settings import Settings
 from tests.fixtures.tenants import every_permission
-from tests.http.routes import every_route, guards_of
+from tests.http.routes import guards_of
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +89,13 @@ def test_what_is_public_is_known_by_name(whole: FastAPI) -> None:
         "/api/demoAccounts",
         "/api/demoLogin",
         "/api/downloadFile",
+        "/api/firstUser",
+        "/api/installation",
         "/api/health",
+        "/api/health/ready",
+        "/api/openapi.json",
+        "/api/docs",
+        "/metrics",
         "/api/{path:path}",
         "/{path:path}",
     }

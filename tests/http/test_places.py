@@ -23,4 +23,4 @@ async def test_a_call_that_names_another_system_is_refused(sign_in, tenants: Ten
     for named in (str(tenants.gdynia.system_id), "nonsense"):
         place = {"systemId": named}
         answer = await priya.request(method, path, **{part: {**body, **place} for part, body in sent.items()})
-        assert (answer.status_code, answer.json()["msg"]) == (404, "No such system.")
+        assert (answer.status_code, answer.json()["msg"]) == (404, "System not found.")

@@ -18,13 +18,14 @@ from structlog.testing import capture_logs
 
 from freight.documents.user import User
 from freight.kit.http.access import Public
+from freight.kit.http.routing import every_route
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Scope
 from tests.fixtures.tenants import Tenants
 from tests.http.asked import BODIES, FOREIGN, QUERIES
 from tests.http.calls import Call, Caller
 from tests.http.planted import TENANT_DOCUMENTS, Plot, plant
-from tests.http.routes import every_route, guards_of
+from tests.http.routes import guards_of
 
 OWN = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa")
 
@@ -59,6 +60,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/uploadNewInvoice/file": "a workbook of its own: features/capture/test_capture_file",
     "GET /api/uploadNewInvoice/template": "the template of the system: features/capture/test_capture",
     "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
+    "GET /api/invoices/nextToBill": "planted is nothing to be billed: features/invoices/test_next_to_bill",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
@@ -101,7 +103,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariff_documents",
     **{
         f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"
-        for call, rest in (("GET", ""), ("GET", "/check"), ("POST", "/gaps"))
+        for call, rest in (("GET", ""), ("GET", "/check"), ("GET", "/preview"), ("POST", "/gaps"), ("PUT", ""))
     },
     **{
         f"POST /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/tolerances"
@@ -161,8 +163,23 @@ class Border:
     same_system: bool = False
 
 
-@pytest.fixture(params=["another company", "another system of the company", "another account of the system"])
-def border(request: pytest.FixtureRequest, tenants: Tenants) -> Border:
+@pytest.fixture
+async def nina(tenants: Tenants) -> User:
+    """A clerk who does everything, for two accounts of the system."""
+    home = tenants.june.memberships[0].model_copy(update={"account_ids": [tenants.fill1, tenants.fill2]})
+    fields = tenants.june.model_dump(exclude={"id", "user_name", "memberships"})
+    return await User(**fields, user_name="nina.kowal", memberships=[home]).insert()
+
+
+@pytest.fixture(
+    params=[
+        "another company",
+        "another system of the company",
+        "another account of the system",
+        "a third account, to a clerk of two",
+    ]
+)
+def border(request: pytest.FixtureRequest, tenants: Tenants, nina: User) -> Border:
     ana, june, tomasz = tenants.ana, tenants.june, tenants.tomasz
     if request.param == "another company":
         foreign = Plot(tenants.gdynia, FOREIGN, FOREIGN, str(tomasz.id), "LEAK")
@@ -171,6 +188,8 @@ def border(request: pytest.FixtureRequest, tenants: Tenants) -> Border:
         foreign = Plot(tenants.ocean, FOREIGN, FOREIGN, str(tenants.olaf.id), "LEAK")
         return Border(Plot(tenants.air, OWN, OWN, str(tenants.omar.id), "OWN"), foreign, tenants.omar, tenants.olaf)
     foreign = Plot(tenants.air, FOREIGN, FOREIGN, str(ana.id), "LEAK")
+    if request.param == "a third account, to a clerk of two":
+        return Border(Plot(tenants.air, OWN, tenants.fill2, str(nina.id), "OWN"), foreign, nina, ana, same_system=True)
     return Border(Plot(tenants.air, OWN, tenants.fill1, str(june.id), "OWN"), foreign, june, ana, same_system=True)
 
 
@@ -194,6 +213,7 @@ def calls_of(app: FastAPI, border: Border) -> list[Call]:
         "status": "Not Rated",
         "ageGroup": None,
         "outcome": "rated",
+        "work_set": "unbilled",
         "currency": "EUR",
         "docType": "shipment",
         "rules": None,
@@ -280,6 +300,37 @@ async def test_nothing_outside_the_scope_is_read_counted_or_changed(
     assert {name: told for name, told in there.outsider.items() if told.startswith("500")} == {}
     reached = {*differing(there.owner, absent.owner), *COVERED_BY_NAME, *shared}
     assert {name: told for name, told in there.owner.items() if name not in reached} == {}
+
+
+async def reached_by(
+    resources: Resources, app: FastAPI, user: User, place: tuple[Scope, ObjectId], sign_in, run_jobs
+) -> tuple[set[str], set[str]]:
+    """The calls whose answers tell a user of the records of an account, and the kinds of record his calls change."""
+    scope, account_id = place
+    plot = Plot(scope, FOREIGN, account_id, str(user.id), "OWN")
+    world = Border(Plot(scope, OWN, OWN, str(user.id), "ELSE"), plot, user, user)
+    told, changed = [], set()
+    for planted in (True, False):
+        await clear(resources)
+        if planted:
+            await plant(resources, plot)
+        caller = await sign_in(user)
+        before = await stored(resources, plot)
+        with capture_logs():
+            told.append({call.name: await answer_of(caller, call) for call in calls_of(app, world)})
+            await run_jobs()
+        if planted:
+            changed = set(differing(await stored(resources, plot), before))
+    return set(differing(*told)), changed
+
+
+async def test_a_clerk_of_two_accounts_reaches_in_either_what_a_clerk_of_one_reaches_in_his(
+    resources: Resources, app: FastAPI, tenants: Tenants, nina: User, sign_in, run_jobs
+) -> None:
+    of_one = await reached_by(resources, app, tenants.june, (tenants.air, tenants.fill1), sign_in, run_jobs)
+    of_two = await reached_by(resources, app, nina, (tenants.air, tenants.fill2), sign_in, run_jobs)
+    assert len(of_one[0]) > 100
+    assert of_two == of_one
 
 
 @pytest.mark.parametrize("border", ["another company"], indirect=True)

@@ -1,7 +1,12 @@
 """A worker for the tests that kill one: the real application with one more job, of slow chunks, with small chunks
-where shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon."""
+where shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon.
+
+Told to by SIGUSR2, each of its processes writes down where it stands: a test that waited in vain shows it."""
 
 import asyncio
+import faulthandler
+import signal
+import sys
 from datetime import timedelta
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -11,7 +16,7 @@ from freight.features.rating import sharing, walking
 from freight.features.tasks import work
 from freight.kit.resources import current
 from freight.kit.transactions import in_transaction
-from jobs.app import celery, job
+from jobs.app import celery, job, runtime
 
 __all__ = ["celery"]
 
@@ -19,6 +24,15 @@ CHUNK_SECONDS = 0.3
 walking.CHUNK = 20
 sharing.SHARE = 100
 sending.MARGIN = timedelta(seconds=1)
+
+
+def _say_where_it_stands(*_: object) -> None:
+    faulthandler.dump_traceback(sys.stderr)
+    for task in asyncio.all_tasks(runtime._loop) if runtime._loop else ():
+        task.print_stack(file=sys.stderr)
+
+
+signal.signal(signal.SIGUSR2, _say_where_it_stands)
 
 
 @job("tests.chunks")
@@ -38,3 +52,20 @@ async def _store_chunks(task: work.Work) -> None:
 
         await asyncio.sleep(CHUNK_SECONDS)
         await in_transaction(store)
+
+
+@job("tests.heldUp")
+async def held_up(task_key: str) -> None:
+    """Change one record in a transaction. Whoever comes first is caught in the middle of it; each try is counted."""
+    await work.perform(task_key, _change_the_record)
+
+
+async def _change_the_record(task: work.Work) -> None:
+    async def change(session: AsyncClientSession) -> None:
+        tries = await current().redis.incr("tries")
+        await current().database["held_up"].update_one({"_id": 1}, {"$inc": {"changed": 1}}, session=session)
+        if tries == 1:
+            await current().redis.set("in the middle", 1)
+            await asyncio.Event().wait()
+
+    await in_transaction(change)

@@ -6,8 +6,10 @@ import zipfile
 from collections import Counter
 from io import BytesIO
 
+from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.task import Task
+from freight.features.invoice_documents import due
 from freight.kit import files
 from freight.kit.tenancy import Scope, scoped
 from tests.features.invoices.conftest import ana  # noqa: F401
@@ -51,3 +53,32 @@ async def test_a_worker_killed_half_way_draws_no_invoice_twice(
     reader = Scope.of_system(ana.scope.company_id, ana.scope.system_id, task["user_id"])
     archive = zipfile.ZipFile(BytesIO(await files.read(task["file_id"], reader)))
     assert len(archive.namelist()) == INVOICES
+
+
+async def test_a_worker_killed_in_the_sweep_leaves_the_rest_to_the_next_one(
+    start_worker: StartWorker,  # noqa: F811
+    ana: Biller,  # noqa: F811
+) -> None:
+    """Finding A16: what was issued is drawn by itself, each once, whatever becomes of a worker."""
+    ids = await ana.shipments(*({"number": f"{n:05}"} for n in range(1, INVOICES + 1)))
+    assert (await ana.call("bill", ids=ids))["billed"] == INVOICES
+    papers, left = scoped(InvoicePaper, ana.scope), scoped(DrawingDue, ana.scope)
+    killed = start_worker()
+    await due.dispatch()
+
+    async def some_are_drawn() -> bool:
+        return await papers.count() >= 10
+
+    async def none_is_due() -> bool:
+        await due.dispatch()
+        return await left.count() == 0
+
+    await until(some_are_drawn, "the first invoices")
+    assert killed.pid
+    os.kill(killed.pid, signal.SIGKILL)
+    assert 0 < await left.count() < INVOICES, "the worker was killed too late for this test to say anything"
+    start_worker()
+    await until(none_is_due, "the rest")
+    drawn = await papers.find().to_list()
+    assert set(Counter(paper["invoice_id"] for paper in drawn).values()) == {1}
+    assert len(drawn) == INVOICES

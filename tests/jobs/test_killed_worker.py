@@ -1,6 +1,7 @@
 """A worker that is killed: the accepted work is finished by another, promptly, and nothing is stored twice."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -19,6 +20,7 @@ from freight.features.tasks.sweep import sweep
 from freight.kit.resources import Resources
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Record, Scope
+from tests.jobs.environment import worker_environment
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 60
@@ -31,15 +33,8 @@ StartWorker = Callable[[], ChildProcess]
 @pytest.fixture
 async def start_worker(resources: Resources, settings: Settings, tmp_path: Path) -> AsyncIterator[StartWorker]:
     """Start one more worker on the servers of this test."""
-    environment = {
-        "FREIGHT_MONGO_URI": settings.mongo_uri,
-        "FREIGHT_MONGO_DATABASE": settings.mongo_database,
-        "FREIGHT_REDIS_URL": settings.redis_url,
-        "FREIGHT_REDIS_PREFIX": settings.redis_prefix,
-        "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value(),
-        "REMAP_SIGTERM": "SIGQUIT",
-    }
-    command = [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "worker", "-c", "1"]
+    environment = worker_environment(settings)
+    command = [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "--quiet", "worker", "-c", "1"]
     started: list[ChildProcess] = []
 
     def start() -> ChildProcess:
@@ -94,6 +89,26 @@ async def test_the_work_of_a_killed_worker_is_finished_by_another(
     assert ended["attempts"] == 2
 
 
+async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_takes_over(
+    start_worker: StartWorker, resources: Resources, scope: Scope
+) -> None:
+    await resources.database["held_up"].insert_one({"_id": 1, "changed": 0})
+    killed = start_worker()
+    task = await service.start(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not await resources.redis.exists("in the middle"):
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.1)
+    assert killed.pid
+    os.kill(killed.pid, signal.SIGKILL)
+
+    start_worker()
+    await _until(str(task["key"]), lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    assert (await resources.database["held_up"].find_one({"_id": 1}))["changed"] == 1
+    # the one it was killed in, and one more: none that met what the dead worker had open
+    assert int(await resources.redis.get("tries")) == 2
+
+
 async def test_the_worker_outlives_a_killed_process_of_its_own_and_finishes_the_work(
     start_worker: StartWorker, resources: Resources, scope: Scope
 ) -> None:
@@ -115,6 +130,8 @@ async def test_a_worker_told_to_stop_gives_its_work_back(
     key = await _accept(scope, MANY_CHUNKS)
     await _until(key, lambda task: task["processed_count"] >= 1)
     await asyncio.to_thread(stopped.stop)
+    for line in stopped.log_path.read_text().splitlines():
+        assert json.loads(line)["event"], "one form for all a worker says, of its stop, too"
     assert 0 < len(await _stored(resources)) < MANY_CHUNKS
 
     start_worker()

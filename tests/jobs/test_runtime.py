@@ -2,8 +2,11 @@
 
 import asyncio
 import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
+from pymongo.errors import AutoReconnect
 
 from freight.kit.settings import Settings
 from jobs import runtime as runtime_module
@@ -47,6 +50,61 @@ def test_an_error_of_the_job_reaches_the_worker(unconnected: Runtime) -> None:
 def test_a_runtime_that_was_not_started_refuses_the_job(settings: Settings) -> None:
     with pytest.raises(RuntimeError, match="not started"):
         Runtime(settings).run(_where())
+
+
+class Opening:
+    """Resources that do on entering what a test says, one thing a time; and how often they were entered and left."""
+
+    def __init__(self, *outcomes: Coroutine[Any, Any, None]) -> None:
+        self.outcomes = list(outcomes)
+        self.left = 0
+
+    async def __aenter__(self) -> None:
+        await self.outcomes.pop(0)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.left += 1
+
+
+async def _at_once() -> None: ...
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()
+
+
+async def _refused() -> None:
+    raise AutoReconnect("connection refused")
+
+
+@pytest.fixture
+def opening(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Callable[..., tuple[Runtime, Opening]]:
+    def make(*outcomes: Coroutine[Any, Any, None]) -> tuple[Runtime, Opening]:
+        resources = Opening(*outcomes)
+        monkeypatch.setattr(runtime_module, "open_resources", lambda _: resources)
+        return Runtime(settings), resources
+
+    return make
+
+
+def test_a_process_is_up_while_it_still_connects_and_stops_then_too(opening) -> None:
+    """An update of the data takes minutes; Celery kills a process that is not up in time, with what it has begun."""
+    runtime, resources = opening(_never())
+    runtime.start()
+    runtime.stop()
+    assert "jobs-loop" not in [thread.name for thread in threading.enumerate()]
+    assert resources.left == 0
+
+
+def test_a_process_that_could_not_connect_connects_for_its_next_job(opening) -> None:
+    """Celery goes on with a process whose start failed: without another try every job of it would fail, for ever."""
+    runtime, resources = opening(_refused(), _refused(), _at_once())
+    runtime.start()
+    with pytest.raises(AutoReconnect):
+        runtime.run(_where())
+    assert runtime.run(_where())[0] == "jobs-loop"
+    runtime.stop()
+    assert (resources.outcomes, resources.left) == ([], 1)
 
 
 def test_stopping_ends_the_thread(unconnected: Runtime) -> None:

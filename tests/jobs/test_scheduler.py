@@ -8,10 +8,12 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.documents.periodic_run import PeriodicRun
+from freight.features.tasks import service as tasks
+from freight.features.tasks.sweep import NAME, sweep
 from freight.kit import clock, files
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Scope
-from jobs.scheduler import PERIODIC, Periodic, is_at_work, run_due
+from jobs.scheduler import PERIODIC, Periodic, run_due
 
 HOUR = timedelta(hours=1)
 
@@ -48,6 +50,65 @@ async def test_work_whose_time_has_come_runs_again(resources: Resources) -> None
     assert work.runs == 2
 
 
+async def test_a_scheduler_whose_clock_is_a_day_ahead_stops_nothing(
+    resources: Resources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own clock is not asked: what is due is due by the database's."""
+    often, hourly = Counter(), Counter()
+    table = (Periodic("often", timedelta(0), often), Periodic("hourly", HOUR, hourly))
+    tomorrow = clock.now() + timedelta(days=1)
+    monkeypatch.setattr(clock, "now", lambda: tomorrow)
+    await run_due(table)
+    monkeypatch.undo()
+    assert await run_due(table) == ["often"]
+    assert (often.runs, hourly.runs) == (2, 1)
+
+
+async def test_a_next_run_that_a_wrong_clock_wrote_is_not_waited_for(resources: Resources) -> None:
+    work = Counter()
+    table = (Periodic("count", HOUR, work),)
+    await run_due(table)
+    tomorrow = clock.now() + timedelta(days=1)
+    await PeriodicRun.get_pymongo_collection().update_one(
+        {"_id": "count"}, {"$set": {"next_run_at": tomorrow, "last_run_at": tomorrow}}
+    )
+    assert await run_due(table) == ["count"]
+
+
+async def test_work_accepted_by_a_wrong_clock_is_sent_again_all_the_same(
+    resources: Resources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tomorrow = clock.now() + timedelta(days=1)
+    monkeypatch.setattr(clock, "now", lambda: tomorrow)
+    scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
+    await tasks.accept(scope, kind="upload", title="orders.xlsx", job_name="tests.none")
+    monkeypatch.undo()
+    assert await sweep() == 1
+    assert await sweep() == 0
+
+
+async def test_work_lost_with_the_broker_is_sent_as_soon_as_another_is_there(resources: Resources) -> None:
+    scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
+    await run_due()
+    await tasks.accept(scope, kind="upload", title="orders.xlsx", job_name="tests.none")
+    assert await sweep() == 0  # it may wait its turn
+    # the run that was noted is another than the one that answers now
+    await PeriodicRun.get_pymongo_collection().update_one({"_id": NAME}, {"$set": {"broker_run": "the one before"}})
+    assert await sweep() == 1
+    assert await sweep() == 0
+
+
+async def test_a_wrong_clock_erases_no_file_before_its_time(
+    resources: Resources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
+    kept = await files.save(b"x", "export.xlsx", "text/plain", scope, "export", expires_on=clock.now() + HOUR)
+    tomorrow = clock.now() + timedelta(days=1)
+    monkeypatch.setattr(clock, "now", lambda: tomorrow)
+    await run_due()
+    assert await files.read(kept, scope) == b"x"
+
+
 async def test_ten_schedulers_run_due_work_once(resources: Resources) -> None:
     work = Counter()
     table = (Periodic("count", HOUR, work),)
@@ -59,15 +120,6 @@ async def test_work_that_fails_leaves_the_rest_alone(resources: Resources) -> No
     work = Counter()
     assert await run_due((Periodic("broken", HOUR, _broken), Periodic("count", HOUR, work))) == ["count"]
     assert work.runs == 1
-
-
-async def test_the_health_check_knows_whether_a_scheduler_is_at_work(resources: Resources) -> None:
-    assert not await is_at_work()
-    await run_due((Periodic("count", HOUR, Counter()),))
-    assert await is_at_work()
-    long_ago = clock.now() - HOUR
-    await PeriodicRun.get_pymongo_collection().update_one({"_id": "count"}, {"$set": {"last_run_at": long_ago}})
-    assert not await is_at_work()
 
 
 async def test_files_whose_time_has_passed_are_erased_and_others_kept(resources: Resources) -> None:

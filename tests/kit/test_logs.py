@@ -1,11 +1,18 @@
 """What is logged names people and calls, and never a secret."""
 
 import json
+import logging
+import os
+import signal
+import subprocess
+import sys
 
 import httpx
+import pytest
 import structlog
 
 from freight.kit.logs import configure_logs
+from freight.kit.settings import Settings
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 
@@ -36,6 +43,69 @@ def test_a_traceback_shows_lines_and_no_variables(capsys) -> None:
     assert "hunter2" not in told
 
 
+@pytest.mark.parametrize("odd", ["half of an emoji \ud83d", 10**30, object()])
+def test_what_has_no_json_form_is_written_all_the_same(capsys, odd: object) -> None:
+    configure_logs("INFO")
+    structlog.get_logger().info("refused", typed=odd)
+    (line,) = written(capsys)
+    assert line["event"] == "refused"
+
+
+def test_a_library_speaks_in_the_same_form(capsys) -> None:
+    configure_logs("INFO")
+    logging.getLogger("uvicorn.error").info("Started server process [%d]", 7)
+    logging.getLogger("celery.app.trace").error("failed", exc_info=ValueError("no such file"))
+    started, failed = written(capsys)
+    assert (started["event"], started["level"], started["logger"]) == (
+        "Started server process [7]",
+        "info",
+        "uvicorn.error",
+    )
+    assert "ValueError: no such file" in failed["exception"]
+
+
+_ENDS = """
+import warnings
+from freight.kit.logs import configure_logs
+configure_logs("INFO")
+warnings.warn("an old call")
+raise ValueError("no such database")
+"""
+
+
+def test_a_warning_and_the_error_that_ends_a_process_are_lines_too() -> None:
+    ended = subprocess.run([sys.executable, "-c", _ENDS], capture_output=True, text=True, check=False)
+    warned, died = [json.loads(line) for line in (ended.stdout + ended.stderr).splitlines()]
+    assert (warned["level"], "an old call" in warned["event"]) == ("warning", True)
+    assert (died["level"], ended.returncode) == ("critical", 1)
+    assert "no such database" in died["exception"]
+
+
+def test_every_line_of_a_worker_is_json(settings: Settings) -> None:
+    """What Celery says included, until it is told to stop: that it writes past all logs."""
+    told = {
+        "FREIGHT_MONGO_URI": settings.mongo_uri,
+        "FREIGHT_REDIS_URL": settings.redis_url,
+        "FREIGHT_REDIS_PREFIX": "logs-of-a-worker:",
+        "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value(),
+        "FREIGHT_WORKER_CONCURRENCY": "1",
+    }
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "freight.cli", "worker"],
+        env={**os.environ, **told, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert worker.stdout
+    with worker:
+        said = ""
+        while not said.endswith("ready."):
+            said = json.loads(worker.stdout.readline())["event"]
+        os.killpg(worker.pid, signal.SIGKILL)
+
+
 def test_below_the_level_nothing_is_written(capsys) -> None:
     configure_logs("warning")
     structlog.get_logger().info("chatter")
@@ -62,8 +132,9 @@ async def test_a_change_is_logged_with_the_element_that_was_clicked(sign_in, ten
         headers={"currentContext": "shipmentEntry.sideShipmentEntry"},
     )
     await vera.put("/api/grid?type=shipment", json={"data": []}, headers={"currentContext": "shipmentEntry.save"})
-    call, _, denied = written(capsys)
-    assert (call["call"], call["context"]) == ("PUT /api/pollingTaskStatus", "shipmentEntry.sideShipmentEntry")
+    call, denied, _ = written(capsys)
+    assert (call["method"], call["path"]) == ("PUT", "/api/pollingTaskStatus")
+    assert (call["context"], call["status"]) == ("shipmentEntry.sideShipmentEntry", 200)
     assert call["user"] == str(tenants.vera.id)
     assert (denied["event"], denied["needed"]) == (
         "permission denied",

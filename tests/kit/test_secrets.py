@@ -13,7 +13,7 @@ def test_a_sealed_secret_opens_only_where_it_was_sealed() -> None:
     sealed = ring.seal("s3cret", HERE)
     assert "s3cret" not in sealed
     assert ring.open(sealed, HERE) == "s3cret"
-    with pytest.raises(Invalid, match="cannot be read"):
+    with pytest.raises(Invalid, match=r"missing here|cannot be read"):
         ring.open(sealed, "channels:43:password")
 
 

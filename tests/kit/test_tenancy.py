@@ -4,10 +4,12 @@ import pytest
 from bson import ObjectId
 
 from freight.core.errors import Invalid, NotFound, PermissionDenied
+from freight.documents.base import AccountRule, SharedWriting
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Grant, Scope, scoped
+from tests.http.planted import TENANT_DOCUMENTS
 
 COMPANY, AIR, OCEAN = ObjectId(), ObjectId(), ObjectId()
 ACME, BOLT = ObjectId(), ObjectId()
@@ -63,7 +65,7 @@ async def test_records_shared_by_a_system_are_seen_by_users_limited_to_accounts(
 
 async def test_a_picture_across_systems_reads_and_never_writes(shipments: None) -> None:
     assert await numbers(BOTH) == ["A1", "A2", "O1"]
-    with pytest.raises(Invalid, match="one system"):
+    with pytest.raises(Invalid, match="Choose a system first"):
         await scoped(Shipment, BOTH).insert_one(shipment("X", ACME))
 
 
@@ -76,10 +78,43 @@ async def test_an_id_of_another_system_is_not_told_from_one_that_does_not_exist(
     foreign = await scoped(Shipment, Scope.of_system(COMPANY, OCEAN)).find_one()
     assert foreign
     for unknown in (foreign["_id"], ObjectId(), "not-an-id", {"$ne": None}):
-        with pytest.raises(NotFound, match="No such shipment"):
+        with pytest.raises(NotFound, match="Shipment not found"):
             await scoped(Shipment, WHOLE_AIR).get(unknown, "shipment")
 
 
 async def test_an_aggregation_cannot_reach_into_other_collections(shipments: None) -> None:
     with pytest.raises(ValueError, match="stays in its collection"):
         await scoped(Shipment, WHOLE_AIR).aggregate([{"$unionWith": "users"}])
+
+
+OF_ALL = [each for each in TENANT_DOCUMENTS if each.shared_writing is SharedWriting.EVERY_ACCOUNT]
+
+
+@pytest.mark.parametrize("document", OF_ALL, ids=lambda document: document.__name__)
+async def test_what_all_accounts_share_is_changed_by_nobody_who_sees_some_of_them(resources: Resources, document):
+    """A price list, a rule, a template, a number series: what he sets would hold for the accounts he cannot see."""
+    stored = document.get_pymongo_collection()
+    shared = {"_id": ObjectId(), "company_id": COMPANY, "system_id": AIR, "account_id": None, "account_ids": []}
+    await stored.insert_one({**shared, "archived": False, "revision": 1})
+    one, change = {"_id": shared["_id"]}, {"$set": {"revision": 2}}
+    limited = scoped(document, ACME_ONLY)
+    seen = await limited.find_one(one) is not None
+
+    for attempt in (
+        lambda: limited.update_one(one, change),
+        lambda: limited.update_many(one, change),
+        lambda: limited.find_one_and_update(one, change),
+        lambda: limited.delete_many(one),
+    ):
+        if seen:
+            with pytest.raises(PermissionDenied):
+                await attempt()
+        else:
+            await attempt()
+    with pytest.raises(PermissionDenied):
+        await limited.insert_one({"account_id": None, "account_ids": []})
+    if document.account_rule is not AccountRule.IGNORED:
+        await limited.bulk_write([limited.to_update(one, change), limited.to_update_many(one, change)])
+    assert [row["revision"] async for row in stored.find(one)] == [1]
+
+    assert (await scoped(document, WHOLE_AIR).update_one(one, change)).modified_count == 1

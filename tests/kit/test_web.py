@@ -13,18 +13,46 @@ from freight.kit.settings import Settings
 def web(tmp_path: Path, settings: Settings) -> httpx.AsyncClient:
     (tmp_path / "_next/static").mkdir(parents=True)
     (tmp_path / "index.html").write_text("<html><script>start()</script><script src='/x.js'></script></html>")
+    (tmp_path / "addresses.json").write_text(
+        '["/invoices/shipmentEntry", "/rating/trace/:id", "/reports/*", "/uploads/:id?"]'
+    )
     (tmp_path / "_next/static/app.js").write_text("let a = 1")
     (tmp_path.parent / "secret.txt").write_text("outside")
     app = create_app(settings.model_copy(update={"web_dir": tmp_path}), own_resources=False)
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
 
-@pytest.mark.parametrize("address", ["/", "/invoices/shipmentEntry", "/rating/trace/65f.9", "/no/such/screen"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/invoices/shipmentEntry",
+        "/invoices/shipmentEntry/",
+        "/rating/trace/65f.9",
+        "/reports/a/b",
+        "/uploads",
+        "/uploads/65f",
+    ],
+)
 async def test_every_screen_address_gets_the_page_asked_for_anew(web: httpx.AsyncClient, address: str) -> None:
     answer = await web.get(address)
     assert answer.status_code == 200
     assert "start()" in answer.text
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("address", ["/docs", "/foo.php", "/metrics.xyz", "/rating/trace", "/invoices", "/.env"])
+async def test_an_address_of_no_screen_is_not_found_and_says_so_in_words(web: httpx.AsyncClient, address: str) -> None:
+    answer = await web.get(address)
+    assert answer.status_code == 404
+    assert "start()" in answer.text
+
+
+async def test_every_answer_says_what_browsers_and_caches_may_do_with_it(web: httpx.AsyncClient) -> None:
+    for address in ("/", "/_next/static/app.js", "/api/nothing/here", "/foo.php"):
+        headers = (await web.get(address)).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert ("no-store" in headers["cache-control"]) == address.startswith("/api/")
 
 
 async def test_inline_scripts_of_the_page_are_allowed_by_hash_and_no_others(web: httpx.AsyncClient) -> None:
@@ -42,7 +70,7 @@ async def test_assets_are_kept_for_ever_and_a_missing_one_is_not_the_page(web: h
 async def test_an_unknown_call_is_answered_in_the_envelope(web: httpx.AsyncClient) -> None:
     answer = await web.get("/api/nothing/here")
     assert answer.status_code == 404
-    assert answer.json()["msg"] == "There is no such call."
+    assert answer.json()["msg"] == "No such endpoint."
 
 
 @pytest.mark.parametrize("address", ["/../secret.txt", "/%2e%2e/secret.txt", "/_next/static/../../../secret.txt"])

@@ -56,26 +56,27 @@ test('invoices are pushed, refused credentials are asked for, and what failed is
   await dialog.getByRole('textbox', { name: 'Address' }).fill(address)
   await dialog.getByRole('textbox', { name: 'User name' }).fill('freight')
   await dialog.getByLabel('Password or token').fill('wrong')
-  await dialog.getByRole('button', { name: 'Try and save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('refused these credentials. Nothing was saved.')
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('rejected these credentials. They were not saved.')
   await accessible('refused credentials')
   await dialog.getByLabel('Password or token').fill('first')
-  await dialog.getByRole('button', { name: 'Try and save' }).click()
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
   await expect(page.getByText('last accepted')).toBeVisible()
 
   // A056: the password is changed on the other side, and the next push asks for it
   system.password = 'second'
   await page.goto('/invoices/list')
-  const boxes = page.getByRole('checkbox', { name: /^Tick (?!every)/ })
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.nth(0).check()
   await boxes.nth(1).check()
   await page.getByRole('button', { name: 'Billing system' }).click()
   await page.getByRole('menuitem', { name: /^Auto-printing/ }).click()
-  await expect(dialog).toContainText('2 pushes wait for it')
+  // right after the start the worker draws the invoices of the demo data first
+  await expect(dialog).toContainText('2 requests are waiting for it', { timeout: 45_000 })
   expect(system.sent).toHaveLength(1)
   system.refuses = true
   await dialog.getByLabel('Password or token').fill('second')
-  await dialog.getByRole('button', { name: 'Try and save' }).click()
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
 
   await page.goto('/invoices/autoBilling')
   await page.getByRole('button', { name: /^Failed 2/ }).click()
@@ -83,7 +84,7 @@ test('invoices are pushed, refused credentials are asked for, and what failed is
   await expect(page.getByRole('complementary', { name: 'Push' })).toContainText('unknown account')
   await accessible('pushes that failed')
   system.refuses = false
-  await page.getByRole('checkbox', { name: 'Tick all pushes shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Resend 2' }).click()
   await page.getByRole('button', { name: /^Accepted \d/ }).click()
   await expect(page.getByRole('row').filter({ hasText: 'B-77' })).toHaveCount(2)

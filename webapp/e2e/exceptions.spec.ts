@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { paste } from './steps'
+import { confirmDelete, paste } from './steps'
 
 test('an issue is raised on an invoice, answered, and closed; the list of invoices counts it meanwhile (R012, R243)', async ({
   page,
@@ -19,14 +19,14 @@ test('an issue is raised on an invoice, answered, and closed; the list of invoic
 
   await page.goto('/invoices/exceptions?module=invoice')
   await page.getByRole('button', { name: 'Raise issues' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Raise issues of invoices' })
+  const dialog = page.getByRole('dialog', { name: 'Raise invoice issues' })
   await expect(dialog.getByRole('grid', { name: 'Issues to raise' })).toBeFocused()
   await paste(page, [[shipment, number, 'Billing', 'Tax code missing', subject]])
   await dialog.getByRole('button', { name: 'Raise', exact: true }).click()
   await expect(dialog).toBeHidden()
 
   await page.goto(`/invoices/list?q=${number}`)
-  const mark = page.getByRole('link', { name: `1 open issue of ${number}` }).first()
+  const mark = page.getByRole('link', { name: `1 open issue on ${number}` }).first()
   await mark.click()
   const issues = page.getByRole('grid', { name: 'Issues' })
   await expect(issues.getByRole('gridcell', { name: number })).toBeVisible()
@@ -42,7 +42,7 @@ test('an issue is raised on an invoice, answered, and closed; the list of invoic
     await page.keyboard.press('Alt+s')
     if (was === 'Open') {
       // an issue is not answered without words: the save leads to the cell that lacks them
-      await expect(page.getByText('1 row refused.')).toBeVisible()
+      await expect(page.getByText('1 row not saved.')).toBeVisible()
       await page.keyboard.type('The code is on the new page')
       await page.keyboard.press('Enter')
       await page.keyboard.press('Alt+s')
@@ -69,7 +69,7 @@ test('a filter of invoice issues is kept by who answers them, and managed apart 
     '/invoices/exceptions?module=invoice&profile=response&f=issueInformation.issueCategory~equalTo~Billing',
   )
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Save this filter …' }).click()
+  await page.getByRole('menuitem', { name: 'Save this filter…' }).click()
   await page.getByRole('combobox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save filter' }).click()
   await expect(page.getByText(`Filter ${name} saved`)).toBeVisible()
@@ -83,11 +83,12 @@ test('a filter of invoice issues is kept by who answers them, and managed apart 
   await page.getByRole('menuitem', { name }).first().click()
   await expect(page).toHaveURL(/issueCategory.*Billing/)
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Manage filter profiles …' }).click()
+  await page.getByRole('menuitem', { name: 'Manage filter profiles…' }).click()
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Conditions' })).toHaveValue('Category is Billing')
   await accessible('a filter of issues beside the list')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await confirmDelete(page)
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Exceptions', exact: true }).last().click()
   await expect(page).toHaveURL(/exceptions\?module=invoice/)

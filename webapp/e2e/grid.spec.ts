@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures'
-import { goToSpareShipment, paste, press } from './steps'
+import { confirmDelete, goToSpareShipment, paste, press } from './steps'
 
 // each opens several pages and has rows stored
 test.slow()
@@ -57,7 +57,7 @@ test('A021: the menu of a head sorts, freezes and hides; order and width stay wi
   await page.reload()
   await expect(grid(page)).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('button', { name: 'Back to the template’s columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await page.waitForResponse(answer => answer.url().includes('/api/grid/layout') && answer.ok())
 })
 
@@ -76,21 +76,26 @@ test('Ctrl+F finds in the loaded rows and counts', async ({ page, signIn, access
   await expect(cell(page, `${number}B`)).toBeVisible()
 })
 
-test('rows are deleted with the save and come back by undo and the next save', async ({ page, signIn, accessible }) => {
+test('rows are deleted with the save once it is confirmed, and Undo brings them back', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
   await signIn()
   const number = await openWith(page, 'A', 'B')
   await cell(page, `${number}A`).click()
   await page.keyboard.press('Control+-')
-  await expect(page.getByText('1 row changed, not saved')).toBeVisible()
+  await expect(page.getByText('1 row not saved')).toBeVisible()
   await accessible('a row that goes with the next save')
   await page.keyboard.press('Alt+s')
-  await expect(page.getByText('1 row saved')).toBeVisible()
+  await expect(page.getByText(`Delete shipment ${number}A?`)).toBeVisible()
+  await accessible('what is asked before a shipment is deleted')
+  await confirmDelete(page)
+  await expect(page.getByText('1 shipment deleted')).toBeVisible()
   await expect(rowsOf(page)).toHaveText([`${number}B`, ''])
-  await grid(page).focus()
-  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(rowsOf(page)).toHaveText([`${number}A`, `${number}B`, ''])
-  await page.keyboard.press('Alt+s')
-  await expect(page.getByText('1 row changed, not saved')).toHaveCount(0)
+  await expect(page.getByText('1 row not saved')).toHaveCount(0)
   await page.reload()
   await expect(rowsOf(page)).toHaveText([`${number}A`, `${number}B`, ''])
 })
@@ -150,7 +155,7 @@ test('typed rows survive a reload and are offered', async ({ page, signIn, acces
     .toBe(1)
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
-  await expect(page.getByText(/^1 row typed .* was not saved$/)).toBeVisible()
+  await expect(page.getByText(/^1 row edited .* was not saved$/)).toBeVisible()
   await accessible('the offer of unsaved rows')
   await page.getByRole('button', { name: 'Restore 1 row' }).click()
   await expect(cell(page, 'Kept over a reload')).toBeVisible()
@@ -170,8 +175,8 @@ test('A016: the panel beside the grid is toggled, has a document selector and a 
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
   await cell(page, 'Fillmore & Sons').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'History of this cell' }).click()
-  const panel = page.getByRole('complementary', { name: `Documents of ${number}A` })
+  await page.getByRole('menuitem', { name: 'Cell history' }).click()
+  const panel = page.getByRole('complementary', { name: `Documents for ${number}A` })
   await expect(panel.getByText('Priya Shah')).toBeVisible()
   await expect(panel.getByText('Fillmore & Sons')).toBeVisible()
   await expect(panel.getByRole('tab')).toHaveText(['Shipment', 'Invoice', 'History'])

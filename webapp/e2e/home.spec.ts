@@ -30,7 +30,7 @@ test('on a small screen no figure of Home lies over another', async ({ page, sig
   await signIn()
   const table = page.getByRole('region', { name: 'Unbilled by age' }).locator('table')
   await expect(table.locator('tfoot')).toBeVisible()
-  const beside = page.getByRole('region', { name: 'Needs doing' })
+  const beside = page.getByRole('region', { name: 'To do' })
   const [figures, todo] = await Promise.all([table.boundingBox(), beside.boundingBox()])
   expect((figures?.x ?? 0) + (figures?.width ?? 0)).toBeLessThanOrEqual(todo?.x ?? 0)
   // a system with many shipments

@@ -21,7 +21,7 @@ test('the design of invoices is written beside its preview; what is broken is to
   await accessible('a new invoice template')
 
   await page.getByLabel('Name').fill(`Ours ${stamp}`)
-  await page.getByRole('combobox', { name: 'Holds for' }).click()
+  await page.getByRole('combobox', { name: 'Applies to' }).click()
   // an account has one design of its own
   await page.getByRole('option').nth(retry).click()
   const template = page.getByLabel('Template', { exact: true })

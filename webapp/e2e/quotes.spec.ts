@@ -6,7 +6,7 @@ const MANY = 500
 
 /** Enters a shipment on the quote that is shown, on its first day, with two hundred kilograms more than were quoted. */
 async function enterHeavier(page: Page, number: string) {
-  const day = (await page.getByText(/^\d{4}-\d\d-\d\d to /).textContent())?.slice(0, 10) ?? ''
+  const day = (await page.getByText(/^\d\d\/\d\d\/\d{4} to /).textContent())?.slice(0, 10) ?? ''
   await page.getByRole('link', { name: 'Enter a shipment' }).click()
   await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeVisible()
   await page.keyboard.type(number)
@@ -37,7 +37,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   test.slow()
   await signIn()
   await page.goto('/quotes/rateSearch')
-  const grid = page.getByRole('grid', { name: 'Lanes asked for' })
+  const grid = page.getByRole('grid', { name: 'Requested lanes' })
   await grid.getByRole('gridcell').first().click()
   // from, to, over both countries to the weight: carrier and service stay open
   for (const text of ['USORD', 'DEFRA', '', '', '120']) {
@@ -54,16 +54,16 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   await expect(offer.getByText('120 kg × 2.9644')).toBeVisible()
   await accessible('rate search')
 
-  await offer.getByLabel('Quote it to').first().click()
+  await offer.getByLabel('Customer to quote').first().click()
   await page.getByRole('option', { name: 'Great Lakes Tooling' }).click()
-  await offer.getByRole('button', { name: 'Make a quote' }).click()
+  await offer.getByRole('button', { name: 'Create quote' }).click()
   await expect(page.getByRole('heading', { name: /^Quote Q\d{6}$/ })).toBeVisible()
-  for (const step of ['Mark as offered', 'Accepted by the customer']) {
+  for (const step of ['Mark as sent', 'Mark as accepted']) {
     await page.getByRole('button', { name: step }).click()
     await page.getByRole('dialog').getByRole('button', { name: step }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await expect(page.getByText('Nothing was shipped on it yet')).toBeVisible()
+  await expect(page.getByText('No shipments yet')).toBeVisible()
   await accessible('a quote')
   const quote = page.url()
   const quoteNumber = ((await page.getByRole('heading', { name: /^Quote Q/ }).textContent()) ?? '').slice(
@@ -73,7 +73,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   const number = `E2EQ${Date.now().toString(36).toUpperCase()}`
   await enterHeavier(page, number)
   const invoiceNumber = await bill(page, number)
-  const against = (await openInvoice(page, invoiceNumber)).getByRole('region', { name: 'Against the quote' })
+  const against = (await openInvoice(page, invoiceNumber)).getByRole('region', { name: 'Compared with quote' })
   // 320 kg at the next break of the same lane: cheaper by the kilogram, dearer in all
   await expect(against).toContainText(`${number} on ${quoteNumber}`)
   await expect(against).toContainText('+537.64 USD')
@@ -96,7 +96,7 @@ test('a search over many lanes is canceled; what it found stays, and it can be a
   test.slow()
   await signIn('marek.novak')
   await page.goto('/quotes/rateSearch')
-  await page.getByRole('grid', { name: 'Lanes asked for' }).getByRole('gridcell').first().click()
+  await page.getByRole('grid', { name: 'Requested lanes' }).getByRole('gridcell').first().click()
   const lanes = Array.from({ length: MANY }, (_, at) => ['USORD', 'DEFRA', '', '', String(50 + at)].join('\t'))
   await page.evaluate(text => navigator.clipboard.writeText(text), lanes.join('\n'))
   await page.keyboard.press('Control+v')
@@ -131,7 +131,7 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   await page.goto('/quotes/rules/default')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('There is no rule configured to delete.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add the first rule' }).click()
+  await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   await expect(page.getByText('Provide at least one Selected Lane Parameter condition')).toBeVisible()
   const rules = page.getByRole('navigation', { name: 'Rules' }).getByRole('listitem')
@@ -146,6 +146,6 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   await accessible('quote rules')
   // nothing is saved: the other searches of this installation go on without a rule
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete the rule' }).click()
+  await page.getByRole('button', { name: 'Delete rule' }).click()
   await expect(rules).toHaveCount(1)
 })

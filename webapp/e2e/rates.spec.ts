@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures'
+import { discardDraft, draftWithoutDeficit } from './steps'
 
 test('how the tariffs stand: every figure opens the tariffs it counts', async ({ page, signIn, accessible }) => {
   await signIn()
   await page.goto('/tariffs/summary')
   const summary = page.getByRole('region', { name: 'Tariff summary' })
-  const inForce = summary.getByRole('link', { name: /^\d+ in force today for every account$/ })
+  const inForce = summary.getByRole('link', { name: /^\d+ in effect today for all accounts$/ })
   await expect(inForce).toBeVisible()
   await accessible('the summary of tariffs')
   const figure = Number(await inForce.textContent())
@@ -22,6 +23,7 @@ test('what stands out is looked over when it is opened, and leads to its lane', 
   accessible,
 }) => {
   await signIn()
+  await draftWithoutDeficit(page)
   await page.goto('/tariffs/exceptions')
   const findings = page.getByRole('region', { name: 'Table of findings' })
   await expect(findings.getByRole('link').first()).toBeVisible()
@@ -34,7 +36,8 @@ test('what stands out is looked over when it is opened, and leads to its lane', 
     .getByRole('link', { name: /^Lane \d+ of Air export Chicago$/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: 'Lanes of Air export Chicago' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Air export Chicago lanes' })).toBeVisible()
+  await discardDraft(page)
 })
 
 test('a lane is found among all rates, exported, and stands beside the others', async ({
@@ -67,11 +70,11 @@ test('a lane is found among all rates, exported, and stands beside the others', 
     .click()
   await expect(page.getByRole('heading', { name: 'USORD to DEFRA' })).toBeVisible()
   const lanes = page.getByRole('region', { name: 'Lanes side by side' })
-  await expect(lanes.getByRole('img', { name: 'The cheapest' }).first()).toBeVisible()
+  await expect(lanes.getByRole('img', { name: 'Cheapest' }).first()).toBeVisible()
   await accessible('one lane over all tariffs')
   await page.getByRole('textbox', { name: 'Carrier', exact: true }).fill('EK')
   await page.getByRole('textbox', { name: 'Weights, kg' }).fill('60 heavy')
-  await expect(page.getByText('“heavy” is no weight above 0')).toBeVisible()
+  await expect(page.getByText('“heavy” isn’t a weight above 0')).toBeVisible()
   await page.getByRole('textbox', { name: 'Weights, kg' }).fill('60, 250')
   await page.keyboard.press('Enter')
   await expect(lanes.getByRole('rowheader', { name: '60 kg', exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures'
-import { goToSpareShipment, paste, press } from './steps'
+import { confirmDelete, goToSpareShipment, paste, press } from './steps'
 
 test.slow()
 
@@ -13,7 +13,7 @@ async function choose(page: Page, name: string, choice: string) {
 }
 
 async function openRules(page: Page, field: string) {
-  await page.getByRole('link', { name: 'Rules', exact: true }).click()
+  await page.getByRole('link', { name: 'Shipment rules', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Shipment rules' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Find a field' }).fill(field)
   await page.getByRole('navigation', { name: 'Fields' }).getByRole('button', { name: field }).click()
@@ -45,7 +45,7 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
   await expect(page.getByText(`If Gross weight is more than “88000”, set Commodity to “${MARK}”`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Try it' }).click()
-  await expect(page.getByText(/of [\d,]+ shipments get a value/)).toBeVisible()
+  await expect(page.getByText(/of [\d,]+ shipments meet a condition/)).toBeVisible()
   await accessible('rule editor')
   await page.getByRole('button', { name: 'Save rule' }).click()
   await expect(page.getByText('Validation Rule saved successfully.')).toBeVisible()
@@ -94,6 +94,7 @@ test.afterAll(async ({ browser }) => {
     const deletes = page.getByRole('button', { name: /^Delete rule \d+$/ })
     const rules = await deletes.count()
     await deletes.last().click()
+    await confirmDelete(page)
     await expect(deletes).toHaveCount(rules - 1)
   }
   await page.close()

@@ -26,23 +26,49 @@ test('sign-in page, landing and the pages outside the frame are accessible', asy
 
 test('a deep link opened without a session comes back after signing in (A045, R007)', async ({ page }) => {
   await page.goto('/tariffs/summary')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  // nobody has signed in on this browser yet, so no session can have expired
+  await expect(page.getByText('Session Expired.')).toHaveCount(0)
+  await page.locator('[data-user]').first().click()
+  await expect(page).toHaveURL('/tariffs/summary')
+  await page.evaluate(() => localStorage.removeItem('freight.session'))
+  await page.goto('/tariffs/summary')
   await expect(page).toHaveURL(/\/login\?ended=1/)
   await expect(page.getByText('Session Expired.')).toBeVisible()
   await page.locator('[data-user]').first().click()
   await expect(page).toHaveURL('/tariffs/summary')
 })
 
-test('an unknown path goes home (A001), which says welcome (A002)', async ({ page, signIn }) => {
+test('an unknown path goes home (A001), which says welcome (A002)', async ({ page, signIn, expected }) => {
+  // to programs it says that it is not there
+  expected(/404/)
   await signIn()
   await page.goto('/no/such/screen')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
 })
 
+test('no key is lost while the palette opens, and what was opened stands in it the next time', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const field = page.getByPlaceholder('Find a screen, record or action')
+  // at once, without waiting for the palette
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('uploads')
+  await expect(field).toHaveValue('uploads')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/uploads')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByText('Uploads')).toBeVisible()
+})
+
 test('a screen that is not built says so and leads on', async ({ page, signIn, accessible }) => {
   await signIn()
   await page.goto('/reports/statusreport')
-  await expect(page.getByText('This screen is not built yet')).toBeVisible()
+  await expect(page.getByText('This screen isn’t built yet')).toBeVisible()
   await expect(page.getByRole('navigation').getByText('Status report')).toHaveCount(0)
   await accessible('not built')
 })
@@ -58,7 +84,7 @@ test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens data capture (A011, A012)',
   await accessible('help')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Find a screen, a record or an action').fill('tariffs')
+  await page.getByPlaceholder('Find a screen, record or action').fill('tariffs')
   await accessible('palette')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tariffs\//)
@@ -89,10 +115,10 @@ test('working for one account narrows every screen until all accounts are chosen
   const picker = page.getByRole('button', { name: /^Company and system/ })
   await picker.click()
   await page.getByRole('menuitem', { name: 'One account…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Work for one account' })
+  const dialog = page.getByRole('dialog', { name: 'Work in one account' })
   await dialog.getByRole('combobox', { name: 'Account' }).click()
   await page.getByRole('option').first().click()
-  await dialog.getByRole('button', { name: 'Work for it' }).click()
+  await dialog.getByRole('button', { name: 'Switch to account' }).click()
   await expect(picker).toHaveAttribute('aria-label', / · /)
   await picker.click()
   await page.getByRole('menuitem', { name: 'All accounts' }).click()
@@ -145,7 +171,7 @@ test('a picture beside the name: a text is refused, a png is shown, removing it 
     dialog.getByLabel('Picture').setInputFiles({ name, mimeType: 'image/png', buffer })
 
   await choose('me.png', Buffer.from('not a picture'))
-  await expect(dialog.getByText('This file is not a picture that can be read.')).toBeVisible()
+  await expect(dialog.getByText('This file is not a readable picture.')).toBeVisible()
   await choose('me.png', PIXEL)
   await expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible()
   await accessible('profile picture')

@@ -19,7 +19,7 @@ async function addressIn(file: string, stack: ChildProcess): Promise<string> {
     }
     await wait(200)
   }
-  throw new Error(`freight run did not answer within ${START_MS / 1000} s`)
+  throw new Error(`freight run did not respond within ${START_MS / 1000} s`)
 }
 
 /**

@@ -14,7 +14,9 @@ export async function paste(page: Page, rows: string[][]) {
 /** The focus on the shipment number of the spare row. */
 export async function goToSpareShipment(page: Page) {
   await page.getByRole('grid', { name: 'Shipments' }).focus()
+  // the last row that is filled in; the spare one is below it
   await page.keyboard.press('Control+End')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
 }
@@ -23,7 +25,8 @@ export async function goToSpareShipment(page: Page) {
 export async function billOpened(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Update status' }).click()
   await expect(page.getByText('Ready for invoicing.')).toBeVisible()
-  await page.getByRole('button', { name: 'Bill', exact: true }).click()
+  await page.getByRole('button', { name: 'Bill…', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue 1 invoice' }).click()
   const told = page.getByText(/^Billed as AEC-\d+\.$/)
   await expect(told).toBeVisible()
   return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
@@ -34,4 +37,39 @@ export async function openInvoice(page: Page, number: string) {
   await page.goto(`/invoices/list?q=${number}`)
   await page.getByRole('button', { name: number, exact: true }).click()
   return page.getByRole('complementary').filter({ hasText: number })
+}
+
+/** Says yes to the question that comes before something is deleted or removed. */
+export async function confirmDelete(page: Page) {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Delete|Remove)/ })
+    .click()
+}
+
+const TARIFF = 'Air export Chicago'
+
+/** Opens the demo tariff and makes a draft of it in which a shipment is not rated as a higher break: it has findings. */
+export async function draftWithoutDeficit(page: Page) {
+  await page.goto('/tariffs/tariffManagement/listTariff')
+  await page.getByRole('link', { name: TARIFF }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Freight details' }).click()
+  await page
+    .getByRole('textbox', { name: 'Apply', exact: true })
+    .or(page.getByRole('combobox', { name: 'Apply', exact: true }))
+    .focus()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/^Version \d+ is a draft$/)).toBeVisible()
+}
+
+/** Takes that draft back: other tests find the tariff as it was. */
+export async function discardDraft(page: Page) {
+  await page.goto('/tariffs/tariffManagement/listTariff')
+  await page.getByRole('link', { name: TARIFF }).click()
+  await page.getByRole('button', { name: /^Discard draft \d+$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: /^Discard draft/ })).toHaveCount(0)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures'
+import { discardDraft, draftWithoutDeficit } from './steps'
 
 test('the findings about a tariff lead to their lanes, kind by kind', async ({ page, signIn, accessible }) => {
   await signIn()
-  await page.goto('/tariffs/tariffManagement/listTariff')
-  await page.getByRole('link', { name: 'Air export Chicago' }).click()
+  await draftWithoutDeficit(page)
   await page.getByText('Findings', { exact: true }).click()
   const findings = page.getByRole('region', { name: 'Table of findings' })
   await expect(findings.getByText(/ends at [\d,]+\.\d\d and .* begins at [\d,]+\.\d\d/).first()).toBeVisible()
@@ -11,6 +11,7 @@ test('the findings about a tariff lead to their lanes, kind by kind', async ({ p
   await findings.getByRole('link').first().click()
   await expect(page).toHaveURL(/show=lanes/)
   await expect(page.getByRole('region', { name: 'Table of lanes' }).locator('tbody tr')).toHaveCount(1)
+  await discardDraft(page)
 })
 
 test('a template is built in sections, refused by section, previewed, saved and leads to its rates', async ({
@@ -42,14 +43,14 @@ test('a template is built in sections, refused by section, previewed, saved and 
   await breaks.getByRole('textbox', { name: 'Breaks', exact: true }).fill('Weights')
   const set = page.getByRole('group', { name: 'Weights' })
   // an end that is not greater than its start is cleared (R271, R272), the next range starts behind it (R273)
-  await set.getByLabel('End of range 1').fill('0')
-  await set.getByLabel('End of range 1').blur()
+  await set.getByLabel('End, range 1').fill('0')
+  await set.getByLabel('End, range 1').blur()
   await expect(set.getByText('Invalid Value!')).toBeVisible()
-  await set.getByLabel('End of range 1').fill('99.99')
-  await set.getByLabel('End of range 1').blur()
-  await set.getByRole('button', { name: 'Add a range' }).click()
+  await set.getByLabel('End, range 1').fill('99.99')
+  await set.getByLabel('End, range 1').blur()
+  await set.getByRole('button', { name: 'Add range' }).click()
   await expect(set.getByRole('cell', { name: '100', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Details of Freight' }).click()
+  await page.getByRole('button', { name: 'Freight details' }).click()
   await page.getByRole('combobox', { name: 'Breaks' }).first().click()
   await page.getByRole('option', { name: 'Weights' }).click()
   await accessible('the charges of a template')
@@ -59,7 +60,7 @@ test('a template is built in sections, refused by section, previewed, saved and 
   await page.getByRole('button', { name: 'Save template' }).click()
   // to its rates, within the section (A022)
   await expect(page).toHaveURL(/\/quotes\/rates\/[0-9a-f]{24}$/)
-  await expect(page.getByRole('heading', { name: `Lanes of ${name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${name} lanes` })).toBeVisible()
 })
 
 test('fuel prices and tables are lists a tariff form offers', async ({ page, signIn, accessible }) => {

@@ -7,12 +7,12 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
   await field('Amount').fill('10.01')
   await field('Date').fill('2024-03-30')
   await expect(page.getByText('1 EUR = 1.0811 USD')).toBeVisible()
-  await expect(page.getByText('2024-03-28, Thursday: the last before 2024-03-30')).toBeVisible()
+  await expect(page.getByText('03/28/2024, Thursday: last rate before 03/30/2024')).toBeVisible()
   await expect(page.getByText('USD 10.82')).toBeVisible()
   await accessible('an exchange rate')
 
   await field('Date').fill('1998-12-31')
-  await expect(page.getByText('its history begins on 1999-01-04')).toBeVisible()
+  await expect(page.getByText('its history starts on 01/04/1999')).toBeVisible()
   await accessible('a day without a rate')
 
   const source = `Customs ${Date.now().toString(36)}`
@@ -22,7 +22,7 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
   await form.getByRole('textbox', { name: 'From', exact: true }).fill('VND')
   await form.getByRole('textbox', { name: 'To', exact: true }).fill('USD')
   await form.getByRole('textbox', { name: 'Rate' }).fill('0.0000401')
-  await form.getByRole('textbox', { name: 'Valid from' }).fill('2026-05-01')
+  await form.getByRole('textbox', { name: 'Effective' }).fill('2026-05-01')
   await form.getByRole('button', { name: /Save|Create/ }).click()
   await expect(page.getByRole('link', { name: source })).toBeVisible()
   await accessible('the entered exchange rates')
@@ -34,12 +34,12 @@ test('a figure is shown in every unit, and sizes as what they weigh', async ({ p
   // opened, the screen waits for figures: no click before them
   await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
   await page.keyboard.type('10')
-  const units = page.getByRole('table', { name: 'In every unit' })
+  const units = page.getByRole('table', { name: 'All units' })
   await expect(units.getByRole('row', { name: /^in / })).toContainText('3.93700787402')
   await accessible('the unit conversion')
 
   await page.getByRole('link', { name: 'Volume weight' }).click()
-  await expect(page.getByRole('textbox', { name: 'Pieces of line 1' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Pieces, line 1' })).toBeFocused()
   for (const side of ['2', '120', '80', '100']) {
     await page.keyboard.type(side)
     await page.keyboard.press('Tab')
@@ -48,7 +48,7 @@ test('a figure is shown in every unit, and sizes as what they weigh', async ({ p
   await expect(weights.getByRole('row', { name: /^Air/ })).toContainText('320.006400 kg')
   await page.getByRole('textbox', { name: 'Gross weight, kg' }).fill('500')
   await expect(weights.getByRole('row', { name: /^Air/ })).toContainText('500.000000 kg')
-  await page.getByRole('textbox', { name: 'Height of line 1' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Pieces of line 2' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Height, line 1' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Pieces, line 2' })).toBeFocused()
   await accessible('the volume weight')
 })

@@ -12,7 +12,7 @@ test('a shipment by hand is rated while it is typed, with its trace; or told why
 }) => {
   await signIn()
   await page.goto('/tariffs/getRates')
-  await expect(page.getByText('Type a shipment')).toBeVisible()
+  await expect(page.getByText('Enter a shipment')).toBeVisible()
   // from the keyboard: the first field has the cursor
   await expect(page.getByRole('form', { name: 'Shipment' }).getByRole('textbox').first()).toBeFocused()
   for (const [field, value] of [
@@ -24,7 +24,7 @@ test('a shipment by hand is rated while it is typed, with its trace; or told why
   ] as const)
     await page.getByRole('form', { name: 'Shipment' }).getByLabel(field).fill(value)
   const rates = page.getByRole('region', { name: 'Rates' })
-  await expect(rates.getByRole('heading', { name: 'Arithmetic' })).toBeVisible()
+  await expect(rates.getByRole('heading', { name: 'Calculation' })).toBeVisible()
   await expect(rates.getByRole('row', { name: /Freight 150 kg × 2\.9644/ })).toBeVisible()
   await accessible('a rate by hand')
 
@@ -34,7 +34,7 @@ test('a shipment by hand is rated while it is typed, with its trace; or told why
   await accessible('why there is no rate')
   // a near miss puts what it would take into the field
   await rates
-    .getByRole('button', { name: /Carrier LH, QR asked/ })
+    .getByRole('button', { name: /Carrier LH, shipment has QR/ })
     .first()
     .click()
   await expect(page.getByRole('form', { name: 'Shipment' }).getByLabel('Carrier')).toHaveValue('LH')
@@ -45,7 +45,7 @@ async function draftWithACharge(page: Page, charge: string) {
   await page.goto(TARIFFS)
   await page.getByRole('link', { name: 'Air export Chicago' }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Add a charge' }).click()
+  await page.getByRole('button', { name: 'Add charge' }).click()
   await page.getByRole('textbox', { name: 'Charge', exact: true }).last().fill(charge)
   await page.getByRole('textbox', { name: 'Amount' }).last().fill('25')
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -60,13 +60,10 @@ test('a draft is tried on past shipments, each difference has its reason, and it
   const charge = `Security ${Date.now().toString(36)}`
   await signIn()
   await draftWithACharge(page, charge)
-  await page
-    .getByRole('complementary', { name: 'Versions of this tariff' })
-    .getByRole('link', { name: 'What if…' })
-    .click()
+  await page.getByRole('complementary', { name: 'Tariff versions' }).getByRole('link', { name: 'What if…' }).click()
   await page.getByRole('textbox', { name: 'Shipped from' }).fill('2026-08-01')
   await accessible('the choice of past shipments')
-  await page.getByRole('button', { name: 'Rate past shipments by it' }).click()
+  await page.getByRole('button', { name: 'Run on past shipments' }).click()
   await expect(page.getByRole('button', { name: /Publish version/ })).toBeVisible({ timeout: 30_000 })
 
   // the difference three ways: by customer, by lane, and by charge; each shipment pays 25.00 for the one that is new
@@ -96,11 +93,11 @@ test('a draft is tried on past shipments, each difference has its reason, and it
   await expect(row).toContainText('Charge added')
   await expect(page.getByRole('article', { name: 'Difference' })).toContainText('+25.00')
   await accessible('a shipment before and after')
-  await page.getByRole('link', { name: 'Back to the what-if' }).click()
+  await page.getByRole('link', { name: 'Back to what-if' }).click()
 
   await page.getByRole('button', { name: /Publish version/ }).click()
   const asked = page.getByRole('dialog', { name: /Publish version/ })
-  await asked.getByRole('textbox', { name: 'First day' }).fill('2027-06-01')
+  await asked.getByRole('textbox', { name: 'Effective' }).fill('2027-06-01')
   await accessible('the question before publishing')
   await asked.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(asked).toBeHidden()
@@ -120,16 +117,16 @@ test('two ratings of a shipment lie side by side; its customer sees what is char
   await expect(page.getByRole('heading', { name: 'Lanes considered' })).toBeVisible()
   await accessible('a trace')
 
-  await page.getByText('For the customer', { exact: true }).click()
-  await expect(page.getByText('As the customer may see it')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Arithmetic' })).toBeVisible()
+  await page.getByText('Customer view', { exact: true }).click()
+  await expect(page.getByText('What the customer sees')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Calculation' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lanes considered' })).toHaveCount(0)
   await expect(page.getByRole('complementary', { name: 'Outcome' })).not.toContainText('Air export Chicago')
   await accessible('the trace of the customer')
   const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
   expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
 
-  await page.getByText('For us', { exact: true }).click()
+  await page.getByText('Internal', { exact: true }).click()
   const before = page.url()
   await page.getByRole('button', { name: 'Rate again' }).click()
   await expect(page).not.toHaveURL(before)

@@ -1,35 +1,59 @@
-"""Calendar dates as the suite writes and reads them. Dates are days: no time, no zone."""
+"""Calendar dates as the suite stores and exchanges them. Dates are days: no time, no zone.
+
+What people type is read by the locale of their system (`core.locales`); here a text is a day only where everybody reads
+it as the same one.
+"""
 
 import re
 from contextlib import suppress
 from datetime import date, datetime
 
+from freight.core.locales import DAY_FIRST, Ambiguous, formats_of, read_day, which_day
+from freight.core.places import Place
+
 ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
-# the capture styles of foundation §9: YYYY-MM-DD, dd-MMM-yyyy, dd-MM-yyyy
-_STYLES = ("%Y-%m-%d", "%d-%b-%Y", "%d-%m-%Y")
-_ALSO = ("%Y/%m/%d", "%d/%b/%Y", "%d-%b-%y", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
+_CAPTURED = re.compile(r"\d{1,2}-\d{1,2}-\d{4}", re.ASCII)
 
 
 def parse_day(value: object) -> date | None:
-    """The day a cell means, or None when it means none.
+    """The day a value means wherever it is read, or None when it means none.
 
-    Accepts date and datetime values and the three capture styles; an ambiguous figure such as 3/4/26 is refused,
-    because guessing the order of day and month would invent data.
+    Accepts date and datetime values, ISO days, names of months, and figures with one reading only (31-12-2026); one in
+    which day and month could change places, such as 05-06-2026, is refused: guessing would invent data.
     """
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):
         return value
     text = str(value).strip()
-    if len(text) == 10 and text[4] == text[7] == "-":  # as it is stored: ten times faster than by a style
+    if len(text) == 10 and text[4] == text[7] == "-":  # as it is stored: ten times faster than by a pattern
         with suppress(ValueError):
             return date.fromisoformat(text)
-    for style in _STYLES + _ALSO:
-        try:
-            return datetime.strptime(text, style).date()  # noqa: DTZ007 - a day has no zone
-        except ValueError:
-            continue
-    return None
+    found = read_day(text, None)
+    return date.fromisoformat(found) if isinstance(found, str) else None
+
+
+def parse_ruled(text: str) -> date | None:
+    """The day a value of a stored rule means: as `parse_day`, and dd-MM-yyyy, the style of capture (R149) that rules
+    were always written in."""
+    found = read_day(text, None, DAY_FIRST) if _CAPTURED.fullmatch(text) else None
+    return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
+
+
+def typed_day(text: str, place: Place) -> date | None:
+    """The day somebody typed at a place, as its locale writes it or as everybody reads it; None for none, and for two
+    readings."""
+    found = read_day(text, place)
+    return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
+
+
+def no_day(text: str, place: Place) -> str:
+    """Why a typed text is no day at a place, and the remedy."""
+    found = read_day(text, place)
+    if isinstance(found, Ambiguous):
+        return which_day(text, found, place.locale)
+    hint = formats_of(place.locale).hint
+    return f"{text.strip()[:40]} isn't a date. Enter it as {hint}." if text.strip() else f"Enter a date, {hint}."
 
 
 def iso(day: date) -> str:

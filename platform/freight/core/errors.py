@@ -80,3 +80,19 @@ class Throttled(FreightError):
     """Too many attempts; `data["retryAfter"]` holds the seconds to wait."""
 
     code = "throttled"
+
+
+class Unavailable(FreightError):
+    """Nothing is wrong with the request: what it needs is busy or away. `data["retryAfter"]` holds the seconds to
+    wait."""
+
+    code = "unavailable"
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message, data={"retryAfter": retry_after})
+
+
+class DiskFull(FreightError):
+    """There is no room to save anything more; nothing was."""
+
+    code = "disk_full"

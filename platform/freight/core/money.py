@@ -1,10 +1,25 @@
-"""Money is a Decimal with its currency beside it. Rounding is half-up and lives here, in one place."""
+"""Money is a Decimal with its currency beside it. Rounding is half-up and lives here, in one place, and so do the
+decimals that the money of a currency has."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 
 ZERO = Decimal(0)
-CENT = Decimal("0.01")
+CENTS = Decimal("0.00")  # nothing, as most money is written
+_USUAL_DECIMALS = 2
+# ISO 4217, list one, column "minor units": the currencies that do not have two (`MONEY_DECIMALS` of the web app is held
+# against this table by a test)
+MINOR_UNITS: Mapping[str, int] = {
+    **dict.fromkeys(
+        (
+            "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",
+            "XOF", "XPF",
+        ),
+        0,
+    ),
+    **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
+    **dict.fromkeys(("CLF", "UYW"), 4),
+}  # fmt: skip
 # no amount of freight, weight or distance comes near it, and every one below it can be rounded
 _MOST_WHOLE_DIGITS = 18
 
@@ -12,6 +27,31 @@ _MOST_WHOLE_DIGITS = 18
 def half_up(value: Decimal, decimals: int = 2) -> Decimal:
     """Round half away from zero to `decimals` places (domain decision "Rounding": 2 unless the charge says)."""
     return value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+
+
+def decimals_of(currency: str) -> int:
+    """How many decimals an amount of a currency has: 2 for most, 0 for JPY, 3 for KWD (ISO 4217, minor units)."""
+    return MINOR_UNITS.get(currency, _USUAL_DECIMALS)
+
+
+def smallest(currency: str) -> Decimal:
+    """The smallest amount of a currency: 0.01, 1 or 0.001."""
+    return Decimal(1).scaleb(-decimals_of(currency))
+
+
+def money(value: Decimal, currency: str) -> Decimal:
+    """An amount as it can be paid: half-up to the minor unit of its currency."""
+    return half_up(value, decimals_of(currency))
+
+
+def is_payable(value: Decimal, currency: str) -> bool:
+    """Whether an amount has no more decimals than its currency."""
+    return value == money(value, currency)
+
+
+def plain(value: Decimal, currency: str) -> str:
+    """An amount for another program: `1204.18`, `18.402` of KWD, `1840` of JPY."""
+    return f"{money(value, currency):f}"
 
 
 def total(amounts: Iterable[Decimal]) -> Decimal:
@@ -38,9 +78,9 @@ def parse_amount(text: object) -> Decimal:
     return value
 
 
-def show(value: Decimal, decimals: int = 2) -> str:
-    """An amount as people read it: `1,204.18`, with a true minus in front of negatives."""
-    figure = f"{half_up(abs(value), decimals):,}"
+def show(value: Decimal, currency: str = "") -> str:
+    """An amount as people read it: `1,204.18`, `18.402` of KWD, with a true minus in front of negatives."""
+    figure = f"{money(abs(value), currency):,}"
     return f"\N{MINUS SIGN}{figure}" if value < 0 else figure
 
 

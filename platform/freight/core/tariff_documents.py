@@ -123,7 +123,7 @@ def file_fault(name: str, size: int, head: bytes) -> str:
     if size == 0:
         return EMPTY_FILE
     if not any(head.startswith(signature) for signature in _SIGNATURES[ending]):
-        return f"{name} is not what its name says. Open it where it was made, save it again and upload that."
+        return f"{name} does not match its file type. Open it in the program that created it, save it and try again."
     return ""
 
 

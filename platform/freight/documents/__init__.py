@@ -4,11 +4,14 @@ from beanie import Document
 
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
+from freight.documents.billed_cell import BilledCell
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
+from freight.documents.day_cell import DayCell
+from freight.documents.drawing_due import DrawingDue
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -16,7 +19,9 @@ from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
+from freight.documents.installation import Installation
 from freight.documents.invoice import Invoice
+from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.issue import Issue
@@ -35,7 +40,7 @@ from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
 from freight.documents.record_change import RecordChange
 from freight.documents.required_document import RequiredDocument
-from freight.documents.run_share import RunShare
+from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
@@ -53,15 +58,19 @@ from freight.documents.user import User
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRow, WhatIfRun
+from freight.documents.work_cell import WorkCell
 
 DOCUMENTS: list[type[Document]] = [
     Account,
     AgingCell,
+    BilledCell,
     BillingConnection,
     CalculationCode,
     ColumnMapping,
     Company,
     CountryCell,
+    DayCell,
+    DrawingDue,
     FieldTemplate,
     FilterProfile,
     FreightTolerance,
@@ -71,7 +80,9 @@ DOCUMENTS: list[type[Document]] = [
     GlobalField,
     GridLayout,
     HelpPage,
+    Installation,
     Invoice,
+    InvoiceDesign,
     InvoicePaper,
     InvoiceTemplate,
     Issue,
@@ -91,6 +102,7 @@ DOCUMENTS: list[type[Document]] = [
     RateSearch,
     RateSearchLane,
     RatingRun,
+    RunPortion,
     RunShare,
     RecordChange,
     Shipment,
@@ -112,4 +124,5 @@ DOCUMENTS: list[type[Document]] = [
     WebInvoice,
     WhatIfRow,
     WhatIfRun,
+    WorkCell,
 ]

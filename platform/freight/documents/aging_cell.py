@@ -4,12 +4,12 @@ from decimal import Decimal
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.documents.counting_cell import CountingCell
 
 _KEY = ("level", "account_id", "status", "entry_date", "currency", "stripe")
 
 
-class AgingCell(TenantDocument):
+class AgingCell(CountingCell):
     """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
     or of a status of an account, as `level` says. Kept in step by `features/aging/service.py`, in the transaction that
     changes the shipments.
@@ -35,9 +35,3 @@ class AgingCell(TenantDocument):
                 name="summary",
             ),
         ]
-
-    @classmethod
-    async def drop_empty(cls) -> int:
-        """Erase the cells of every tenant that count nothing any more; returns how many. For the scheduler."""
-        erased = await cls.get_pymongo_collection().delete_many({"shipments": 0, "amount": 0})
-        return erased.deleted_count

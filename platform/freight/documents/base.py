@@ -18,6 +18,13 @@ class AccountRule(StrEnum):
     LAYERED = "layered"  # as OWN_OR_SHARED, and the records that hold for every system of the company (no system)
 
 
+class SharedWriting(StrEnum):
+    """Who writes the records of a collection that all accounts share."""
+
+    EVERY_ACCOUNT = "every_account"  # a user who sees all of them: what he sets holds for all of them
+    ANYBODY = "anybody"  # working data, what is one's own, what is kept in step by the code
+
+
 class FreightDocument(Document):
     """A stored record. `revision` counts saves: a writer names the revision it read and loses if another saved."""
 
@@ -33,6 +40,7 @@ class TenantDocument(FreightDocument):
     """A record of one company and system, sometimes of one account. Read and written only through `kit.tenancy`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.EVERY_ACCOUNT
 
     company_id: PydanticObjectId
     system_id: PydanticObjectId

@@ -5,21 +5,27 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 from freight.documents.upload import SheetLayout, ValueAlias
 
 
 class ColumnMapping(TenantDocument):
     """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry a
-    column, None for a column that is left out; `read_as` one a column too, the values its texts stand for. `layout`:
-    how the columns are read that are no field."""
+    column, None for a column that is left out; `known_fields` are those there were to choose from, so that a field that
+    was added since is offered; `read_as` one a column too, the values its texts stand for, and `written` how they are
+    written. `blank_unreadable`: the columns whose unreadable cells are left blank. `layout`: how the columns are read
+    that are no field."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     doc_type: str
     fingerprint: str
     field_keys: list[str | None]
+    known_fields: list[str] = []
     read_as: list[list[ValueAlias]] = []
+    blank_unreadable: list[int] = []
+    written: list[str] = []
     layout: SheetLayout | None = None  # None: a field in every column
     confirmed_on: datetime
 

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.documents.counting_cell import CountingCell
 
 
-class CountryCell(TenantDocument):
+class CountryCell(CountingCell):
     """How many unbilled shipments of an account go to one country, and what they are worth in one currency.
     Kept in step together with the aging cells, and in stripes like these."""
 
@@ -26,9 +26,3 @@ class CountryCell(TenantDocument):
                 name="cell",
             )
         ]
-
-    @classmethod
-    async def drop_empty(cls) -> int:
-        """Erase the cells of every tenant that count nothing any more; returns how many. For the scheduler."""
-        erased = await cls.get_pymongo_collection().delete_many({"shipments": 0, "amount": 0})
-        return erased.deleted_count

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class FilterProfile(TenantDocument):
@@ -12,6 +12,7 @@ class FilterProfile(TenantDocument):
     offered to everybody of the system, and changed by its owner only."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     user_id: str
     doc_type: str  # shipment

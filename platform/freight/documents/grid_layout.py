@@ -5,7 +5,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class GridLayout(TenantDocument):
@@ -13,6 +13,7 @@ class GridLayout(TenantDocument):
     arrangement counts: it is a habit, not a record, so there is nobody to be protected from."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     user_id: str
     template_id: PydanticObjectId

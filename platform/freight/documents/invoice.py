@@ -10,6 +10,8 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
 
+_NEWEST = (("invoice_date", DESCENDING), ("_id", DESCENDING))
+
 
 class BillTo(BaseModel):
     """The account as it was when it was chosen. `account_id` is empty on invoices older than it: their own account."""
@@ -124,6 +126,8 @@ class Invoice(TenantDocument):
     documents: list[InvoiceDocument] = []  # newest last; of one kind there may be several
     task_key: str = ""  # of the billing job that made it
     remarks: str = ""
+    request_key: str = ""  # of the request that began it beside others: sent again, it begins no second one
+    design_id: PydanticObjectId | None = None  # what it looks like on paper, since it was issued
 
     class Settings:
         name = "invoices"
@@ -161,6 +165,23 @@ class Invoice(TenantDocument):
                 [("system_id", ASCENDING), ("invoice_date", DESCENDING)],
                 name="system_received",
                 partialFilterExpression={"is_received": True},
+            ),
+            # a column of the list each, in whose order it is shown; the first two are also what it is narrowed by
+            *(
+                IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), *keys], name=name)
+                for name, keys in (
+                    ("list_status", [("status", ASCENDING), *_NEWEST]),
+                    ("list_customer", [("bill_to.account_number", ASCENDING), *_NEWEST]),
+                    ("list_name", [("bill_to.name", ASCENDING), *_NEWEST]),
+                    ("list_number", [("number", ASCENDING), ("_id", ASCENDING)]),
+                    ("list_total", [("total", ASCENDING), ("_id", ASCENDING)]),
+                )
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("request_key", ASCENDING)],
+                unique=True,
+                name="request_once",
+                partialFilterExpression={"request_key": {"$gt": ""}},
             ),
             IndexModel([("task_key", ASCENDING)], name="task", partialFilterExpression={"task_key": {"$gt": ""}}),
         ]

@@ -7,19 +7,23 @@ from freight.documents.base import TenantDocument
 
 
 class InvoicePaper(TenantDocument):
-    """One for each content an issued invoice has had: what says the same is never drawn twice, so that every copy is
-    the same file. `fingerprint` is that of the content without its layout; a voided invoice has another one."""
+    """One for each mark an issued invoice has had, and one more for each time it was redrawn: the highest `version` is
+    what is handed out, so that every copy is the same file; earlier ones stay. `fingerprint` is that of the content
+    without its layout; `mark` is "", VOIDED or DELETED; `reason` is that of the redraw."""
 
     invoice_id: PydanticObjectId
     fingerprint: str
+    mark: str = ""
+    version: int = 1
+    reason: str = ""
     file_id: str
 
     class Settings:
         name = "invoice_papers"
         indexes = [
             IndexModel(
-                [("system_id", ASCENDING), ("invoice_id", ASCENDING), ("fingerprint", ASCENDING)],
+                [("system_id", ASCENDING), ("invoice_id", ASCENDING), ("mark", ASCENDING), ("version", ASCENDING)],
                 unique=True,
-                name="content",
+                name="version",
             )
         ]

@@ -21,6 +21,8 @@ class InvoiceTemplate(TenantDocument):
     letterhead: str = ""
     footer: str = ""
     notes: str = ""
+    remit_to: str = ""
+    paper: str = ""  # A4, letter; empty: the sheet of the system's country
     print_qr: bool = False
     qr_text: str = ""
     logo: str = ""

@@ -24,6 +24,7 @@ class LaneOrigin(StrEnum):
     EDIT = "edit"
     UPLOAD = "upload"
     REINITIATED = "reinitiated"
+    INCREASED = "increased"
 
 
 class LaneCellChange(BaseModel):

@@ -5,7 +5,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class NumberClaim(TenantDocument):
@@ -13,6 +13,7 @@ class NumberClaim(TenantDocument):
     have it, whoever writes; a legitimate re-bill counts on (`occurrence`) and says why."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     bill_to: str  # the account number that is billed
     normalised: str

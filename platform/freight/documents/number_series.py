@@ -1,25 +1,32 @@
 """A number series: the atomic counter that invoice numbers come from; and the numbers of it that no invoice has."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class SeriesFormat(BaseModel):
-    """A format the series was written in, from the ordinal `first` on."""
+    """A format the series was written in, from the place `first` on, which has the pattern's own number `start` (none:
+    the same). `by`, `on` and `reason`: who chose it, when and why; empty for the one a system began with."""
 
     format: str
     first: int
+    start: int | None = None
+    by: str = ""
+    on: datetime | None = None
+    reason: str = ""
 
 
 class NumberSeries(TenantDocument):
-    """The series of one invoice type of a system. `last` is the ordinal given out last; it is taken inside the billing
-    transaction, so that one that is undone gives no number away."""
+    """The series of one invoice type of a system. `last` counts the numbers given out; it is taken inside the billing
+    transaction, so that one that is undone gives no number away. The last of `formats` is the one in use."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     invoice_type: str
     last: int = 0

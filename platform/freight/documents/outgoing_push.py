@@ -1,6 +1,6 @@
 """A push to the external billing system: what was accepted to be sent, stored before it is, with what came of it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from beanie import PydanticObjectId
@@ -73,14 +73,17 @@ class OutgoingPush(TenantDocument):
         ]
 
     @classmethod
-    async def due(cls, states: list[str], now: datetime) -> list[dict[str, Any]]:
-        """Pushes of every tenant whose time has come and that no worker was told of lately: for the scheduler."""
+    async def due(cls, states: list[str], now: datetime, queued_for: timedelta) -> list[dict[str, Any]]:
+        """Pushes of every tenant whose time has come and that no worker was told of lately: for the scheduler. What is
+        put off for much longer than `queued_for` was put off by a wrong clock."""
         query = {
             "is_open": True,
             "state": {"$in": states},
             "next_try_on": {"$lte": now},
-            "queued_until": {"$lte": now},
-            "$or": [{"held_until": None}, {"held_until": {"$lte": now}}],
+            "$and": [
+                {"$or": [{"queued_until": {"$lte": now}}, {"queued_until": {"$gt": now + 2 * queued_for}}]},
+                {"$or": [{"held_until": None}, {"held_until": {"$lte": now}}]},
+            ],
         }
         fields = {"company_id": 1, "system_id": 1, "queued_until": 1}
         found = cls.get_pymongo_collection().find(query, fields).sort("next_try_on", 1)

@@ -1,8 +1,11 @@
 """When each periodic piece of work is due next. One record each, whatever number of schedulers run."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from beanie import Document
+
+# two that claim at once have read the clock one after the other
+_SLACK = timedelta(minutes=1)
 
 
 class PeriodicRun(Document):
@@ -11,19 +14,43 @@ class PeriodicRun(Document):
     id: str  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
     next_run_at: datetime
     last_run_at: datetime | None = None
+    finished_at: datetime | None = None
+    broker_run: str = ""
 
     class Settings:
         name = "periodic_runs"
 
     @classmethod
-    async def claim(cls, name: str, now: datetime, following: datetime) -> bool:
-        """Claim the run of `name` that is due at `now` and set the next one to `following`.
+    async def claim(cls, name: str, now: datetime, every: timedelta) -> bool:
+        """Claim the run of `name` that is due at `now`, a moment all schedulers share; the next is due `every` later.
 
-        True for exactly one of the schedulers that ask; False when nothing is due. A name never seen is due at once.
+        True for exactly one of the schedulers that ask; False when nothing is due. A name never seen is due at once,
+        and so is one whose next run lies much further away than a period: a clock was wrong when that was written.
         """
         rows = cls.get_pymongo_collection()
         await rows.update_one({"_id": name}, {"$setOnInsert": {"next_run_at": now, "last_run_at": None}}, upsert=True)
+        is_due = [{"next_run_at": {"$lte": now}}, {"next_run_at": {"$gt": now + every + _SLACK}}]
         claimed = await rows.update_one(
-            {"_id": name, "next_run_at": {"$lte": now}}, {"$set": {"next_run_at": following, "last_run_at": now}}
+            {"_id": name, "$or": is_due}, {"$set": {"next_run_at": now + every, "last_run_at": now}}
         )
         return claimed.modified_count == 1
+
+    @classmethod
+    async def is_new_broker(cls, name: str, run_id: str) -> bool:
+        """Note the broker's present run beside the work `name`; whether it is another than before. True for exactly one
+        of the schedulers that ask."""
+        noted = await cls.get_pymongo_collection().update_one(
+            {"_id": name, "broker_run": {"$ne": run_id}}, {"$set": {"broker_run": run_id}}
+        )
+        return noted.modified_count == 1
+
+    @classmethod
+    async def note_end(cls, name: str, now: datetime) -> None:
+        """Note that the claimed run of `name` has done its work."""
+        await cls.get_pymongo_collection().update_one({"_id": name}, {"$set": {"finished_at": now}})
+
+    @classmethod
+    async def finished(cls, name: str) -> datetime | None:
+        """When a run of `name` has done its work for the last time; one that failed has not."""
+        run = await cls.get_pymongo_collection().find_one({"_id": name}, {"finished_at": 1})
+        return run.get("finished_at") if run else None

@@ -59,6 +59,7 @@ class Quote(TenantDocument):
     engine: str
     frozen_on: datetime
     created_by_name: str = ""
+    request_key: str = ""  # of the request that made it: sent again, it makes no second one
 
     class Settings:
         name = "quotes"
@@ -69,4 +70,10 @@ class Quote(TenantDocument):
                 name="system_state",
             ),
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING), ("_id", DESCENDING)], name="account"),
+            IndexModel(
+                [("system_id", ASCENDING), ("request_key", ASCENDING)],
+                unique=True,
+                name="request_once",
+                partialFilterExpression={"request_key": {"$gt": ""}},
+            ),
         ]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class RateSearch(TenantDocument):
@@ -14,6 +14,7 @@ class RateSearch(TenantDocument):
     A search of some accounts alone asks by those: its results are its user's."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     user_id: str
     template_id: PydanticObjectId | None = None
@@ -37,6 +38,7 @@ class RateSearchLane(TenantDocument):
     """What one lane of a search found: offers in the order they are suggested, and why the other tariffs have none."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     user_id: str
     search_id: PydanticObjectId

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from beanie import PydanticObjectId
 from pymongo import DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class RatingRun(TenantDocument):
@@ -17,6 +17,7 @@ class RatingRun(TenantDocument):
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     user_id: str
     user_name: str = ""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 from freight.documents.shipment_change import ChangedValue
 
 
@@ -26,6 +26,7 @@ class RecordChange(TenantDocument):
     a restore brings back. Entries are written with the record, in its transaction, and never changed."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     system_id: PydanticObjectId | None = None  # type: ignore[assignment]  # None: of a default of the company
     kind: str

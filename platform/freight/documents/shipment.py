@@ -13,7 +13,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.documents.base import TenantDocument
 
-ANYBODY = ObjectId("0" * 24)  # below every id: `allocated_to` above it is allocated to somebody
+ANYBODY = ObjectId("0" * 24)  # below every id: what is above it is an id
 
 
 class RateAudit(BaseModel):
@@ -84,6 +84,7 @@ class Shipment(TenantDocument):
     entry_date: str  # yyyy-MM-dd, the day aging counts from
     ship_date: str = ""
     country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
+    references: list[str] = []  # every number it is asked for by (`core/shipments/references.py`)
     data: dict[str, dict[str, Any]] = {}
     rating: ShipmentRating | None = None
     tariff_choice: ShipmentTariffChoice | None = None  # None: the rules of the tariffs decide
@@ -94,11 +95,14 @@ class Shipment(TenantDocument):
     upload_id: PydanticObjectId | None = None
     allocated_to: PydanticObjectId | None = None  # the user whose work it is; None: nobody's in particular
     created_by: str = ""
+    edited: bool = False  # by a person, since it was entered
+    touched: bool = True  # no rate, one that differs from what was entered, or edited: it did not go through by itself
 
     class Settings:
         name = "shipments"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("shipment_number", ASCENDING)], unique=True, name="system_number"),
+            IndexModel([("system_id", ASCENDING), ("references", ASCENDING)], name="system_reference"),
             # in the order of the grid; the company is among the keys so that counting reads no document
             *(
                 IndexModel(
@@ -113,6 +117,13 @@ class Shipment(TenantDocument):
                     ("country_entry", ("country",)),
                 )
             ),
+            # why there is no rate: only those with a reason are in it, and a rating that succeeds takes them out
+            IndexModel(
+                [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "rating.reason_code")]
+                + [("entry_date", DESCENDING), ("_id", DESCENDING)],
+                name="reason_entry",
+                partialFilterExpression={"rating.reason_code": {"$gt": ""}},
+            ),
             # most shipments have no invoice yet: only those with one are in it
             IndexModel(
                 [("system_id", ASCENDING), ("invoice_number", ASCENDING)],
@@ -125,10 +136,19 @@ class Shipment(TenantDocument):
                 name="system_quote",
                 partialFilterExpression={f"data.{QUOTE_NUMBER.replace('#', '.')}": {"$gt": ""}},
             ),
-            IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
-            # what is handed to somebody; the rest of an account's work is what the aging counts, less this
             IndexModel(
-                [("system_id", ASCENDING), ("allocated_to", ASCENDING), ("account_id", ASCENDING)],
+                [("upload_id", ASCENDING), ("entry_date", DESCENDING), ("_id", DESCENDING)],
+                name="upload",
+                partialFilterExpression={"upload_id": {"$gt": ANYBODY}},
+            ),
+            # what is handed to somebody
+            IndexModel(
+                [
+                    ("system_id", ASCENDING),
+                    ("allocated_to", ASCENDING),
+                    ("entry_date", DESCENDING),
+                    ("_id", DESCENDING),
+                ],
                 name="system_allocated",
                 partialFilterExpression={"allocated_to": {"$gt": ANYBODY}},
             ),

@@ -6,7 +6,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 _OWNER = [("company_id", ASCENDING), ("source", ASCENDING), ("system_id", ASCENDING), ("account_id", ASCENDING)]
 
@@ -18,6 +18,7 @@ class SuggestionValue(TenantDocument):
     Readers name the account themselves: a value in use has a row of its account and one of the whole system."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     system_id: PydanticObjectId | None = None  # type: ignore[assignment]
     source: str

@@ -5,7 +5,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class TariffCheck(TenantDocument):
@@ -13,6 +13,7 @@ class TariffCheck(TenantDocument):
     `findings` names the set its findings are stored under; a new look makes a new set. `counts` by kind."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     tariff_id: PydanticObjectId
     version_id: PydanticObjectId
@@ -34,6 +35,7 @@ class TariffFinding(TenantDocument):
     is about the whole of it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     tariff_id: PydanticObjectId
     findings: PydanticObjectId

@@ -3,14 +3,15 @@
 The status is kept here and not in the job system's result: it survives the broker, and a sweep finds what was lost.
 """
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class RunningStatus(StrEnum):
@@ -35,6 +36,7 @@ class Task(TenantDocument):
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     key: str  # memCacheKey on the wire
     user_id: str
@@ -73,10 +75,39 @@ class Task(TenantDocument):
         return await cls.get_pymongo_collection().find_one({"key": key})
 
     @classmethod
-    async def unattended(cls, queued_before: datetime, running_before: datetime) -> list[dict[str, Any]]:
-        """Accepted work of every tenant that nobody has reported on since: for the sweep."""
+    async def waiting(cls, longer_than: int) -> list[dict[str, Any]]:
+        """Long work of every tenant that has not begun, the oldest first: for whoever frees a place."""
+        query = {"running_status": RunningStatus.QUEUED, "total_count": {"$gt": longer_than}}
+        found = cls.get_pymongo_collection().find(query, {"done_chunks": 0, "job_arguments": 0})
+        return await found.sort("requested_on", 1).limit(100).to_list()
+
+    @classmethod
+    async def oldest_queued(cls) -> datetime | None:
+        """Since when the oldest work of all tenants waits to begin; None when none waits."""
+        query = {"running_status": RunningStatus.QUEUED}
+        oldest = await cls.get_pymongo_collection().find_one(query, {"requested_on": 1}, sort=[("requested_on", 1)])
+        return oldest["requested_on"] if oldest else None
+
+    @classmethod
+    async def number_by_status(cls) -> dict[str, int]:
+        """How many tasks of all tenants are in each state; counted in the index, no task is read."""
+        counted = cls.get_pymongo_collection().count_documents
+        return {status: await counted({"running_status": status}) for status in RunningStatus}
+
+    @classmethod
+    async def take_up(cls, task: Mapping[str, Any], now: datetime) -> bool:
+        """Claim to send a task again, as it was read; True for exactly one who asks."""
+        unchanged = {name: task[name] for name in ("key", "heartbeat_on", "running_status")}
+        claimed = await cls.get_pymongo_collection().update_one(unchanged, {"$set": {"heartbeat_on": now}})
+        return claimed.modified_count == 1
+
+    @classmethod
+    async def unattended(cls, now: datetime, queued: timedelta, running: timedelta) -> list[dict[str, Any]]:
+        """Accepted work of every tenant that nobody has reported on for so long: for the sweep. Also what was reported
+        on in a time to come: the clock of that machine is wrong, and says nothing."""
         silent = [
-            {"running_status": RunningStatus.QUEUED, "heartbeat_on": {"$lt": queued_before}},
-            {"running_status": RunningStatus.RUNNING, "heartbeat_on": {"$lt": running_before}},
+            {"running_status": status, "heartbeat_on": outside}
+            for status, most in ((RunningStatus.QUEUED, queued), (RunningStatus.RUNNING, running))
+            for outside in ({"$lt": now - most}, {"$gt": now + most})
         ]
         return await cls.get_pymongo_collection().find({"$or": silent}).to_list(length=500)

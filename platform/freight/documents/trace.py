@@ -76,11 +76,12 @@ class Trace(TenantDocument):
                 name="run_shipment",
                 partialFilterExpression={"run_id": {"$type": "objectId"}},
             ),
-            # what was rated by each tariff lately is counted from the index alone
+            # in the order of the list; what was rated by each tariff lately is counted from the index alone
             IndexModel(
                 [
                     ("system_id", ASCENDING),
                     ("rated_on", DESCENDING),
+                    ("_id", DESCENDING),
                     ("tariff_id", ASCENDING),
                     ("outcome", ASCENDING),
                     ("company_id", ASCENDING),

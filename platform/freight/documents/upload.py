@@ -10,7 +10,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 
 class UploadType(StrEnum):
@@ -35,7 +35,7 @@ class UploadState(StrEnum):
 
 
 class ValueAlias(BaseModel):
-    """A text of the sheet and the value it stands for: "Airfrt" reads as "Air"."""
+    """A text of the sheet and the value it stands for: "Airfrt" reads as "Air", "n/a" as "", an empty cell."""
 
     text: str
     value: str
@@ -66,6 +66,9 @@ class UploadColumn(BaseModel):
     remembered_on: datetime | None = None
     note: str = ""
     read_as: list[ValueAlias] = []
+    blank_unreadable: bool = False  # what the field cannot read is left blank
+    texts: list[str] = []  # those of the samples that are text in the workbook, neither number nor date
+    written: str = ""  # how its texts are: dmy, mdy, or the sign before the fraction; "" as the locale
 
 
 class UploadCounts(BaseModel):
@@ -113,6 +116,7 @@ class Upload(TenantDocument):
     """One upload. Its rows are in `upload_chunks`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     type: UploadType
     state: UploadState = UploadState.COLUMNS
@@ -137,6 +141,7 @@ class Upload(TenantDocument):
     undo: UndoCounts | None = None
     refused_values: list[dict[str, Any]] = []  # key, text, rows, message: the most frequent first
     first_errors: list[dict[str, Any]] = []
+    lane_findings: list[dict[str, Any]] = []  # code, label, count, examples, to_confirm: of rates, by kind
     message: str = ""
     task_key: str = ""
     annotated_file_id: str = ""

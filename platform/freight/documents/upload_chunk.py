@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 
 # long enough to look at an upload again; what it stored is in the shipments and their history
 KEPT_DAYS = 90
@@ -25,6 +25,7 @@ class UploadChunk(TenantDocument):
     its chunks without opening the others. `outcome`: what the import did; set once, with the rows it stores."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     upload_id: PydanticObjectId
     number: int
@@ -44,6 +45,7 @@ class UploadRows(TenantDocument):
     mark of the chunk they would be written again with it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     upload_id: PydanticObjectId
     number: int

@@ -25,6 +25,7 @@ class WebInvoice(TenantDocument):
         indexes = [
             IndexModel([("reference", ASCENDING)], unique=True, name="reference"),
             IndexModel(
-                [("system_id", ASCENDING), ("archived", ASCENDING), ("generated_on", DESCENDING)], name="recent"
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("generated_on", DESCENDING), ("_id", DESCENDING)],
+                name="recent",
             ),
         ]

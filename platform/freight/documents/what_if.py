@@ -9,7 +9,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, SharedWriting, TenantDocument
 from freight.documents.trace import ChosenTariff
 
 
@@ -29,6 +29,7 @@ class WhatIfRun(TenantDocument):
     it was, with lanes of its own under `lane_set`. Like a rating run it is divided into shares."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     user_id: str
     user_name: str = ""

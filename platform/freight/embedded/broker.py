@@ -6,6 +6,7 @@ from pathlib import Path
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
+from freight.embedded.private_files import kept_password, private_folder, write_private
 
 DATABASES = 64
 """Numbered databases; the tests give each of their processes its own."""
@@ -27,18 +28,20 @@ def find_broker() -> Path:
 class Broker:
     """A valkey server with its data in `data_dir`.
 
-    `durable=True` keeps an append-only file, so that a job accepted before a stop is there after the next start.
+    `durable=True` keeps an append-only file, so that a job accepted before a stop is there after the next start. It
+    asks for a password, which stands beside the data in files that only their owner can read: sessions are in it.
     """
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir
         self.durable = durable
         self.port = 0
+        self._password = ""
         self.process = ChildProcess("The broker", data_dir.with_suffix(".log"))
 
     def uri(self, database: int = 0) -> str:
         """Connection string of one numbered database (0 to 63); valid after `start`."""
-        return f"redis://{LOOPBACK}:{self.port}/{database}"
+        return f"redis://:{self._password}@{LOOPBACK}:{self.port}/{database}"
 
     @property
     def address_path(self) -> Path:
@@ -48,19 +51,30 @@ class Broker:
     def start(self) -> None:
         """Start it and return once it answers. Raises EmbeddedServerError when it cannot."""
         program = find_broker()
-        self.data_dir.mkdir(parents=True, exist_ok=True)
-        self.port = free_port()
-        self.process.start(self._command(program))
+        private_folder(self.data_dir)
+        self._password = kept_password(self.data_dir.with_suffix(".password"))
+        # started again for programs that hold its address, it is to be found there
+        self.port = self.port or free_port()
+        # a command line can be read by every user of the machine, a file need not
+        configuration = self.data_dir.with_suffix(".conf")
+        write_private(configuration, self._configuration())
+        self.process.start([str(program), str(configuration)])
         self.process.wait_for_port(self.port)
-        self.address_path.write_text(self.uri())
+        write_private(self.address_path, self.uri())
 
     def stop(self) -> None:
         """Stop it cleanly; with `durable` the data stays."""
         self.address_path.unlink(missing_ok=True)
         self.process.stop()
 
-    def _command(self, program: Path) -> list[str]:
-        return [
-            *(str(program), "--bind", LOOPBACK, "--port", str(self.port), "--dir", str(self.data_dir)),
-            *("--databases", str(DATABASES), "--save", "", "--appendonly", "yes" if self.durable else "no"),
-        ]
+    def _configuration(self) -> str:
+        values = {
+            "bind": LOOPBACK,
+            "port": self.port,
+            "requirepass": self._password,
+            "dir": f'"{self.data_dir}"',
+            "databases": DATABASES,
+            "save": '""',
+            "appendonly": "yes" if self.durable else "no",
+        }
+        return "".join(f"{name} {value}\n" for name, value in values.items())

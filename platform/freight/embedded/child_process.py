@@ -13,6 +13,7 @@ from pathlib import Path
 
 from freight.embedded.errors import EmbeddedServerError
 from freight.embedded.ports import is_listening
+from freight.embedded.private_files import OWNER_ONLY
 
 START_SECONDS = 60
 """A cold disk or a recovery after a crash takes seconds; a minute means that something is wrong."""
@@ -55,8 +56,9 @@ class ChildProcess:
         self, command: Sequence[str], *, environment: Mapping[str, str] | None = None, open_files: Sequence[int] = ()
     ) -> None:
         """Start `command`; `environment` is added to ours, `open_files` are descriptors it inherits."""
-        self.log_path.parent.mkdir(parents=True, exist_ok=True)
-        with self.log_path.open("ab") as log:
+        self.log_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        appending = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        with os.fdopen(os.open(self.log_path, appending, 0o600), "ab") as log:
             self._child = subprocess.Popen(
                 command,
                 env={**os.environ, **(environment or {})},
@@ -65,6 +67,7 @@ class ChildProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                umask=OWNER_ONLY,
                 preexec_fn=partial(die_with_parent, self._orphaned),
             )
 
@@ -73,10 +76,10 @@ class ChildProcess:
         deadline = time.monotonic() + START_SECONDS
         while not is_listening(port):
             if not self.is_running():
-                raise EmbeddedServerError(f"{self.title} ended while starting; see {self.log_path}")
+                raise EmbeddedServerError(f"{self.title} stopped while starting; see {self.log_path}")
             if time.monotonic() > deadline:
                 self.stop()
-                raise EmbeddedServerError(f"{self.title} did not answer in {START_SECONDS} s; see {self.log_path}")
+                raise EmbeddedServerError(f"{self.title} did not respond within {START_SECONDS} s; see {self.log_path}")
             time.sleep(_POLL_SECONDS)
 
     def is_running(self) -> bool:
@@ -94,6 +97,11 @@ class ChildProcess:
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self._child.wait(seconds)
         return None
+
+    def last_line(self) -> str:
+        """The last line it wrote, which says why a program ended that gave its reason."""
+        lines = self.log_path.read_text(errors="replace").strip().splitlines() if self.log_path.exists() else []
+        return lines[-1] if lines else f"{self.title} stopped unexpectedly."
 
     def stop(self, seconds: float = STOP_SECONDS) -> None:
         """End the process: politely first, by force when it has not gone after `seconds`. Harmless when it is gone."""

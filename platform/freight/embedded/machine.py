@@ -13,7 +13,10 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from freight.embedded.errors import AlreadyRunning, StartError
+from freight.embedded.private_files import private_folder, write_private
+from freight.kit.first_steps import seed_fingerprint
 from freight.kit.secrets import new_key
+from freight.kit.settings import Settings
 
 _ASK_SECONDS = 5
 
@@ -23,8 +26,8 @@ def claim_folder(folder: Path) -> IO[str]:
 
     Raises AlreadyRunning when another process has it: two MongoDBs on the same files would destroy them.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    claim = (folder / "lock").open("a+")
+    private_folder(folder)
+    claim = os.fdopen(os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "a+")
     try:
         fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -32,7 +35,7 @@ def claim_folder(folder: Path) -> IO[str]:
         holder = claim.read().strip() or "unknown"
         claim.close()
         raise AlreadyRunning(
-            f"The suite already runs on {folder} (process {holder}). Stop it first, or choose another --data-dir."
+            f"The suite is already running on {folder} (process {holder}). Stop it first, or choose another --data-dir."
         ) from None
     claim.truncate(0)
     claim.write(str(os.getpid()))
@@ -57,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
         else:
             reason = f"Port {port} on {host} cannot be used ({problem.strerror})"
         raise StartError(
-            f"{reason}. Stop what uses it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
+            f"{reason}. Stop what is using it, or choose another: FREIGHT_HTTP_PORT={port + 1} make run"
         ) from None
     return listener
 
@@ -71,8 +74,17 @@ def ask_mongo(uri: str) -> None:
         raise StartError(_unreachable("FREIGHT_MONGO_URI", problem)) from None
     if "setName" not in answer and answer.get("msg") != "isdbgrid":
         raise StartError(
-            "The MongoDB at FREIGHT_MONGO_URI is no replica set, so it has no transactions: start it as one."
+            "The MongoDB at FREIGHT_MONGO_URI is not a replica set, so it has no transactions. Start it as one."
         )
+
+
+def is_seeded(settings: Settings) -> bool:
+    """Whether what `templates-seed/` holds was loaded before, so that a start need not wait for it."""
+    with MongoClient[dict[str, Any]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
+        database = client[settings.mongo_database]
+        installation = database["installation"].find_one({"_id": "installation"}) or {}
+        systems = database["systems"].count_documents({})
+    return installation.get("seeded") == seed_fingerprint(settings.seed_dir, settings.demo, systems)
 
 
 def ask_redis(url: str) -> None:
@@ -86,13 +98,12 @@ def ask_redis(url: str) -> None:
 
 def _unreachable(variable: str, problem: Exception) -> str:
     reason = str(problem).splitlines()[0][:160].rstrip(".")
-    return f"Nothing usable answers at {variable} ({reason}). Start that server, or unset {variable} to use our own."
+    return f"No usable server at {variable} ({reason}). Start that server, or unset {variable} to use the built-in one."
 
 
 def kept_key(folder: Path) -> str:
     """The encryption key of this installation, made at the first start and readable by its owner only."""
     path = folder / "secret-key"
     if not path.exists():
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(new_key())
+        write_private(path, new_key())
     return path.read_text().strip()

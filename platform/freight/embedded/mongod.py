@@ -13,8 +13,12 @@ from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import START_SECONDS, ChildProcess
 from freight.embedded.errors import EmbeddedServerError
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
+from freight.embedded.private_files import kept_password, private_folder, write_private
 
 REPLICA_SET = "rs0"
+USER = "freight"
+# slow hashing protects passwords that people choose; ours is 256 random bits, and every connection pays for each round
+SCRAM_ROUNDS = 5000
 # a worker that is killed leaves its transaction open, and whoever takes its work over waits for what it locked; our
 # transactions take a second at most
 TRANSACTION_SECONDS = 20
@@ -48,18 +52,20 @@ class Mongod:
     """A mongod with its data in `data_dir`.
 
     `durable=False` is for tests: writes are acknowledged before they reach the journal, 300 database tests in 2 s.
+    It asks for a password, which stands beside the data in a file that only its owner can read.
     """
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir
         self.durable = durable
         self.port = 0
+        self._password = ""
         self.process = ChildProcess("MongoDB", data_dir.with_suffix(".log"))
 
     @property
     def uri(self) -> str:
         """Connection string; valid after `start`."""
-        return f"mongodb://{LOOPBACK}:{self.port}/?replicaSet={REPLICA_SET}"
+        return f"mongodb://{USER}:{self._password}@{LOOPBACK}:{self.port}/?replicaSet={REPLICA_SET}&authSource=admin"
 
     @property
     def address_path(self) -> Path:
@@ -72,17 +78,19 @@ class Mongod:
         Raises EmbeddedServerError when it cannot be found or does not start.
         """
         program = find_mongod()
-        self.data_dir.mkdir(parents=True, exist_ok=True)
+        private_folder(self.data_dir)
+        self._password = kept_password(self._key_path)
         self.port = free_port()
         self.process.start(self._command(program))
         self.process.wait_for_port(self.port)
         try:
-            with MongoClient[dict[str, Any]](LOOPBACK, self.port, directConnection=True) as client:
+            with self._as_the_server_itself() as client:
                 self._become_primary(client)
+                self._let_us_in(client)
         except BaseException:
             self.stop()
             raise
-        self.address_path.write_text(self.uri)
+        write_private(self.address_path, self.uri)
 
     def stop(self) -> None:
         """Stop it cleanly; the data stays."""
@@ -93,9 +101,32 @@ class Mongod:
         return [
             *(str(program), "--dbpath", str(self.data_dir), "--bind_ip", LOOPBACK, "--port", str(self.port)),
             *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(cache_for_this_machine())),
-            *("--nounixsocket", "--setParameter", "diagnosticDataCollectionEnabled=false"),
+            *("--keyFile", str(self._key_path), "--nounixsocket"),
+            *("--setParameter", f"scramSHA256IterationCount={SCRAM_ROUNDS}"),
+            *("--setParameter", "diagnosticDataCollectionEnabled=false"),
             *("--setParameter", f"transactionLifetimeLimitSeconds={TRANSACTION_SECONDS}"),
         ]
+
+    @property
+    def _key_path(self) -> Path:
+        return self.data_dir.with_suffix(".password")
+
+    def _as_the_server_itself(self) -> MongoClient[dict[str, Any]]:
+        """A client in the role in which members of a replica set know each other by their key file: it may do what has
+        to be done before there is a user."""
+        return MongoClient(
+            *(LOOPBACK, self.port),
+            directConnection=True,
+            username="__system",
+            password=self._password,
+            authSource="local",
+        )
+
+    def _let_us_in(self, client: MongoClient[dict[str, Any]]) -> None:
+        """Make the user that the suite signs in as; a folder of a version without passwords gets it, too."""
+        if client.admin.command("usersInfo", USER)["users"]:
+            return
+        client.admin.command(*("createUser", USER), pwd=self._password, roles=["root"], mechanisms=["SCRAM-SHA-256"])
 
     def _become_primary(self, client: MongoClient[dict[str, Any]]) -> None:
         deadline = time.monotonic() + START_SECONDS

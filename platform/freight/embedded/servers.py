@@ -7,18 +7,19 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
-from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import AlreadyRunning, StartError
+from freight.embedded.kept_program import KeptProgram
 from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, kept_key
 from freight.embedded.mongod import Mongod
 from freight.kit.settings import Settings
 
 
-def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, list[ChildProcess]]:
+def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, list[KeptProgram]]:
     """Start the servers nobody named; `started` stops them.
 
-    Returns the settings with every address and key filled in, and the processes that were started. Raises StartError
-    when one does not start, or a named one does not answer.
+    Returns the settings with every address and key filled in, and the servers that were started: the broker may be
+    started again when it dies, for its file holds what it had accepted. Raises StartError when one does not start, or a
+    named one does not answer.
     """
     mongod, broker = _ours(settings)
     processes = []
@@ -27,13 +28,13 @@ def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, lis
     else:
         mongod.start()
         started.callback(mongod.stop)
-        processes.append(mongod.process)
+        processes.append(KeptProgram(mongod.process))
     if settings.redis_url:
         ask_redis(settings.redis_url)
     else:
         broker.start()
         started.callback(broker.stop)
-        processes.append(broker.process)
+        processes.append(KeptProgram(broker.process, broker.start))
     return _completed(settings, settings.mongo_uri or mongod.uri, settings.redis_url or broker.uri()), processes
 
 
@@ -72,7 +73,7 @@ def _told(address: Path) -> str:
     try:
         return address.read_text().strip()
     except FileNotFoundError:
-        raise StartError(f"The suite on {address.parent} is still starting: try again once it runs.") from None
+        raise StartError(f"The suite on {address.parent} is still starting. Try again once it is running.") from None
 
 
 def _completed(settings: Settings, mongo_uri: str, redis_url: str) -> Settings:

@@ -1,10 +1,11 @@
 """The whole suite on this machine, in the foreground: servers, API, one worker, one scheduler.
 
-They start together and stop together. When one of them dies the rest is stopped too: half a suite that accepts work
-nobody does is worse than none.
+One that dies is started again, a little later each time it goes on dying. Only without the database everything stops:
+nobody can do anything, and what ended it has to be looked at.
 """
 
 import json
+import os
 import signal
 import socket
 import sys
@@ -18,8 +19,12 @@ from types import FrameType
 
 from freight.embedded.answers import data_of
 from freight.embedded.child_process import ChildProcess
+from freight.embedded.disk import DiskWatch, say_of_full_disk
 from freight.embedded.errors import StartError
-from freight.embedded.machine import claim_folder, listen
+from freight.embedded.kept_program import KeptProgram
+from freight.embedded.log_files import rotate
+from freight.embedded.machine import claim_folder, is_seeded, listen
+from freight.embedded.private_files import OWNER_ONLY
 from freight.embedded.servers import start_servers
 from freight.kit.settings import Settings
 
@@ -35,18 +40,25 @@ _AFTER_THE_API = ("nice", "-n", "5")
 """On one machine a large import must not slow down the people at the screen."""
 
 _WATCH_SECONDS = 0.2
+_LOOK_SECONDS = 5.0
+_STOP_SECONDS = 15.0
 
 
 @dataclass(frozen=True)
 class Running:
-    """The started suite: where it answers, and every child with the name a person knows it by."""
+    """The started suite: where it answers, its keys, and its programs with the names a person knows them by."""
 
     address: str
-    children: tuple[ChildProcess, ...]
+    keys: str
+    programs: tuple[KeptProgram, ...]
 
     def first_dead(self) -> ChildProcess | None:
-        """A child that has ended, or None."""
-        return next((child for child in self.children if not child.is_running()), None)
+        """A program that has ended, or None."""
+        return next((kept.process for kept in self.programs if not kept.process.is_running()), None)
+
+    def first_lost(self) -> ChildProcess | None:
+        """A program that has ended and without which the others cannot go on, or None."""
+        return next((kept.process for kept in self.programs if kept.is_lost), None)
 
 
 class Stopped(Exception):
@@ -54,27 +66,31 @@ class Stopped(Exception):
 
 
 class Supervisor:
-    """Starts and watches the suite. `say` gets one line at a time for the person at the terminal; `greet` makes the
-    lines that follow the address once everything answers."""
+    """Starts and watches the suite. `say` gets one line at a time for the person at the terminal; `greet` makes, of
+    the address and the keys, the lines that follow the address once everything answers. `empty`: the folder is begun
+    for real work, and never holds the demo."""
 
     def __init__(
         self,
         settings: Settings,
         ready_file: Path | None = None,
         say: Callable[[str], None] = print,
-        greet: Callable[[str], Iterable[str]] = lambda _: (),
+        greet: Callable[[str, str], Iterable[str]] = lambda _, __: (),
+        empty: bool = False,
     ) -> None:
         self._settings = settings
         self._folder = settings.data_dir.resolve()
         self._ready_file = ready_file
         self._say = say
         self._greet = greet
+        self._empty = empty
         self._stopping = threading.Event()
         self._broken = False
 
     def run(self) -> int:
         """Start everything, watch it until Ctrl+C or SIGTERM, stop it. Returns the exit status: 0 for a wanted stop,
         1 when something did not start or died."""
+        os.umask(OWNER_ONLY)
         with self._signals(), ExitStack() as started:
             started.callback(self._forget_ready_file)
             try:
@@ -95,42 +111,55 @@ class Supervisor:
         listener = started.enter_context(listen(settings.http_host, settings.http_port))
         settings, servers = start_servers(settings, started)
         environment = _environment(settings)
-        seed = self._program("seed", "Loading the demo data", environment, started)
-        # the reverse of this order is the order of stopping: first nothing new comes in
-        programs = [
-            self._program("scheduler", "The scheduler", environment, started),
-            self._program(
-                "worker", "The worker", environment, started, stop_seconds=WORKER_STOP_SECONDS, prefix=_AFTER_THE_API
-            ),
-            self._program("api", "The web API", environment, started, listener=listener),
-        ]
-        running = Running(_address(listener), (*servers, *programs))
-        self._until_seeded(seed, running)
-        self._until_answering(running)
-        return running
+        # first who people wait for; stopping goes the other way round, and the API is the first to go there, too
+        api = self._kept("api", "The web API", environment, listener=listener)
+        address, keys = _address(listener), settings.secret_keys.get_secret_value()
+        with ExitStack() as unless_complete:
+            unless_complete.callback(api.process.stop)
+            serving = Running(address, keys, (*servers, api))
+            if self._empty or not is_seeded(settings):
+                self._seed(environment, serving, started)
+            self._until_answering(serving)
+            unless_complete.pop_all()
+        scheduler = self._kept("scheduler", "The scheduler", environment)
+        worker = self._kept("worker", "The worker", environment, prefix=_AFTER_THE_API)
+        for kept, seconds in ((scheduler, _STOP_SECONDS), (worker, WORKER_STOP_SECONDS), (api, _STOP_SECONDS)):
+            started.callback(self._stop, kept.process, seconds)
+        return Running(address, keys, (*servers, scheduler, worker, api))
 
-    def _program(
+    def _stop(self, process: ChildProcess, seconds: float) -> None:
+        process.stop(BROKEN_STOP_SECONDS if self._broken else seconds)
+
+    def _seed(self, environment: dict[str, str], running: Running, started: ExitStack) -> None:
+        arguments = ("--empty",) if self._empty else ()
+        seed = self._program("seed", "Loading the initial data")
+        started.callback(seed.stop)
+        seed.start(_command("seed", *arguments), environment=environment)
+        self._until_seeded(seed, running)
+
+    def _kept(
         self,
         command: str,
         title: str,
         environment: dict[str, str],
-        started: ExitStack,
         *,
         listener: socket.socket | None = None,
-        stop_seconds: float = 15,
         prefix: Sequence[str] = (),
-    ) -> ChildProcess:
-        """Start `freight <command>` with our Python, by way of the command `prefix`."""
+    ) -> KeptProgram:
+        """Start `freight <command>` with our Python, by way of the command `prefix`, now and whenever it has died."""
+        child = self._program(command, title)
+        inherited = [listener.fileno()] if listener else []
+
+        def start() -> None:
+            line = _command(command, *(f"--socket={number}" for number in inherited))
+            child.start([*prefix, *line], environment=environment, open_files=inherited)
+
+        start()
+        return KeptProgram(child, start)
+
+    def _program(self, command: str, title: str) -> ChildProcess:
         # no work is lost by a kill, while a worker without its broker does not go for less
-        child = ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
-        inherited = ["--socket", str(listener.fileno())] if listener else []
-        child.start(
-            [*prefix, sys.executable, "-m", "freight.cli", command, *inherited],
-            environment=environment,
-            open_files=[listener.fileno()] if listener else [],
-        )
-        started.callback(lambda: child.stop(BROKEN_STOP_SECONDS if self._broken else stop_seconds))
-        return child
+        return ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
 
     def _until_seeded(self, seed: ChildProcess, running: Running) -> None:
         deadline = time.monotonic() + SEED_SECONDS
@@ -139,14 +168,14 @@ class Supervisor:
             if time.monotonic() > deadline:
                 raise StartError(f"{seed.title} takes longer than {SEED_SECONDS} s; see {seed.log_path}")
         if status:
-            raise StartError(f"{seed.title} failed; see {seed.log_path}")
+            raise StartError(f"{seed.last_line()} (full log: {seed.log_path})")
 
     def _until_answering(self, running: Running) -> None:
         deadline = time.monotonic() + READY_SECONDS
         while data_of(f"{running.address}/api/health") is None:
             self._still_starting(running)
             if time.monotonic() > deadline:
-                raise StartError(f"The web API does not answer; see {self._folder / 'logs' / 'api.log'}")
+                raise StartError(f"The web API is not responding; see {self._folder / 'logs' / 'api.log'}")
 
     def _still_starting(self, running: Running) -> None:
         """Wait a moment. Raises Stopped when we are told to stop, StartError when a child has died."""
@@ -158,22 +187,50 @@ class Supervisor:
             raise StartError(_obituary(dead))
 
     def _watch(self, running: Running) -> int:
+        disk = DiskWatch(self._folder)
+        looked = 0.0
         while not self._stopping.wait(_WATCH_SECONDS):
-            dead = running.first_dead()
-            if dead is not None:
+            lost = running.first_lost()
+            if lost is not None:
                 self._broken = True
-                self._say(f"{_obituary(dead)} Stopping the rest.")
+                self._say(f"{_obituary(lost)}{say_of_full_disk(self._folder)} Stopping everything else.")
                 return 1
-        self._say("Stopping …")
+            now = time.monotonic()
+            for kept in running.programs:
+                self._tend(kept, now, running)
+            if now - looked >= _LOOK_SECONDS:
+                looked = now
+                for line in disk.look():
+                    self._say(line)
+                for path in {kept.process.log_path for kept in running.programs}:
+                    rotate(path)
+        self._say("Stopping…")
         return 0
 
+    def _tend(self, kept: KeptProgram, now: float, running: Running) -> None:
+        before = kept.process.pid
+        try:
+            wait = kept.tend(now)
+        except StartError as problem:  # a broker that does not start: it is tried again, later
+            self._say(str(problem))
+            return
+        if wait is not None:
+            self._say(f"{_obituary(kept.process)} Restarting it in {wait:g} s.")
+        if kept.process.pid != before:
+            self._tell(running)
+
     def _announce(self, running: Running) -> None:
-        self._say(f"\n  {self._settings.brand} runs at {running.address}   (Ctrl+C stops it)\n")
-        for line in self._greet(running.address):
+        self._say(f"\n  {self._settings.brand} is running at {running.address}   (Ctrl+C stops it)\n")
+        for line in self._greet(running.address, running.keys):
             self._say(line)
         self._say(f"  Data and logs: {self._folder}")
+        self._tell(running)
+
+    def _tell(self, running: Running) -> None:
+        """Write the ready file, and write it anew when a process is another one."""
         if self._ready_file:
-            told = {"address": running.address, "pids": {child.title: child.pid for child in running.children}}
+            pids = {kept.process.title: kept.process.pid for kept in running.programs}
+            told = {"address": running.address, "pids": pids}
             unfinished = self._ready_file.with_name(self._ready_file.name + ".new")
             unfinished.write_text(json.dumps(told))
             unfinished.rename(self._ready_file)  # whoever waits for the file never reads half of it
@@ -214,7 +271,11 @@ def _environment(settings: Settings) -> dict[str, str]:
     }
 
 
+def _command(command: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "freight.cli", command, *arguments]
+
+
 def _obituary(child: ChildProcess) -> str:
     status = child.exit_status()
-    how = f"was ended by signal {-status}" if status is not None and status < 0 else f"ended with status {status}"
+    how = f"was ended by signal {-status}" if status is not None and status < 0 else f"exited with status {status}"
     return f"{child.title} {how}; see {child.log_path}."

@@ -1,10 +1,8 @@
 """The edges' clock. `core` takes times as arguments and never asks here."""
 
 from datetime import UTC, date, datetime
-from zoneinfo import ZoneInfo
 
-# the suite's working day is Chicago's (foundation §2: the shell's clock)
-HOME_ZONE = ZoneInfo("America/Chicago")
+from freight.core.places import Place
 
 
 def now() -> datetime:
@@ -13,6 +11,6 @@ def now() -> datetime:
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
-def today() -> date:
-    """The present working day in Chicago."""
-    return datetime.now(HOME_ZONE).date()
+def today(place: Place) -> date:
+    """The present day where a system works. Every `today` of the suite is this one (`scope.place`)."""
+    return place.day_of(now())

@@ -21,11 +21,12 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import NotFound
 from freight.kit.resources import current
+from freight.kit.scopes import scope_of
 from freight.kit.tenancy import Scope, object_id
 
 TICKET_SECONDS = 60
 _BUCKET = "files"
-_NO_FILE = "There is no such file."
+_NO_FILE = "File not found."
 # what a name may not hold in a header or a file system; the rest, of whatever script, is kept
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|;]+')
 
@@ -66,8 +67,9 @@ async def save(
     """Store a file in the scope's system; returns its id.
 
     It is the user's own unless `shared`: then everybody of the system who may see `account_id` may read it.
-    After `expires_on` the scheduler erases it.
+    After `expires_on` the scheduler erases it. Raises DiskFull where there is no room.
     """
+    current().space.demand()
     owner = {
         "company_id": scope.company_id,
         "system_id": scope.system_id,
@@ -149,9 +151,9 @@ async def redeem(ticket: str, file_id: str) -> StoredFile:
     told = await current().redis.getdel(_ticket_key(ticket))
     reader: dict[str, Any] = orjson.loads(told) if told else {}
     if reader.get("file") != file_id:
-        raise NotFound("This download link was used already or has expired. Start the download again.")
+        raise NotFound("This download link has expired or was already used. Start the download again.")
     # the right to read was checked when the ticket was issued, a minute ago at most
-    scope = Scope.of_system(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
+    scope = await scope_of(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
     return await open_file(file_id, scope)
 
 

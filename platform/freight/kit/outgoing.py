@@ -23,8 +23,6 @@ LARGEST_ANSWER = 1_000_000
 
 _CONNECT_SECONDS = 5.0
 _LONGEST_ADDRESS = 500
-# IPv6 addresses that carry an IPv4 one: what they lead to depends on the network (RFC 6052)
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -89,13 +87,15 @@ def _ip(text: str) -> IpAddress | None:
 
 
 def _is_public(address: IpAddress) -> bool:
+    """Whether an address is one of the public internet. Of IPv6 that is global unicast alone: every form that carries
+    an IPv4 address (mapped, translated, compatible, NAT64) lies in what is reserved, and where 6to4 and Teredo lead
+    depends on the network."""
     if isinstance(address, ipaddress.IPv6Address):
-        if address in _NAT64:
+        if address.ipv4_mapped is not None:
+            return _is_public(address.ipv4_mapped)
+        if address.sixtofour is not None or address.teredo is not None or address.is_site_local:
             return False
-        inner = address.ipv4_mapped or address.sixtofour
-        if inner is not None:
-            return _is_public(inner)
-    return address.is_global and not address.is_multicast
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
 def base_url(text: str, reach: Reach) -> str:
@@ -107,16 +107,16 @@ def base_url(text: str, reach: Reach) -> str:
         url = httpx.URL(text)
         port = url.port
     except (httpx.InvalidURL, ValueError) as broken:
-        raise Invalid("Address: this is no web address.", code="bad_address") from broken
+        raise Invalid("Address: not a web address.", code="bad_address") from broken
     if url.scheme not in ("http", "https") or not url.host:
-        raise Invalid("Address: begin with https:// and the name of the host.", code="bad_address")
+        raise Invalid("Address: start with https:// and the host name.", code="bad_address")
     if url.userinfo or url.query or url.fragment:
-        raise Invalid("Address: without user name, ? and #; the user name has a field of its own.", code="bad_address")
+        raise Invalid("Address: leave out user names, ? and #. The user name has its own field.", code="bad_address")
     if port is not None and not 1 <= port <= 65_535:
-        raise Invalid("Address: the port is from 1 to 65535.", code="bad_address")
+        raise Invalid("Address: the port must be 1 to 65535.", code="bad_address")
     if url.scheme == "http" and not reach.trusts(url.host):
         raise Invalid(
-            "Address: over http:// the password could be read on its way. Use https://, or have the host named in "
+            "Address: http:// would expose the password. Use https://, or have the host added to "
             "FREIGHT_OUTGOING_HOSTS.",
             code="bad_address",
         )
@@ -131,11 +131,11 @@ async def addresses_of(url: httpx.URL, reach: Reach) -> list[str]:
             url.host, url.port or (443 if url.scheme == "https" else 80), type=socket.SOCK_STREAM
         )
     except (OSError, UnicodeError) as broken:
-        raise NoAnswer(f"The host {url.host} is not known.", may_have_arrived=False) from broken
+        raise NoAnswer(f"The host {url.host} was not found.", may_have_arrived=False) from broken
     addresses = list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
     if not all(reach.covers(url.host, ipaddress.ip_address(each)) for each in addresses):
         raise Invalid(
-            f"Address: {url.host} is inside a private network. Have it named in FREIGHT_OUTGOING_HOSTS to allow it.",
+            f"Address: {url.host} is inside a private network. Have it added to FREIGHT_OUTGOING_HOSTS to allow it.",
             code="address_not_allowed",
         )
     return addresses
@@ -159,8 +159,8 @@ async def call(
                 except httpx.TransportError as lost:
                     raise NoAnswer(_broken(url, lost), may_have_arrived=True) from lost
     except TimeoutError as late:
-        raise NoAnswer(f"{url.host} did not answer within {seconds:g} seconds.", may_have_arrived=True) from late
-    raise NoAnswer(f"{url.host} cannot be reached.", may_have_arrived=False)
+        raise NoAnswer(f"{url.host} did not respond within {seconds:g} seconds.", may_have_arrived=True) from late
+    raise NoAnswer(f"{url.host} could not be reached.", may_have_arrived=False)
 
 
 async def _call(
@@ -181,7 +181,7 @@ async def _call(
                 body += piece
                 if len(body) > LARGEST_ANSWER:
                     raise NoAnswer(
-                        f"The answer of {url.host} is longer than {LARGEST_ANSWER:,} bytes.", may_have_arrived=True
+                        f"The response from {url.host} is larger than {LARGEST_ANSWER:,} bytes.", may_have_arrived=True
                     )
         finally:
             await answer.aclose()
@@ -190,8 +190,8 @@ async def _call(
 
 def _broken(url: httpx.URL, lost: httpx.TransportError) -> str:
     if isinstance(lost, httpx.TimeoutException):
-        return f"{url.host} did not answer in time."
-    return f"{url.host} closed the connection before its answer was complete."
+        return f"{url.host} did not respond in time."
+    return f"{url.host} closed the connection before its response was complete."
 
 
 @lru_cache(maxsize=1)

@@ -2,10 +2,17 @@
 
 import asyncio
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+T = TypeVar("T")
+
+# threads of their own: nobody waits to sign in behind workbooks that are being written. Each hash takes 19 MiB
+_threads = ThreadPoolExecutor(4, thread_name_prefix="passwords")
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 # what a name that does not exist is verified against, so that it costs the same time as one that does
 _NOBODY = _HASHER.hash("nobody has this password")
@@ -26,13 +33,17 @@ def missing(password: str) -> list[str]:
 
 async def hashed(password: str) -> str:
     """The hash to store."""
-    return await asyncio.to_thread(_HASHER.hash, password)
+    return await _computed(_HASHER.hash, password)
 
 
 async def matches(password: str, stored: str | None) -> bool:
     """Whether `password` is the one behind `stored`; None (no such user) takes as long and is never right."""
-    right = await asyncio.to_thread(_verify, stored or _NOBODY, password)
+    right = await _computed(_verify, stored or _NOBODY, password)
     return right and stored is not None
+
+
+async def _computed(function: Callable[..., T], *arguments: str) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)
 
 
 def outdated(stored: str) -> bool:

@@ -14,7 +14,7 @@ EXTENSIONS = (".jpg", ".jpeg", ".png")
 MOST_PIXELS = 50_000_000
 # what the library raises for files that are broken, something else, or a bomb
 _UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError, Image.DecompressionBombWarning)
-_NO_PICTURE = "This file is not a picture that can be read. Choose another jpg, jpeg or png file."
+_NO_PICTURE = "This file is not a readable picture. Choose another JPG, JPEG or PNG."
 
 
 def check_file(name: str, content: bytes) -> None:
@@ -22,7 +22,7 @@ def check_file(name: str, content: bytes) -> None:
     if len(content) > MOST_BYTES:
         raise Invalid("File Size should be less than 2 MB.", code="too_large")
     if PurePath(name).suffix.lower() not in EXTENSIONS:
-        raise Invalid("Choose a picture of the kind jpg, jpeg or png.", code="file_type")
+        raise Invalid("Choose a JPG, JPEG or PNG picture.", code="file_type")
 
 
 def upright(content: bytes, edge: int) -> Image.Image:

@@ -5,6 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 from celery import Celery
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from freight.kit.settings import Settings
 
@@ -18,13 +20,18 @@ def broker_options() -> dict[str, Any]:
     return {"visibility_timeout": 3600, "unacked_restore_interval": 2, "unacked_restore_throttle": 1}
 
 
+# a broker that does not answer keeps neither a caller nor a shared thread waiting
+_PATIENCE = {"socket_timeout": 3.0, "socket_connect_timeout": 3.0}
+
+
 class Queue:
     """A producer on the broker. Arguments are ids and plain values, never documents."""
 
     def __init__(self, settings: Settings) -> None:
         self._celery = Celery("freight-producer", broker=settings.redis_url)
         self._celery.conf.update(
-            broker_transport_options=broker_options() | {"global_keyprefix": settings.redis_prefix},
+            broker_transport_options=broker_options() | _PATIENCE | {"global_keyprefix": settings.redis_prefix},
+            task_publish_retry_policy={"max_retries": 1, "interval_start": 0.2},
             task_serializer="json",
             broker_connection_retry=False,
         )
@@ -38,6 +45,14 @@ class Queue:
             self._celery.send_task, name, kwargs=kwargs, task_id=task_id, countdown=countdown, ignore_result=True
         )
         return task_id
+
+    async def offer(self, name: str, *, task_id: str, **kwargs: Any) -> bool:
+        """Send the task `name`; False when the broker is away."""
+        try:
+            await self.enqueue(name, task_id=task_id, **kwargs)
+        except (OperationalError, RedisError, OSError):
+            return False
+        return True
 
     def close(self) -> None:
         """Give the broker connections back."""

@@ -12,7 +12,7 @@ from freight.kit import records
 from freight.kit.resource import Actor, Owner, Resource, StoredChange
 from freight.kit.tenancy import Record, object_id
 
-_CHANGED = "Somebody else changed this record meanwhile. Load it again."
+_CHANGED = "Someone else changed this record. Reload it and try again."
 
 
 class SavedRows(NamedTuple):
@@ -35,7 +35,8 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
             if row.get("id"):
                 before = await records.one(resource, actor.scope, object_id(row["id"], "record"), session)
             named = {key: value for key, value in row.items() if "#" in key}
-            values, findings = records.checked(resource, {**(resource.values(before) if before else {}), **named})
+            whole = {**(resource.values(before) if before else {}), **named}
+            values, findings = records.checked(resource, whole, actor.scope.place)
             if before and row.get("revision") != before["revision"]:
                 findings = {resource.fields[0].key: Finding(FindingKind.SERVER, _CHANGED)}
             if findings:

@@ -7,7 +7,7 @@ stored all at once or not at all.
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
@@ -23,6 +23,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 from freight.core.workbooks.columns import Candidate, match_columns
+from freight.core.workbooks.typed_cells import as_wire
 from freight.documents.record_change import RecordAction
 from freight.kit import records
 from freight.kit.files import safe_name
@@ -35,7 +36,7 @@ from freight.kit.workbooks.reader import reading, unpack_raw
 MOST_ROWS = 20_000
 ONLY_EXCEL = "Upload Only Excel File."  # R299
 NO_FILE = "Select at least one file."  # R300
-SOME_REFUSED = "Some rows cannot be imported. Nothing was stored."
+SOME_REFUSED = "Some rows cannot be imported. Nothing was saved."
 _EXCEL = (".xls", ".xlsx")
 _WIDEST = 48
 # the same records make the same file
@@ -77,8 +78,11 @@ class Plan:
     left_out: list[str] = field(default_factory=list)
 
 
-async def read(fields: Sequence[FieldSpec], incoming: IncomingFile | None) -> tuple[list[SheetRow], list[str]]:
-    """The rows of a workbook by field, and the headings that name no field. Raises Invalid with the reason."""
+async def read(
+    fields: Sequence[FieldSpec], incoming: IncomingFile | None, company: Hashable
+) -> tuple[list[SheetRow], list[str]]:
+    """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is. Raises
+    Invalid with the reason."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
         raise Invalid(NO_FILE, code="no_file")
@@ -90,7 +94,7 @@ async def read(fields: Sequence[FieldSpec], incoming: IncomingFile | None) -> tu
         most = current().settings.upload_max_bytes
         if path.stat().st_size > most:
             raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
-        async with reading(path, name, Limits(most_rows=MOST_ROWS)) as sheet:
+        async with reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
             keys, left_out = _columns(fields, sheet.opened.headings, name)
             rows: list[SheetRow] = []
             async for chunk in sheet.chunks():
@@ -114,7 +118,7 @@ def _columns(fields: Sequence[FieldSpec], headings: Sequence[str], name: str) ->
     missing = [spec.label for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in keys]
     if missing:
         raise Invalid(
-            f"{name} has no column {', '.join(missing)}. Name the columns as the form does: "
+            f"{name} has no column {', '.join(missing)}. Use the form's labels as column headings: "
             f"{', '.join(spec.label for spec in active)}.",
             code="columns_missing",
         )
@@ -134,16 +138,23 @@ async def plan(
     name is there already changes that record; columns the sheet does not have stay as they are."""
     resource.allow(actor, owner)
     found, seen = Plan(), dict[tuple[str, ...], int]()
+    specs, place = {spec.key: spec for spec in resource.fields}, actor.scope.place
     stored = await _stored(resource, actor, owner, session)
     for row in rows:
         cells = row.cells | dict((corrections or {}).get(row.number, {}))
         broken = {
             key: Finding(FindingKind.SERVER, error_message(cell)) for key, cell in cells.items() if is_error(cell)
         }
-        plain = {key: None if is_error(cell) else cell for key, cell in cells.items()}
-        before = stored.get(resource.identity(records.checked(resource, plain)[0]))
+        plain: dict[str, Any] = {key: None for key, cell in cells.items() if is_error(cell)}
+        for key, cell in cells.items():
+            if not is_error(cell):
+                plain[key] = as_wire(specs[key], cell, place) if key in specs and key in row.cells else cell
+        doubtful = {key: cell for key, cell in plain.items() if isinstance(cell, Finding)}
+        broken |= doubtful
+        plain |= dict.fromkeys(doubtful)
+        before = stored.get(resource.identity(records.checked(resource, plain, place)[0]))
         whole = {**resource.values(before), **plain} if before else plain
-        values, findings = records.checked(resource, whole)
+        values, findings = records.checked(resource, whole, place)
         findings |= broken
         identity = resource.identity(values)
         if resource.unique and not findings:
@@ -208,12 +219,13 @@ def workbook(resource: Resource, found: Sequence[Record]) -> bytes:
     book = xlsxwriter.Workbook(out, options)
     book.set_properties({"created": _UNDATED})
     sheet = book.add_worksheet(resource.plural[:31])
-    bold = book.add_format({"bold": True, "bottom": 1})
+    bold, lines = book.add_format({"bold": True, "bottom": 1}), book.add_format({"text_wrap": True})
     shown = [spec for spec in resource.fields if spec.is_active]
     for column, spec in enumerate(shown):
         sheet.set_column(column, column, min(max(spec.length or 10, len(spec.label)), _WIDEST) + 2)
         sheet.write_string(0, column, spec.label, bold)
     sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, len(found), max(len(shown) - 1, 0))
     for line, record in enumerate(found, 1):
         values = resource.values(record)
         for column, spec in enumerate(shown):
@@ -221,6 +233,7 @@ def workbook(resource: Resource, found: Sequence[Record]) -> bytes:
             if isinstance(value, float):
                 sheet.write_number(line, column, value)
             elif value not in (None, ""):
-                sheet.write_string(line, column, str(wire_value(value)))
+                text = str(wire_value(value))
+                sheet.write_string(line, column, text, lines if "\n" in text else None)
     book.close()
     return out.getvalue()

@@ -12,16 +12,17 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.findings import Finding
+from freight.core.places import Place
 from freight.documents.record_change import RecordAction
 from freight.kit import clock, history
 from freight.kit.history import Noted
 from freight.kit.paging import Page
-from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, Wanted, put_at, value_at
+from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, Wanted, value_at
 from freight.kit.tenancy import Record, Scope, ScopedCollection, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
-CHANGED_MEANWHILE = "Somebody else changed this record meanwhile. Nothing of theirs was overwritten."
+CHANGED_MEANWHILE = "Someone else changed this record. Reload it and try again."
 _MOST_SEARCHED = 100
 _DUPLICATE_KEY = 11000
 
@@ -111,7 +112,7 @@ async def one(
     query = {"$and": [wanted, resource.reach(scope)]}
     found = await within(resource, scope).find_one(query, session=session, archived=archived)
     if found is None or (found["archived"] and resource.personal and found["user_id"] != scope.user_id):
-        raise NotFound(f"No such {resource.title.lower()}.")
+        raise NotFound(f"{resource.title} not found.")
     return found
 
 
@@ -134,9 +135,10 @@ async def read_at(
 # ---- writing
 
 
-def checked(resource: Resource, values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Finding]]:
-    """The values as they are stored, and what is wrong with the others. Fields that are not named count as empty."""
-    read = RowValidator(resource.fields, ActionType.DEFAULT).read(values)
+def checked(resource: Resource, values: Mapping[str, Any], place: Place) -> tuple[dict[str, Any], dict[str, Finding]]:
+    """The values as they are stored, read as people at `place` write, and what is wrong with the others. Fields that
+    are not named count as empty."""
+    read = RowValidator(resource.fields, ActionType.DEFAULT, place).read(values)
     return read.values, read.findings
 
 
@@ -160,13 +162,13 @@ def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, An
     record |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now}
     record["updated_by"] = actor.scope.user_id
     for key, value in values.items():
-        put_at(record, resource.path(key), value)
+        resource.put(record, key, value)
     return record
 
 
 async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, Any]) -> Record:
     """Store a new record. Raises RowsInvalid with the findings, Conflict when there is one of its name."""
-    stored, findings = checked(resource, values)
+    stored, findings = checked(resource, values, actor.scope.place)
     if findings:
         raise refuse(findings, values)
 
@@ -189,7 +191,7 @@ async def change(
         before = await read_at(resource, actor.scope, record_id, revision, session)
         written = {key: value for key, value in values.items() if key not in read_only}
         named = {**resource.values(before), **written}
-        stored, findings = checked(resource, named)
+        stored, findings = checked(resource, named, actor.scope.place)
         if findings:
             raise refuse(findings, named)
         after = made(resource, actor, Owner.of(before), stored, before)
@@ -279,7 +281,7 @@ def _is_duplicate(clash: BulkWriteError) -> bool:
 def taken(resource: Resource, values: Mapping[str, Any]) -> str:
     """That a record of this name is there already."""
     named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
-    return f"{named} is there already. Open that one and change it."
+    return f"{named} already exists. Open that one to change it."
 
 
 async def user_names_of(records: Iterable[Record]) -> dict[str, str]:

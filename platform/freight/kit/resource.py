@@ -114,10 +114,11 @@ Rows = Callable[[Scope], Awaitable[list[Record]]]
 class Resource:
     """One kind of record. `fields` draw and check the form; `columns`, `search` are keys of theirs. A field is stored
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
-    `sections` part the form; what is in none of them stands before. `personal`: each record is of one person (its
-    `user_id`), who alone changes it; others see it while it is `shared`. `none_yet` says what to do where there is no
-    record. `prepare` and `stored` are the hooks of a save; `rows` reads the whole list where it tells more of a record
-    than is stored in it. A further hook would be a page of its own."""
+    `lines`: fields whose text is stored as the list of its lines. `sections` part the form; what is in none of them
+    stands before. `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while
+    it is `shared`. `none_yet` says what to do where there is no record. `prepare` and `stored` are the hooks of a save;
+    `rows` reads the whole list where it tells more of a record than is stored in it. A further hook would be a page of
+    its own."""
 
     name: str
     title: str
@@ -130,9 +131,10 @@ class Resource:
     sections: tuple[Section, ...] = ()
     levels: tuple[Level, ...] = (Level.SYSTEM,)
     paths: Mapping[str, str] = field(default_factory=dict)
+    lines: frozenset[str] = frozenset()
     fixed: Mapping[str, Any] = field(default_factory=dict)
     personal: bool = False
-    none_yet: str = "Type the first one, or upload a workbook of them."
+    none_yet: str = "Add the first one, or upload a workbook."
     prepare: Prepare | None = None
     stored: Stored | None = None
     rows: Rows | None = None
@@ -155,7 +157,15 @@ class Resource:
 
     def values(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The values of a stored record by field."""
-        return {spec.key: value_at(record, self.path(spec.key)) for spec in self.fields}
+        return {spec.key: self._read(spec.key, record) for spec in self.fields}
+
+    def _read(self, key: str, record: Mapping[str, Any]) -> Any:
+        value = value_at(record, self.path(key))
+        return "\n".join(value or ()) or None if key in self.lines else value
+
+    def put(self, record: Record, key: str, value: Any) -> None:
+        """Set the value of a field of a record that is to be stored."""
+        put_at(record, self.path(key), (value.split("\n") if value else []) if key in self.lines else value)
 
     def identity(self, values: Mapping[str, Any]) -> tuple[str, ...]:
         """What names a record, for comparison: the case of a code does not make another one."""
@@ -165,12 +175,12 @@ class Resource:
         """Raise PermissionDenied unless the actor may write records of that owner."""
         if self.personal:
             if owner.user_id != actor.scope.user_id:
-                raise PermissionDenied(f"Only its owner can change this {self.title.lower()}.")
+                raise PermissionDenied(f"Only the owner can change this {self.title.lower()}.")
             return
         if owner.level is Level.DEFAULT and not actor.is_admin:
             raise PermissionDenied(
-                "The defaults hold for every system of the company: an administrator changes them. "
-                "Save the record for your system instead."
+                "Defaults apply to every system in the company, so only an administrator can change them. "
+                "Save this record for your system instead."
             )
         if not actor.scope.allows_account(owner.account_id) and not (actor.is_admin and owner.account_id is None):
             raise PermissionDenied

@@ -1,6 +1,7 @@
 """What a process holds while it runs: settings, database, Redis, queue. The API, each worker and the scheduler
 enter `open_resources` once; everything else asks `current()`."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +13,10 @@ from freight.kit.logs import configure_logs
 from freight.kit.queue import Queue
 from freight.kit.secrets import Keyring
 from freight.kit.settings import Settings
+from freight.kit.space import Space
+
+# a call takes less than a millisecond; one that is not answered is tried again before it fails
+_REDIS_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,7 @@ class Resources:
     redis: Redis
     queue: Queue
     keyring: Keyring
+    space: Space
 
     def key(self, *parts: str) -> str:
         """A Redis key of this installation."""
@@ -45,14 +51,21 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
     """Connect, register documents, and close everything again at the end."""
     global _current
     configure_logs(settings.log_level)
-    client = connect(settings.mongo_uri)
-    redis = Redis.from_url(settings.redis_url, decode_responses=True)
+    client = connect(settings.mongo_uri, settings.database_seconds)
+    redis = Redis.from_url(
+        settings.redis_url, decode_responses=True, socket_timeout=_REDIS_SECONDS, socket_connect_timeout=_REDIS_SECONDS
+    )
     queue = Queue(settings)
     try:
         database = await open_database(client, settings.mongo_database)
         keyring = Keyring.parse(settings.secret_keys.get_secret_value())
-        _current = Resources(settings, client, database, redis, queue, keyring)
-        yield _current
+        space = Space()
+        _current = Resources(settings, client, database, redis, queue, keyring, space)
+        watching = asyncio.create_task(space.watch(database))
+        try:
+            yield _current
+        finally:
+            await space.end(watching)
     finally:
         _current = None
         queue.close()

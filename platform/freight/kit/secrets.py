@@ -1,6 +1,8 @@
 """Secrets at rest: AES-256-GCM with the key's id in front, bound to the record and field that hold them."""
 
 import base64
+import hashlib
+import hmac
 import os
 import secrets
 
@@ -19,6 +21,7 @@ class Keyring:
         if not keys:
             raise Invalid("No encryption key is configured: set FREIGHT_SECRET_KEYS.", code="no_secret_key")
         self._keys = {name: AESGCM(key) for name, key in keys.items()}
+        self._raw = dict(keys)
         self._current = next(iter(keys))
 
     @classmethod
@@ -43,13 +46,35 @@ class Keyring:
         return f"{self._current}:{base64.b64encode(nonce + sealed).decode()}"
 
     def open(self, sealed: str, bound_to: str) -> str:
-        """Decrypt what `seal` made. Raises Invalid when the key is gone, the text altered or moved elsewhere."""
+        """Decrypt what `seal` made. Raises Invalid, naming the key, when it is gone or another, or the text was altered
+        or moved elsewhere."""
         name, _, body = sealed.partition(":")
+        if name not in self._keys:
+            raise Invalid(
+                f"The stored secret was sealed with the key “{name[:40]}”, which is missing here. Add that key to "
+                "FREIGHT_SECRET_KEYS, or enter the secret again.",
+                code="unreadable_secret",
+            )
         try:
             raw = base64.b64decode(body, validate=True)
             return self._keys[name].decrypt(raw[:_NONCE], raw[_NONCE:], bound_to.encode()).decode()
-        except (KeyError, ValueError, InvalidTag) as broken:
-            raise Invalid("The stored secret cannot be read.", code="unreadable_secret") from broken
+        except (ValueError, InvalidTag) as broken:
+            raise Invalid(
+                f"The stored secret cannot be read with the key “{name[:40]}”: it was sealed with another one of that "
+                "name, or altered. Put the former key back, or enter the secret again.",
+                code="unreadable_secret",
+            ) from broken
+
+    def marks(self) -> dict[str, str]:
+        """Of each key a mark that tells it from another of the same id, and from which it cannot be worked out."""
+        return {name: hmac.digest(key, b"mark", hashlib.sha256).hex()[:12] for name, key in self._raw.items()}
+
+    def code_for(self, purpose: str) -> str:
+        """A code that whoever holds the current key can work out and nobody else: sixteen letters and digits in groups
+        of four, to be read off a terminal and typed."""
+        digest = hmac.digest(self._raw[self._current], f"code for {purpose}".encode(), hashlib.sha256)
+        letters = base64.b32encode(digest).decode()[:16]
+        return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
 
 
 def new_key(name: str = "k1") -> str:

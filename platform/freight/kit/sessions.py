@@ -1,7 +1,8 @@
 """Sessions in Redis, under the hash of their id: a dump of the store opens no session.
 
-A session expires after an idle time that every call renews. For some hours longer it may be continued by its
-owner (status 440 and the extend call); after that it is unknown.
+A session expires after an idle time that every call renews, by the clock of the store: the programs that share it may
+differ. For some hours longer it may be continued by its owner (status 440 and the extend call); after that it is
+unknown. However busy it is kept, it ends some hours after the password was given: one that was stolen is not for ever.
 """
 
 import hashlib
@@ -20,13 +21,15 @@ _RENEW_AFTER = timedelta(seconds=30)
 @dataclass(frozen=True)
 class Session:
     """Who is signed in and where. `expires_at` is a UTC timestamp in seconds; `account_id` names the one account the
-    session works for, empty for all that the user may see."""
+    session works for, empty for all that the user may see. `signed_in_at` is when the password was given, whatever
+    sessions were made of that one since."""
 
     user_id: str
     company_id: str
     system_id: str
     expires_at: float
     account_id: str = ""
+    signed_in_at: float = 0.0
 
 
 def _key(session_id: str) -> str:
@@ -38,23 +41,33 @@ def _user_key(user_id: str) -> str:
 
 
 async def create(
-    user_id: str, company_id: str, system_id: str, now: datetime, *, account_id: str = ""
+    user_id: str,
+    company_id: str,
+    system_id: str,
+    now: datetime | None = None,
+    *,
+    account_id: str = "",
+    of: Session | None = None,
 ) -> tuple[str, Session]:
-    """Open a session; returns its id (256 random bits) and the session."""
+    """Open a session; returns its id (256 random bits) and the session. It ends when the session `of` which it is made
+    would have; without one the password was given just now."""
     session_id = secrets.token_urlsafe(32)
     settings = current().settings
+    now = now or await _moment()
     expires_at = (now + timedelta(minutes=settings.session_minutes)).timestamp()
-    session = Session(user_id, company_id, system_id, expires_at, account_id)
+    signed_in_at = of.signed_in_at if of else now.timestamp()
+    session = Session(user_id, company_id, system_id, expires_at, account_id, signed_in_at)
     await _store(session_id, session)
     return session_id, session
 
 
-async def require(session_id: str | None, now: datetime) -> Session:
+async def require(session_id: str | None, now: datetime | None = None) -> Session:
     """The live session of that id, renewed.
 
     Raises NotSignedIn without an id, SessionInvalid for one we do not know, SessionExpired for one that ran out.
     """
-    session = await known(session_id)
+    now = now or await _moment()
+    session = await known(session_id, now)
     if session.expires_at <= now.timestamp():
         raise SessionExpired("Your session is expired.. Do you want to continue?")
     fresh = (now + timedelta(minutes=current().settings.session_minutes)).timestamp()
@@ -64,14 +77,20 @@ async def require(session_id: str | None, now: datetime) -> Session:
     return session
 
 
-async def known(session_id: str | None) -> Session:
-    """The session of that id, live or expired. Raises NotSignedIn or SessionInvalid."""
+async def known(session_id: str | None, now: datetime | None = None) -> Session:
+    """The session of that id, live or expired. Raises NotSignedIn, and SessionInvalid for one that we do not know or
+    that has lasted its hours."""
     if not session_id:
         raise NotSignedIn("Sign in to continue.")
     stored = await current().redis.get(_key(session_id))
     if stored is None:
         raise SessionInvalid("This session is not valid. Sign in again.")
-    return Session(**json.loads(stored))
+    session = Session(**json.loads(stored))
+    now = now or await _moment()
+    hours = current().settings.session_hours
+    if session.signed_in_at <= (now - timedelta(hours=hours)).timestamp():
+        raise SessionInvalid(f"You signed in over {hours} hours ago. Sign in again.")
+    return session
 
 
 async def end(session_id: str | None) -> None:
@@ -94,8 +113,13 @@ async def end_all_of(user_id: str) -> None:
 async def expire(session_id: str) -> None:
     """Let a session run out now; it may still be continued."""
     session = await known(session_id)
-    past = datetime.now(UTC) - timedelta(seconds=1)
+    past = await _moment() - timedelta(seconds=1)
     await _store(session_id, replace(session, expires_at=past.timestamp()), only_open=True)
+
+
+async def _moment() -> datetime:
+    seconds, microseconds = await current().redis.time()
+    return datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=microseconds)
 
 
 async def _store(session_id: str, session: Session, *, only_open: bool = False) -> None:

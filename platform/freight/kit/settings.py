@@ -18,14 +18,23 @@ class Settings(BaseSettings):
     secret_keys: SecretStr = Field(
         SecretStr(""), description="id:base64 of 32 bytes, comma separated; the first encrypts, all decrypt"
     )
+    backup_passphrase: SecretStr | None = Field(None, description="seals the keys in a backup; none: it is asked for")
     data_dir: Path = Field(Path(".data"), description="files of the embedded servers and generated secrets")
     web_dir: Path = Field(Path("webapp/out"), description="the exported web app")
     seed_dir: Path = Field(Path("templates-seed"), description="field templates, demo users and demo data to load")
     http_host: str = Field("127.0.0.1", description="address the API listens on")
     http_port: int = Field(8000, description="port the API listens on")
+    trusted_proxies: str = Field(
+        "", description="addresses and networks of proxies whose X-Forwarded-For is believed, comma separated"
+    )
+    metrics_token: SecretStr = Field(
+        SecretStr(""),
+        description="bearer token that reads /metrics and /api/health/ready; without one only this machine may",
+    )
     brand: str = Field("Freight", description="the product name in helpdesk messages and on documents")
     demo: bool = Field(False, description="offer the demo sign-ins on the sign-in page")
     session_minutes: int = Field(30, description="idle minutes after which a session asks to be continued")
+    session_hours: int = Field(24, description="hours after a sign-in with the password is asked for again")
     session_grace_hours: int = Field(12, description="hours in which an expired session may still be continued")
     upload_max_bytes: int = Field(50 * 1024 * 1024, description="largest workbook accepted")
     upload_max_rows: int = Field(500_000, description="most rows a workbook may hold")
@@ -34,7 +43,9 @@ class Settings(BaseSettings):
         "", description="hosts and networks besides the public internet that outgoing calls may reach, comma separated"
     )
     billing_timeout_seconds: float = Field(20.0, description="seconds within which a billing system answers")
-    worker_concurrency: int = Field(2, description="processes of one worker")
+    database_seconds: float = Field(30, gt=0, description="what one operation on the database may take")
+    worker_concurrency: int = Field(2, gt=0, description="processes of one worker for long work; one more is for short")
+    jobs_each_company: int = Field(2, gt=0, description="long jobs of one company under way at once")
     log_level: str = Field("INFO", description="lowest level that is logged")
 
 

@@ -1,4 +1,5 @@
-"""A sliding window of failures in Redis: how often something may go wrong before it has to wait."""
+"""Failures in Redis that slow down whoever makes them: a few are free, and each further one is waited for twice as
+long. Nobody is locked out: the next try is seconds away, while a guesser gets nowhere."""
 
 import hashlib
 import math
@@ -12,26 +13,30 @@ from freight.kit.resources import current
 
 @dataclass(frozen=True)
 class Window:
-    """At most `failures` within `span`, counted per subject under `name`."""
+    """`failures` within `span` are free, counted per subject under `name`. The next try then waits for a second, and
+    for twice as long after each further failure, `most` at last."""
 
     name: str
     failures: int
     span: timedelta
+    most: timedelta = timedelta(minutes=5)
 
     def _key(self, subject: str) -> str:
         # hashed: a subject is what a caller typed, of any length and in any characters
         return current().key("throttle", self.name, hashlib.sha256(subject.encode()).hexdigest())
 
     async def check(self, subject: str, now: datetime) -> None:
-        """Raise Throttled when the window is full, with the seconds to wait in `data["retryAfter"]`."""
+        """Raise Throttled for a try that comes too early, with the seconds to wait in `data["retryAfter"]`."""
         redis, key = current().redis, self._key(subject)
         await redis.zremrangebyscore(key, 0, (now - self.span).timestamp())
-        failures = await redis.zrange(key, 0, 0, withscores=True)
-        if not failures or await redis.zcard(key) < self.failures:
+        too_many = await redis.zcard(key) - self.failures
+        if too_many < 0:
             return
-        oldest = float(failures[0][1])
-        wait = max(1, math.ceil(oldest + self.span.total_seconds() - now.timestamp()))
-        raise Throttled(f"Too many attempts. Try again in {_words(wait)}.", data={"retryAfter": wait})
+        latest = (await redis.zrange(key, -1, -1, withscores=True))[0][1]
+        pause = min(self.most.total_seconds(), 2.0 ** min(too_many, 30))
+        wait = math.ceil(float(latest) + pause - now.timestamp())
+        if wait > 0:
+            raise Throttled(f"Too many attempts. Try again in {_words(wait)}.", data={"retryAfter": wait})
 
     async def record(self, subject: str, now: datetime) -> None:
         """Count one failure."""
@@ -46,4 +51,6 @@ class Window:
 
 def _words(seconds: int) -> str:
     minutes = math.ceil(seconds / 60)
+    if seconds == 1:
+        return "1 second"
     return f"{seconds} seconds" if seconds < 60 else "1 minute" if minutes == 1 else f"{minutes} minutes"

@@ -5,6 +5,8 @@ from freight.notebook import connect
 suite = connect()
 shipments = suite.shipments_frame()
 suite.rate(shipments)
+
+In `freight notebook` it reads as who signed in; `connect(user="ana.ortiz")` as that user.
 """
 
 from freight.notebook.reader import Reader, connect

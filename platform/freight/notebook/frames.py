@@ -1,13 +1,15 @@
 """Stored records as pandas frames. Days become timestamps; money stays Decimal, exact, unless floats are asked for."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import Any
 
 import pandas as pd
 from bson import Decimal128
 
 from freight.core.aging import AGE_GROUPS, group_of
+from freight.core.invoices.statuses import ISSUED
 from freight.core.shipments.document import flatten
 
 Record = Mapping[str, Any]
@@ -43,7 +45,83 @@ INVOICE_COLUMNS = (
     "tariff_total",
     "total",
     "shipments",
+    "issued",
 )
+CHARGE_COLUMNS = (
+    "number",
+    "status",
+    "system",
+    "account",
+    "system_id",
+    "account_id",
+    "invoice_date",
+    "shipment_number",
+    "charge_code",
+    "charge_text",
+    "currency",
+    "tariff_value",
+    "user_value",
+    "invoice_value",
+    "billed",
+)
+TRACE_COLUMNS = (
+    "shipment_number",
+    "rated_on",
+    "outcome",
+    "status",
+    "system",
+    "account",
+    "system_id",
+    "account_id",
+    "tariff",
+    "version",
+    "lane",
+    "carrier",
+    "origin",
+    "destination",
+    "service",
+    "currency",
+    "total",
+    "user_freight",
+    "reason_code",
+    "reason",
+)
+LANE_COLUMNS = (
+    "tariff",
+    "version",
+    "effective_date",
+    "expiry_date",
+    "system",
+    "account",
+    "system_id",
+    "account_id",
+    "lane",
+    "charge",
+    "start",
+    "end",
+    "method",
+    "rate",
+    "minimum",
+    "maximum",
+)
+MARGIN_COLUMNS = (
+    "shipment_number",
+    "status",
+    "system",
+    "account",
+    "system_id",
+    "account_id",
+    "ship_date",
+    "tariff",
+    "currency",
+    "total",
+    "cost",
+    "margin",
+    "margin_percent",
+)
+COST_FIELD = "data.shipmentCharges.cost"
+"""Where a shipment says what its carrier charges: the field that charges "cost plus" begin with."""
+
 AGING_COLUMNS = ("system", "account", "status", "age_group", "currency", "shipments", "amount")
 
 
@@ -72,7 +150,8 @@ def shipments_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_f
 
 
 def invoices_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row an invoice, voided and deleted ones included: `INVOICE_COLUMNS`. `shipments` counts them."""
+    """A row an invoice, open, voided and deleted ones included: `INVOICE_COLUMNS`. `issued` is true of those that
+    count as billed; `shipments` counts them."""
     rows = [
         {
             **{name: record[name] for name in ("number", "invoice_type", "status", "currency")},
@@ -82,6 +161,7 @@ def invoices_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_fl
             "tariff_total": plain(record["tariff_total"]),
             "total": plain(record["total"]),
             "shipments": len(record["shipment_ids"]),
+            "issued": record["status"] in ISSUED,
         }
         for record in records
     ]
@@ -89,17 +169,108 @@ def invoices_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_fl
     return _frame(rows, INVOICE_COLUMNS, days=days, money=money, as_float=as_float)
 
 
-def aging_frame(
-    cells: Iterable[Record], names: Mapping[Any, str], today: date, *, as_float: bool = False
+def charges_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+    """A row a charge of an invoice: `CHARGE_COLUMNS`. `billed` is false of charges that are only shown, and of all
+    charges of invoices that do not count as billed."""
+    rows = [
+        {
+            **{name: record[name] for name in ("number", "status", "currency", "invoice_date")},
+            **_whose(record, names),
+            **{name: line[name] for name in ("shipment_number", "charge_code", "charge_text")},
+            **{name: plain(line.get(name)) for name in ("tariff_value", "user_value", "invoice_value")},
+            "billed": record["status"] in ISSUED and not line.get("is_dummy", False),
+        }
+        for record in records
+        for line in record["lines"]
+    ]
+    money = ("tariff_value", "user_value", "invoice_value")
+    return _frame(rows, CHARGE_COLUMNS, days=("invoice_date",), money=money, as_float=as_float)
+
+
+def traces_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+    """A row a rating: `TRACE_COLUMNS`. `user_freight` is what was entered beside it; `lane` the lane's number."""
+    same = ("shipment_number", "outcome", "status", "carrier", "origin", "destination", "service", "currency", "reason")
+    rows = [
+        {
+            **{name: record.get(name) or "" for name in same},
+            **_whose(record, names),
+            "rated_on": record["rated_on"],
+            "tariff": record.get("tariff_name") or "",
+            "version": record.get("version_number") or None,
+            "lane": record.get("lane_number"),
+            "reason_code": record.get("reason_code") or "",
+            **{name: plain(record.get(name)) for name in ("total", "user_freight")},
+        }
+        for record in records
+    ]
+    return _frame(rows, TRACE_COLUMNS, days=("rated_on",), money=("total", "user_freight"), as_float=as_float)
+
+
+def lanes_frame(
+    lanes: Iterable[Record], versions: Mapping[Any, Record], names: Mapping[Any, str], *, as_float: bool = False
 ) -> pd.DataFrame:
-    """The unbilled work by age on `today`, from the cells that the aging summary reads: `AGING_COLUMNS`.
-    `age_group` is an ordered category."""
+    """A row a rate of a lane: `LANE_COLUMNS`, then a column an identifier. `versions` by their set of lanes; `start`
+    belongs to a break, `end` does not, and where there is none it is open."""
+    rows = []
+    for lane in lanes:
+        version = versions[lane["lane_set"]]
+        own = {
+            "tariff": version["tariff_name"],
+            "version": version["number"],
+            "effective_date": version["effective_date"],
+            "expiry_date": version["expiry_date"],
+            **_whose(version, names),
+            "lane": lane["number"],
+        }
+        for charge, said in lane["charges"].items():
+            for each in said.get("ranges") or [said]:
+                figures = {name: plain(each.get(name)) for name in ("start", "end", "rate", "minimum")}
+                of_charge = {"charge": charge, "method": each.get("method", ""), "maximum": plain(said.get("maximum"))}
+                rows.append(own | of_charge | figures | lane["identifiers"])
+    days, money = ("effective_date", "expiry_date"), ("start", "end", "rate", "minimum", "maximum")
+    return _frame(rows, LANE_COLUMNS, days=days, money=money, as_float=as_float)
+
+
+def margins_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+    """A row a shipment that has a total and says what its carrier charges, in the same currency: `MARGIN_COLUMNS`.
+    `margin` is total less cost, `margin_percent` its share of the total, to a hundredth, half up."""
+    rows = []
+    for record in records:
+        rating = record.get("rating") or {}
+        total, cost = plain(rating.get("total")), _figure(record["data"]["shipmentCharges"]["cost"])
+        if total is None or cost is None:
+            continue
+        margin = total - cost
+        percent = (margin / total * 100).quantize(_HUNDREDTH, ROUND_HALF_UP) if total else None
+        rows.append(
+            {
+                "shipment_number": record["shipment_number"],
+                "status": record["status"],
+                **_whose(record, names),
+                "ship_date": record.get("ship_date"),
+                "tariff": rating.get("tariff_name") or "",
+                "currency": rating.get("currency") or "",
+                "total": total,
+                "cost": cost,
+                "margin": margin,
+                "margin_percent": percent,
+            }
+        )
+    money = ("total", "cost", "margin", "margin_percent")
+    return _frame(rows, MARGIN_COLUMNS, days=("ship_date",), money=money, as_float=as_float)
+
+
+def aging_frame(
+    cells: Iterable[Record], names: Mapping[Any, str], today_of: Callable[[Any], date], *, as_float: bool = False
+) -> pd.DataFrame:
+    """The unbilled work by age, from the cells that the aging summary reads: `AGING_COLUMNS`.
+    `today_of` says which day it is in a system, by its id; `age_group` is an ordered category."""
     labels = [group.label for group in AGE_GROUPS]
     rows = [
         {
             **_whose(cell, names),
             "status": cell["status"],
-            "age_group": labels[group_of(cell["entry_date"], today)],
+            "age_group": labels[group_of(cell["entry_date"], today_of(cell["system_id"]))],
             "currency": cell["currency"],
             "shipments": cell["shipments"],
             "amount": plain(cell["amount"]),
@@ -131,7 +302,7 @@ def _frame(
     as_float: bool,
 ) -> pd.DataFrame:
     frame = pd.DataFrame(rows)
-    frame = frame.reindex(columns=[*columns, *(name for name in frame.columns if name not in _KNOWN)])
+    frame = frame.reindex(columns=[*columns, *(name for name in frame.columns if name not in columns)])
     for name in days:
         frame[name] = pd.to_datetime(frame[name], errors="coerce")
     for name in money:
@@ -139,7 +310,15 @@ def _frame(
     return frame
 
 
-_KNOWN = frozenset({*SHIPMENT_COLUMNS, *INVOICE_COLUMNS, *AGING_COLUMNS})
+_HUNDREDTH = Decimal("0.01")
+
+
+def _figure(value: Any) -> Decimal | None:
+    """A number of a shipment; None where there is none."""
+    try:
+        return Decimal(str(plain(value)))
+    except InvalidOperation:
+        return None
 
 
 def plain(value: Any) -> Any:

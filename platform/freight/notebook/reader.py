@@ -1,5 +1,5 @@
-"""The synchronous reader. It reads and never writes, and it sees every system of the database: whoever can open the
-database can run a notebook, so there is no signed-in user whose scope it could keep to."""
+"""The synchronous reader. It reads and never writes. As a user of the suite it sees exactly what he sees in the web
+app; as nobody it sees every system: whoever opens the database without signing in can read all of it anyway."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -14,9 +14,18 @@ from pymongo.database import Database
 from pymongo.errors import ServerSelectionTimeoutError
 
 from freight.core.aging import Level
-from freight.core.errors import Invalid
+from freight.core.errors import Invalid, PermissionDenied
+from freight.core.places import HOME, Place
 from freight.core.rating.engine import Engine, ReadyTariff
 from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
+from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.account import Account
+from freight.documents.aging_cell import AgingCell
+from freight.documents.base import TenantDocument
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.documents.tariff_version import TariffVersion
+from freight.documents.trace import Trace
 from freight.embedded.ports import ADDRESS_SUFFIX
 from freight.features.currency import ecb
 from freight.features.currency.stored import book_of
@@ -24,6 +33,15 @@ from freight.features.tariffs.stored import candidate_of, tariff_of
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings
 from freight.notebook import frames
+from freight.notebook.person import Person, named_by_environment, person
+
+# by which right the web app shows the same
+_SEES_HOME = "dashboard.menuDashboard"
+_SEES_SHIPMENTS = "shipmentEntry.sideShipmentEntry"
+_SEES_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
+_SEES_TARIFFS = "tariffs.menuTariffs"
+_RATES = ("invoiceProcessing.applyTariffonInvoice", _SEES_TARIFFS)
+_SEES_TRACES = (_SEES_INVOICES, "invoiceProcessing.applyTariffonInvoice", _SEES_SHIPMENTS, _SEES_TARIFFS)
 
 _WAIT_MS = 3_000
 # what the one-command start leaves in its data folder while its MongoDB runs
@@ -31,11 +49,19 @@ _ADDRESS_FILE = f"mongo{ADDRESS_SUFFIX}"
 _NOT_RUNNING = "No database answers at {uri}. Start the suite with `make run`, or set FREIGHT_MONGO_URI."
 
 
-def connect(uri: str | None = None, database: str | None = None) -> "Reader":
+def connect(uri: str | None = None, database: str | None = None, *, user: str | None = None) -> "Reader":
     """A reader of the suite's database: the one at `uri`, else that of FREIGHT_MONGO_URI, else the one that runs here.
+    It reads as the `user` of that name, else as whoever signed in to `freight notebook`, else everything.
 
-    Raises Invalid when none answers.
+    Raises Invalid when no database answers, NotSignedIn for a user who may not sign in.
     """
+    opened = open_database(uri, database)
+    name = user or named_by_environment()
+    return Reader(opened, person(opened, name) if name else None)
+
+
+def open_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, Any]]:
+    """The database `connect` reads. Raises Invalid when none answers."""
     settings = load_settings()
     uri = uri or settings.mongo_uri or _running(settings)
     client: MongoClient[dict[str, Any]] = MongoClient(uri, serverSelectionTimeoutMS=_WAIT_MS)
@@ -43,35 +69,63 @@ def connect(uri: str | None = None, database: str | None = None) -> "Reader":
         client.admin.command("ping")
     except ServerSelectionTimeoutError as silent:
         client.close()
-        raise Invalid(_NOT_RUNNING.format(uri=uri), code="no_database") from silent
-    return Reader(client.get_database(database or settings.mongo_database))
+        raise Invalid(_NOT_RUNNING.format(uri=uri.rsplit("@", 1)[-1]), code="no_database") from silent
+    return client.get_database(database or settings.mongo_database)
 
 
 class Reader:
-    """Frames of one database. `system` is a system's code or name; without it every system is read."""
+    """Frames of one database. `system` is a system's code or name; without it every system is read, of a `user` those
+    he works in. A frame he has no right to raises PermissionDenied."""
 
-    def __init__(self, database: Database[dict[str, Any]]) -> None:
+    def __init__(self, database: Database[dict[str, Any]], user: Person | None = None) -> None:
         self._database = database
+        self._user = user
 
     def shipments_frame(
         self, system: str | None = None, *, status: str | None = None, as_float: bool = False
     ) -> pd.DataFrame:
         """A row a shipment (`frames.SHIPMENT_COLUMNS` and its template's values). Money is Decimal, or float64."""
-        query = self._of(system) | ({"status": status} if status else {})
-        found = self._database["shipments"].find(query).sort("shipment_number", 1)
+        found = self._shipments(system, {"status": status} if status else {})
         return frames.shipments_frame(found, self._names, as_float=as_float)
+
+    def margins_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+        """A row a rated shipment that says what its carrier charges (`frames.MARGIN_COLUMNS`). Money is Decimal, or
+        float64."""
+        found = self._shipments(system, {"status": {"$ne": NOT_RATED}, frames.COST_FIELD: {"$exists": True}})
+        return frames.margins_frame(found, self._names, as_float=as_float)
 
     def invoices_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """A row an invoice (`frames.INVOICE_COLUMNS`). Money is Decimal, or float64."""
-        found = self._database["invoices"].find(self._of(system)).sort("number", 1)
-        return frames.invoices_frame(found, self._names, as_float=as_float)
+        return frames.invoices_frame(self._invoices(system), self._names, as_float=as_float)
+
+    def charges_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+        """A row a charge of an invoice (`frames.CHARGE_COLUMNS`): what the tariff, the user and the invoice say. Money
+        is Decimal, or float64."""
+        return frames.charges_frame(self._invoices(system), self._names, as_float=as_float)
+
+    def traces_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+        """A row a rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none. Money is
+        Decimal, or float64."""
+        found = self._database["traces"].find(self._of(system, Trace, *_SEES_TRACES), {"facts": 0, "values": 0})
+        return frames.traces_frame(found.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
+
+    def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+        """A row a rate of a lane of a published tariff (`frames.LANE_COLUMNS` and its identifiers): a charge without
+        breaks has one, one with breaks a row a break. Money is Decimal, or float64."""
+        published = self._of(system, TariffVersion, _SEES_TARIFFS) | {"state": "published"}
+        versions = {version["lane_set"]: version for version in self._database["tariff_versions"].find(published)}
+        lanes = self._database["lanes"].find({"lane_set": {"$in": list(versions)}})
+        return frames.lanes_frame(
+            lanes.sort([("lane_set", 1), ("number", 1)]), versions, self._names, as_float=as_float
+        )
 
     def aging_frame(
         self, system: str | None = None, *, today: date | None = None, as_float: bool = False
     ) -> pd.DataFrame:
         """The unbilled work by age (`frames.AGING_COLUMNS`), as Home shows it; `today` unless another day is given."""
-        found = self._database["aging_cells"].find(self._of(system) | {"level": Level.STATUS.value})
-        return frames.aging_frame(found, self._names, today or clock.today(), as_float=as_float)
+        query = self._of(system, AgingCell, _SEES_HOME) | {"level": Level.STATUS.value}
+        found = self._database["aging_cells"].find(query)
+        return frames.aging_frame(found, self._names, lambda system: today or self._today_in(system), as_float=as_float)
 
     def rate(self, frame: pd.DataFrame, columns: Mapping[str, str] | None = None) -> pd.DataFrame:
         """Rate every row by the published tariffs of its system, as the web app would (see `core.rating.frame`).
@@ -87,8 +141,18 @@ class Reader:
         ]
         return pd.concat(rated).reindex(frame.index) if rated else pd.DataFrame(columns=list(RESULT_COLUMNS))
 
+    def _shipments(self, system: str | None, more: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        query = self._of(system, Shipment, _SEES_SHIPMENTS) | more
+        return iter(self._database["shipments"].find(query).sort("shipment_number", 1))
+
+    def _invoices(self, system: str | None) -> Iterator[dict[str, Any]]:
+        return iter(self._database["invoices"].find(self._of(system, Invoice, _SEES_INVOICES)).sort("number", 1))
+
     def _engine(self, system_id: ObjectId) -> Engine:
-        published = {"system_id": system_id, "state": "published", "archived": False}
+        if self._user and system_id not in self._user.system_ids:
+            raise PermissionDenied
+        mine = self._user.filter(TariffVersion, *_RATES) if self._user else {}
+        published = {"$and": [mine, {"system_id": system_id, "state": "published", "archived": False}]}
         versions = self._database["tariff_versions"].find(published).sort("_id", 1)
         entered = map(_plain, self._database["exchange_rates"].find({"system_id": system_id, "archived": False}))
         return Engine(
@@ -108,20 +172,49 @@ class Reader:
         return {
             record["_id"]: record["name"]
             for collection in ("systems", "accounts")
-            for record in self._database[collection].find({}, {"name": 1})
+            for record in self._database[collection].find(self._mine(collection), {"name": 1})
         }
 
-    def _of(self, system: str | None) -> dict[str, Any]:
-        if system is None:
-            return {"archived": False}
-        found = self._database["systems"].find_one({"$or": [{"code": system}, {"name": system}]}, {"_id": 1})
+    def _mine(self, collection: str) -> dict[str, Any]:
+        """Which systems and accounts there are for the user."""
+        if self._user is None:
+            return {}
+        return (
+            {"_id": {"$in": self._user.system_ids}}
+            if collection == "systems"
+            else self._user.names(Account.account_rule)
+        )
+
+    def _today_in(self, system_id: ObjectId) -> date:
+        return clock.today(self._places.get(system_id, HOME))
+
+    @cached_property
+    def _places(self) -> dict[Any, Place]:
+        """Where each system works."""
+        found = self._database["systems"].find({}, {"time_zone": 1, "locale": 1})
+        return {one["_id"]: Place.of(one) for one in found}
+
+    def _of(self, system: str | None, document: type[TenantDocument], *permissions: str) -> dict[str, Any]:
+        """The records of a kind that are read: those the user may see by one of the permissions, of one system or of
+        all. Raises PermissionDenied, and Invalid for a system there is not."""
+        query: dict[str, Any] = {"archived": False}
+        if system is not None:
+            query["system_id"] = self._system_id(system)
+        if self._user is None:
+            return query
+        return {"$and": [self._user.filter(document, *permissions), query]}
+
+    def _system_id(self, system: str) -> Any:
+        named = {"$or": [{"code": system}, {"name": system}]}
+        found = self._database["systems"].find_one({"$and": [named, self._mine("systems")]}, {"_id": 1})
         if found is None:
-            known = ", ".join(sorted(one["code"] for one in self._database["systems"].find({}, {"code": 1})))
+            codes = self._database["systems"].find(self._mine("systems"), {"code": 1})
+            known = ", ".join(sorted(one["code"] for one in codes))
             raise Invalid(f"There is no system {system!r}. There are: {known}.", code="no_system")
-        return {"system_id": found["_id"], "archived": False}
+        return found["_id"]
 
     def _only_system(self) -> ObjectId:
-        systems = list(self._database["systems"].find({}, {"_id": 1}).limit(2))
+        systems = list(self._database["systems"].find(self._mine("systems"), {"_id": 1}).limit(2))
         if len(systems) != 1:
             raise Invalid("The frame names no system: add a system_id column.", code="system_needed")
         return ObjectId(str(systems[0]["_id"]))

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from freight.core.aging import AgeKey, CountryKey, Level, Measure, deltas, merge
+from freight.core.aging import AgeKey, CountryKey, DayKey, Level, Measure, WorkKey, deltas, merge
 
 
 def shipment(status="Not Rated", total=None, currency="USD", **changes):
@@ -35,13 +35,37 @@ def test_rating_moves_a_shipment_to_rated_and_gives_it_its_value():
 
 
 def test_invoicing_takes_a_shipment_out_of_the_unbilled_work():
-    change = deltas(shipment("Ready for Invoicing", "51.45"), shipment("Invoiced", "51.45"))
-    assert [(d.shipments, d.amount) for d in change] == [(-1, Decimal("-51.45"))]
+    cells = merge(deltas(shipment("Ready for Invoicing", "51.45"), shipment("Invoiced", "51.45")))
+    assert by_status(cells) == {("Ready for Invoicing", "USD"): Measure(-1, Decimal("-51.45"))}
+    assert cells.works == {
+        WorkKey("PGLCORP", "Ready for Invoicing", "", None, "USD"): Measure(-1, Decimal("-51.45")),
+    }
+    assert cells.days == {}, "it was entered on that day, billed or not"
 
 
-def test_statuses_past_invoicing_weigh_nothing():
+def test_past_invoicing_a_shipment_counts_on_its_day_of_entry_alone():
     for status in ("Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"):
-        assert deltas(None, shipment(status, "10.00")) == []
+        cells = merge(deltas(None, shipment(status, "10.00")))
+        assert (cells.ages, cells.countries, cells.works) == ({}, {}, {})
+        assert cells.days == {DayKey("PGLCORP", "2026-10-02", False): Measure(1)}
+
+
+def test_what_has_no_rate_waits_under_its_reason_and_a_mismatch_under_its_difference():
+    no_lane = shipment() | {"rating": {"total": None, "currency": "", "reason_code": "no_lane"}}
+    mismatch = shipment("Rate Mismatch", "50.00", allocated_to="ana")
+    mismatch["rating"]["audit"] = {"difference": Decimal("-4.20")}
+    cells = merge([*deltas(None, no_lane), *deltas(None, mismatch)])
+    assert cells.works == {
+        WorkKey("PGLCORP", "Not Rated", "no_lane", None, ""): Measure(1),
+        WorkKey("PGLCORP", "Rate Mismatch", "", "ana", "USD"): Measure(1, Decimal("50.00"), Decimal("4.20")),
+    }
+
+
+def test_a_shipment_is_touched_without_a_rate_with_a_mismatch_or_once_a_person_edited_it():
+    entered = [shipment(), shipment("Rate Mismatch", "5.00"), shipment("Rated", "5.00", edited=True)]
+    by_itself = [shipment("Rated", "5.00"), shipment("Delivered", "5.00")]
+    cells = merge([one for each in (*entered, *by_itself) for one in deltas(None, each)])
+    assert {key.touched: measure.shipments for key, measure in cells.days.items()} == {True: 3, False: 2}
 
 
 def test_an_archived_shipment_is_no_longer_unbilled():

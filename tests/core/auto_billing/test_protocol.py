@@ -73,7 +73,7 @@ def test_the_other_messages_name_the_invoice(kind: PushKind, method: str, path: 
 @pytest.mark.parametrize(
     ("change", "kind", "said"),
     [
-        ({"auto_billing_status": "pushed"}, PushKind.BILLING, "Invoice INV-000001 was pushed already."),
+        ({"auto_billing_status": "pushed"}, PushKind.BILLING, "Invoice INV-000001 was already pushed."),
         ({"auto_billing_status": "pushed"}, PushKind.PULLING, ""),
         ({"status": "Voided", "is_deleted": True}, PushKind.PRINTING, "Invoice INV-000001 is Voided."),
         ({"lines": []}, PushKind.BILLING, "Invoice INV-000001 has no charge to bill."),

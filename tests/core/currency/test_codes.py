@@ -9,7 +9,7 @@ from freight.core.errors import Invalid
 def test_what_is_no_currency_is_refused_by_field_value_and_remedy() -> None:
     with pytest.raises(Invalid) as refused:
         check_currency("Currency", "ZZZ")
-    said = "Currency: “ZZZ” is no currency. Enter the three capital letters of ISO 4217, for example USD."
+    said = "Currency: “ZZZ” is not a currency. Enter the three capital letters of ISO 4217, such as USD."
     assert (str(refused.value), refused.value.code) == (said, "currency_unknown")
 
 

@@ -89,17 +89,18 @@ def test_the_fixing_day_is_the_monday_and_the_first():
 @pytest.mark.parametrize(
     ("base", "on", "said"),
     [
-        ("USD", "2022-12-29", "The ECB has no rate for 2022-12-29: its history begins on 2022-12-30."),
+        ("USD", "2022-12-29", "The ECB has no rate for 2022-12-29: its history starts on 2022-12-30."),
         (
             "USD",
             "2024-04-15",
-            "The ECB rates at hand end on 2024-04-08: there is none for 2024-04-15. Load newer ones.",
+            "The ECB rates on file end on 2024-04-08: there is none for 2024-04-15. Enter newer ones under "
+            "Exchange rates with the source ECB.",
         ),
-        ("HRK", "2024-04-02", "The ECB has no rate of HRK for 2024-04-02: none since 2022-12-30."),
+        ("HRK", "2024-04-02", "The ECB has no HRK rate for 2024-04-02: none since 2022-12-30."),
         (
             "VND",
             "2024-04-02",
-            "The ECB publishes no rate of VND. Enter one by hand, and name its source in the tariff.",
+            "The ECB publishes no VND rate. Enter one manually and name its source in the tariff.",
         ),
     ],
 )
@@ -116,12 +117,12 @@ def test_a_rate_a_week_old_is_a_gap_and_not_the_previous_business_day():
 
 def test_an_unknown_source_is_named():
     assert refusal("EUR", "USD", "2024-04-02", source="Bloomberg") == (
-        "There are no exchange rates of the source “Bloomberg”."
+        "There are no exchange rates from the source “Bloomberg”."
     )
 
 
 def test_another_file_is_no_history():
-    with pytest.raises(Invalid, match="no history of ECB"):
+    with pytest.raises(Invalid, match="not an ECB reference rate file"):
         EuroHistory(["carrier,rate", "V1,2"])
     with pytest.raises(Invalid):
         EuroHistory([])
@@ -145,10 +146,10 @@ def test_an_entered_rate_holds_until_the_next_one(on, rate):
 def test_an_entered_rate_runs_out():
     entered = manual(*CUSTOMS)
     assert refusal("VND", "USD", "2024-05-01", entered, source="Customs", frequency="monthly") == (
-        "Customs has no rate from VND to USD for 2024-05-01: the last held until 2024-04-30."
+        "Customs has no rate from VND to USD for 2024-05-01: the last expired 2024-04-30."
     )
     assert refusal("VND", "USD", "2024-02-29", entered, source="Customs", frequency="monthly") == (
-        "Customs has no rate from VND to USD for 2024-02-29: the first holds from 2024-03-01."
+        "Customs has no rate from VND to USD for 2024-02-29: the first is effective 2024-03-01."
     )
     assert ask("EUR", "CAD", "2024-12-31", entered, source="Customs", frequency="weekly").rate == D("1.5")
 

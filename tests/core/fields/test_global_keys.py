@@ -52,4 +52,4 @@ def test_r350_rows_that_lack_something_are_asked_about_and_the_others_can_be_sav
 
 def test_a_key_given_twice_is_refused_the_second_time() -> None:
     checked = check_keys([key(), key("WagonNumber"), SPARE])
-    assert checked.findings == {1: {"key": ("server", "WagonNumber is given twice.")}}
+    assert checked.findings == {1: {"key": ("server", "WagonNumber is listed twice.")}}

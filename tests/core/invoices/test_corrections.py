@@ -80,7 +80,7 @@ def test_each_of_them_needs_a_reason():
         lambda: corrections.delete(invoice_of("60.00"), silent, is_admin=True, brand="Freight"),
         lambda: corrections.credit_note(invoice_of("60.00"), "note", [], "2026-11-22", silent),
     ):
-        with pytest.raises(Invalid, match="Give the reason"):
+        with pytest.raises(Invalid, match="Enter a reason"):
             act()
 
 

@@ -24,14 +24,14 @@ def test_a_rated_shipment_with_an_account_is_ready(status):
 def test_a_shipment_without_a_rate_says_why_it_has_none():
     rating = {"total": None, "reason": "No lane for carrier V44_3, service CRF."}
     assert not_ready(shipment("Not Rated", rating=rating)).message == "No lane for carrier V44_3, service CRF."
-    assert not_ready(shipment("Not Rated", rating=None)).message == "The shipment is not rated yet."
+    assert not_ready(shipment("Not Rated", rating=None)).message == "The shipment has not been rated yet."
 
 
 def test_a_mismatch_needs_a_choice_and_a_reason():
     mismatch = shipment("Rate Mismatch", user=55.0)
     found = not_ready(mismatch)
     assert found.code == "rate_mismatch"
-    assert "User value 55.00 USD is not the tariff's 51.45 USD" in found.message
+    assert "User value 55.00 USD differs from the tariff, 51.45 USD" in found.message
     assert not_ready(mismatch, Choice(BilledValue.USER, "  ")).code == "rate_mismatch"
     assert not_ready(mismatch, Choice(BilledValue.USER, "agreed by mail")) is None
 
@@ -42,7 +42,7 @@ def test_a_user_value_of_another_currency_is_not_billed_as_if_it_were_the_tariff
     assert user_value_of(mismatch) is None
     found = not_ready(mismatch, Choice(BilledValue.USER, "agreed by mail"))
     assert found.message == (
-        "User value 51.45 EUR is not the tariff's 51.45 USD. Only the tariff's value can be billed."
+        "User value 51.45 EUR differs from the tariff, 51.45 USD. Only the tariff value can be billed."
     )
     assert not_ready(mismatch, Choice(BilledValue.TARIFF, "the tariff holds")) is None
 
@@ -64,4 +64,4 @@ def test_bill_to_must_be_selected():
 
 @pytest.mark.parametrize("status", ["Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"])
 def test_what_is_invoiced_is_not_made_ready_again(status):
-    assert not_ready(shipment(status)).message == f"The shipment is {status} already."
+    assert not_ready(shipment(status)).message == f"The shipment is already {status}."

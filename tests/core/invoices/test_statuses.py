@@ -96,4 +96,4 @@ def test_the_way_to_delivery_and_back_again():
     assert (approved, after(approved, Action.WITHDRAW)) == ("Approve for Invoice Delivery", "Invoiced")
     assert after(approved, Action.DELIVER) == "Delivered"
     said = refusal("Delivered", Action.WITHDRAW)
-    assert said == "Withdrawing the approval is not possible: the invoice is Delivered."
+    assert said == "Withdrawing approval is not possible: the invoice is Delivered."

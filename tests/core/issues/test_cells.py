@@ -37,19 +37,17 @@ FIELDS = (
 @pytest.mark.parametrize(
     ("key", "typed", "stored"),
     [
-        (SUBJECT, "Weight DIFFERS from B/L", "weight differs from b/l"),
-        (CUSTOMER, "ACME Trading", "acme trading"),
-        # the exempt keys
+        (SUBJECT, "Charge code CC-4712 DIFFERS from B/L", "Charge code CC-4712 DIFFERS from B/L"),
+        (CUSTOMER, "ACME Trading", "ACME Trading"),
         (NUMBER, "AEC26010001", "AEC26010001"),
         (MWAB, "LH-020", "LH-020"),
         ("shipmentInformation#bookingNumber", "BK-7", "BK-7"),
         ("shipmentInformation#brokerageBookingNumber", "BR-7", "BR-7"),
-        # no text fields
         (STORY, "Two cartons are WET.", "Two cartons are WET."),
         (CATEGORY, "Customs", "Customs"),
     ],
 )
-def test_r238_text_is_lowercased_but_for_the_exempt_keys(key: str, typed: str, stored: str) -> None:
+def test_r238_text_is_stored_as_written(key: str, typed: str, stored: str) -> None:
     assert edited({}, {key: typed}, FIELDS) == {key: stored}
 
 
@@ -57,8 +55,8 @@ def test_r239_an_emptied_cell_is_null() -> None:
     assert edited({SUBJECT: "late"}, {SUBJECT: ""}, FIELDS) == {SUBJECT: None}
 
 
-def test_the_same_value_in_another_case_is_no_change() -> None:
-    assert edited({SUBJECT: "late"}, {SUBJECT: "LATE"}, FIELDS) == {}
+def test_the_case_of_a_text_can_be_corrected() -> None:
+    assert edited({SUBJECT: "cc-4712"}, {SUBJECT: "CC-4712"}, FIELDS) == {SUBJECT: "CC-4712"}
 
 
 def test_r241_another_category_clears_the_sub_category() -> None:

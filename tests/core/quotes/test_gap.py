@@ -54,7 +54,7 @@ def test_where_the_quoted_tariff_has_no_rate_the_shipment_tells_in_the_next_step
 def test_amounts_of_two_currencies_are_not_subtracted() -> None:
     gap = gap_of(Stages(QUOTED, QUOTED, bill("90.00", currency="EUR")))
     assert (gap.amount, gap.steps) == (None, ())
-    assert gap.incomparable == "Quoted in USD, billed in EUR: the amounts are not compared."
+    assert gap.incomparable == "Quoted in USD, billed in EUR. The amounts cannot be compared."
 
 
 def test_a_stage_in_a_third_currency_is_passed_over_and_its_reasons_kept() -> None:

@@ -69,7 +69,7 @@ def test_the_end_of_a_rule_resets_when_it_is_before_its_start() -> None:
 def test_no_day_of_a_rule_is_before_2000() -> None:
     """R269."""
     assert read_rules([rule(startDate="2000-01-01")])[0].start_date == "2000-01-01"
-    with pytest.raises(Invalid, match="Same origin, startDate: 1999-12-31 is no day from 2000-01-01 on"):
+    with pytest.raises(Invalid, match="Same origin, startDate: 1999-12-31 is not a date on or after 2000-01-01"):
         read_rules([rule(startDate="1999-12-31")])
 
 

@@ -11,9 +11,9 @@ DRAFT, OFFERED, ACCEPTED = QuoteState.DRAFT, QuoteState.OFFERED, QuoteState.ACCE
 def test_a_quote_goes_from_draft_to_offer_to_answer() -> None:
     check_step("Q000001", DRAFT, OFFERED, "2026-12-31", "2026-11-21")
     check_step("Q000001", OFFERED, ACCEPTED, "2026-12-31", "2026-11-21")
-    with pytest.raises(Invalid, match="Quote Q000001 is accepted: it cannot become draft"):
+    with pytest.raises(Invalid, match="Quote Q000001 is accepted and cannot become draft"):
         check_step("Q000001", ACCEPTED, DRAFT, "2026-12-31", "2026-11-21")
-    with pytest.raises(Invalid, match="it cannot become accepted"):
+    with pytest.raises(Invalid, match="cannot become accepted"):
         check_step("Q000001", DRAFT, ACCEPTED, "2026-12-31", "2026-11-21")
 
 
@@ -27,7 +27,7 @@ def test_an_offer_is_not_accepted_after_its_last_day_which_itself_counts() -> No
 
 def test_a_draft_that_has_expired_is_not_offered() -> None:
     check_step("Q000001", DRAFT, OFFERED, "2026-11-21", "2026-11-21")
-    with pytest.raises(Invalid, match="Give it a later last day before it is offered"):
+    with pytest.raises(Invalid, match="Give it a later expiration date before sending it"):
         check_step("Q000001", DRAFT, OFFERED, "2026-11-20", "2026-11-21")
     check_step("Q000001", DRAFT, QuoteState.WITHDRAWN, "2026-11-20", "2026-11-21")
 

@@ -36,7 +36,7 @@ priced AS (
     round(least(greatest(asked.kg * k.rate, l.minimum), coalesce(l.maximum, 1e12::DECIMAL(20, 2))), 2)::DECIMAL(14, 2)
       AS freight,
     round(asked.pieces * l.handling, 2) AS handling,
-    -- the deficit test: no more than the start of the next break costs
+    -- the deficit test: no more than the start of the next break costs, the cheapest of the higher ones in these lanes
     round(least(asked.lb * p.rate * 0.01, coalesce(next.low * next.rate * 0.01, 1e12::DECIMAL(20, 6))), 2) AS truck,
     round(l.terminal * asked.dollars, 2) AS terminal,
     round(least(asked.kg * l.screening, l.most_screening), 2) AS screening

@@ -118,7 +118,7 @@ def synthetic_tariff(count: int) -> CompiledTariff:
 @dataclass(frozen=True)
 class Shipments:
     """Shipments as the readings take them. `measures` in the order of the tariff's `scope.measures`: gross weight,
-    volume, volume factor, pieces, and dollars for a euro on the day."""
+    volume, volume weight, pieces, and dollars for a euro on the day."""
 
     keys: list[Key]
     measures: Ints
@@ -148,10 +148,10 @@ def shipments(count: int, lane_count: int) -> Shipments:
     volume = (grams / 1_000 / 166.67 * draw.uniform(0.3, 1.5, count) * 10_000).astype(np.int64)
     ties = count // 4
     grams[:ties], volume[:ties] = grams[:ties] // 500 * 500 + 500, 0
-    factor = np.full(count, 1_666_700, np.int64)
+    by_volume = volume * 16_667
     pieces = draw.integers(1, 40, count) * 1_000
     dollars = draw.integers(1_020_000, 1_180_000, count) * 10 ** (EXCHANGE_SCALE - 6)
-    return Shipments(keys, np.stack([grams * 1_000, volume * 100, factor, pieces, dollars], axis=1))
+    return Shipments(keys, np.stack([grams * 1_000, volume * 100, by_volume, pieces, dollars], axis=1))
 
 
 def _falling(draw: Any, count: int, low: int, high: int) -> list[list[int]]:

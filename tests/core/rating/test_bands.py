@@ -37,6 +37,16 @@ def test_a_next_start_nearer_than_a_hundredth_is_the_end():
     assert spans(lanes(band("0.453592", "0.907183"), band("0.907184", "1.5")).lanes[0])[0] == ("0.453592", "0.907184")
 
 
+def test_a_band_without_an_end_closes_where_the_next_begins():
+    """A sheet that states where a weight begins alone: 1, 2, 5."""
+    assert spans(lanes(band("1", None), band("2", None), band("5", None)).lanes[0]) == [
+        ("1", "2"),
+        ("2", "5"),
+        ("5", None),
+    ]
+    assert len(lanes(band("1", None), band("2", None), band("2", None, "3")).lanes) == 2
+
+
 def test_a_real_hole_stays_a_hole():
     sheet = lanes(band("0", "2.50"), band("70.51", "99.99"))
     assert (spans(sheet.lanes[0]), sheet.holes) == ([("0", "2.51"), ("70.51", "100.00")], 1)

@@ -35,7 +35,7 @@ def test_an_end_that_is_none(text):
 
 @pytest.mark.parametrize(("start", "end", "to"), [(0, 100, 250), (0, 100, None), (100, 250, 301)])
 def test_the_break_behind_is_not_swallowed(start, end, to):
-    with pytest.raises(Invalid, match="It would reach into the break"):
+    with pytest.raises(Invalid, match="It would overlap break"):
         moved(STEPS, D(start), D(end), None if to is None else Decimal(to))
 
 

@@ -49,16 +49,15 @@ VERSION = tariff(
 )
 QUERY = """
 WITH lane(carrier, rate, least, most) AS (VALUES ('V1', 40.125, 25.0, 90.5), ('V2', 61.335, 0.0, 1e9::DECIMAL(12, 1))),
--- the range from 250 is removed: nobody is charged in it, and the one before it has no next one
-weights(low, high, rate, after) AS (VALUES
-  (0, 100, 1.205, 100 * 1.105), (100, 250, 1.105, NULL), (300, 500, 0.805, 500 * 0.5), (500, 1e9::INTEGER, 0.5, NULL)),
+-- the range from 250 is removed: nobody is charged in it, and nobody is rated as 250 kg
+weights(low, high, rate) AS (VALUES (0, 100, 1.205), (100, 250, 1.105), (300, 500, 0.805), (500, 1e9::INTEGER, 0.5)),
 asked AS (SELECT id, carrier, pieces, volume::DECIMAL(9, 3) AS volume,
   ceil(weight::DECIMAL(9, 3) * 2)::DECIMAL(9, 0) * 0.5 AS kg FROM shipment),
 lines AS (
   SELECT id,
     round(CASE WHEN kg < 100 THEN kg * 1.005 WHEN kg < 400 THEN 100.5 + (kg - 100) * 0.905 ELSE 350.125 END, 2)
       AS graduated,
-    round(least(kg * weights.rate, coalesce(weights.after, 1e9::DECIMAL(12, 1))), 2) AS shared,
+    round(least(kg * weights.rate, (SELECT min(up.low * up.rate) FROM weights up WHERE up.low > kg)), 2) AS shared,
     round(pieces * 1.37 * 20, 0) * 0.05 AS coins,
     round(least(greatest(volume * lane.rate, lane.least), lane.most), 2) AS space
   FROM asked JOIN lane USING (carrier) JOIN weights ON low <= kg AND kg < high)

@@ -62,7 +62,7 @@ def test_a_dearer_rate_and_a_percentage_of_it_each_have_their_reason():
     assert (found.before_total, found.after_total, found.delta) == ("48.50", "57.30", "8.80")
     assert freight.reasons[0].model_dump() == {
         "code": "other_rate",
-        "reason": "Other rate",
+        "reason": "Different rate",
         "what": "Rate",
         "before": "0.5000",
         "after": "0.6000",

@@ -88,13 +88,13 @@ def test_each_charge_may_have_its_own_source_frequency_and_date():
 @pytest.mark.parametrize(
     ("charge", "day", "said"),
     [
-        (HANDLING, "2019-01-02", "The ECB has no rate for 2019-01-02: its history begins on 2022-12-30."),
-        (HANDLING | {"currency": "XAU"}, DAY, "The ECB publishes no rate of XAU."),
-        (HANDLING | {"currencySource": "Bank"}, DAY, "There are no exchange rates of the source “Bank”."),
+        (HANDLING, "2019-01-02", "The ECB has no rate for 2019-01-02: its history starts on 2022-12-30."),
+        (HANDLING | {"currency": "XAU"}, DAY, "The ECB publishes no XAU rate."),
+        (HANDLING | {"currencySource": "Bank"}, DAY, "There are no exchange rates from the source “Bank”."),
         (
             HANDLING | {"exchangeRateAppliedOn": "shipmentInformation#deliveryDate"},
             DAY,
-            "The shipment has no day to take the rate from GBP to USD on.",
+            "The shipment has no date for the exchange rate from GBP to USD.",
         ),
     ],
 )

@@ -1,5 +1,6 @@
 """Which lane of which tariff rates a shipment, and why the others did not."""
 
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
@@ -49,7 +50,7 @@ def test_a_hole_in_the_most_specific_lane_does_not_fall_through_to_a_general_one
     assert rating.reason == "No break covers weight 100 kg; nearest 500 and over."
 
 
-def candidate(name, kg_rate, *, carrier="V1", account=None, effective="2026-01-01", expires="", number=1):
+def candidate(name, kg_rate, *, carrier="V1", account=None, effective="2026-01-01", expires="", number=1, published=1):
     version = tariff(FREIGHT, (carrier, 2, at(kg_rate)), tariff_applied_on_date="shipmentInformation#shipDate")
     return Candidate(
         version_id=f"{name}-{number}",
@@ -61,6 +62,7 @@ def candidate(name, kg_rate, *, carrier="V1", account=None, effective="2026-01-0
         expires=expires,
         ready=ReadyTariff(version),
         carriers=frozenset({carrier}),
+        published_on=datetime(2026, 1, published, tzinfo=UTC),
     )
 
 
@@ -77,6 +79,37 @@ def test_the_accounts_own_tariff_comes_first_and_another_accounts_never():
     engine = Engine([candidate("all", "1"), candidate("own", "2", account="A"), candidate("foreign", "3", account="B")])
     assert by(engine, "A").candidate.tariff_name == "own"
     assert by(engine, "C").candidate.tariff_name == "all"
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_tariffs_with_one_first_day_the_one_published_last_rates(order):
+    """Whatever their version numbers, and in whichever order a database gives them."""
+    before, after = candidate("before", "1", number=7, published=2), candidate("after", "2", published=3)
+    assert by(Engine([before, after][::order])).candidate.tariff_name == "after"
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_tariff_that_starts_later_is_newer_whenever_it_was_published(order):
+    late, soon = candidate("late", "1", effective="2026-02-01", published=2), candidate("soon", "2", published=3)
+    assert by(Engine([late, soon][::order])).candidate.tariff_name == "late"
+
+
+def test_a_shipment_between_two_versions_is_told_the_gap():
+    """Not which lane an unrelated tariff lacks."""
+    first = candidate("air", "1", expires="2026-10-31", account="A")
+    second = candidate("air", "2", effective="2026-11-10", number=2, account="A")
+    house = candidate("house", "3", carrier="V2")
+    rating = by(Engine([house, second, first]), "A", day="2026-11-03")
+    gap = "air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10."
+    assert (rating.reason_code, rating.reason, rating.tried) == ("no_tariff", gap, (("house-1", "no_lane"),))
+    assert by(Engine([second, first]), "A", day="2026-11-03").reason == gap
+    assert by(Engine([first]), "A", day="2026-11-03").reason == gap.replace(", v2 starts 2026-11-10", "")
+    assert by(Engine([second]), "A", day="2025-11-03").reason.endswith("2025-11-03: v2 starts 2026-11-10.")
+
+
+def test_a_tariff_of_before_that_never_had_the_lane_is_no_gap():
+    over = candidate("over", "1", carrier="V3", expires="2026-02-01")
+    assert by(Engine([candidate("house", "1", carrier="V2"), over])).reason == "No lane for carrier V1."
 
 
 def test_without_a_lane_in_its_own_tariff_the_one_for_all_is_tried():

@@ -79,17 +79,17 @@ def test_an_emptied_rate_takes_the_break_away_and_a_new_break_gets_the_minimum_o
 @pytest.mark.parametrize(
     ("key", "text", "message"),
     [
-        (NINETY_NINE, "see ASN-93", "“see ASN-93” is no figure. Write it like 0.4250."),
-        (NINETY_NINE, "-1", "A rate or an amount is not negative."),
+        (NINETY_NINE, "see ASN-93", "“see ASN-93” isn't a number. Enter it like 0.4250."),
+        (NINETY_NINE, "-1", "Enter a rate or amount of 0 or more."),
         (NINETY_NINE, "1000000000", "At most 1,000,000,000."),
-        ("rate:freight:50:300:perUnit", "1", "The breaks 0–99.99 and 50–299.99 overlap: empty one of them."),
+        ("rate:freight:50:300:perUnit", "1", "Breaks 0–99.99 and 50–299.99 overlap: clear one of them."),
         ("rate:freight:300:200:perUnit", "1", INVALID_VALUE),
         ("rate:freight:-5:200:perUnit", "1", INVALID_VALUE),
         ("rate:freight:NaN:200:perUnit", "1", INVALID_VALUE),
         ("rate:pickup:0:200:perUnit", "1", INVALID_VALUE),
-        ("transitDays", "2.5", "Transit is a whole number of days, at most 999."),
-        ("charge:freight:rate", "2", "The lanes of this tariff do not state that."),
-        ("colour", "red", "There is no such column in this tariff."),
+        ("transitDays", "2.5", "Enter transit as whole days, at most 999."),
+        ("charge:freight:rate", "2", "This tariff's lanes don't have that."),
+        ("colour", "red", "This tariff has no such column."),
         ("charge:pickup:rate", "", "Pick-up: the lane needs a rate."),
     ],
 )
@@ -102,7 +102,7 @@ def test_what_makes_no_sense_is_found_at_its_cell(key, text, message):
 
 def test_a_lane_without_any_rate_is_found():
     without = {key: text for key, text in NEW.items() if not key.startswith("rate:")}
-    assert said(without) == {"rate:freight": "Freight: enter a rate for one break at least."}
+    assert said(without) == {"rate:freight": "Freight: enter a rate for at least one break."}
 
 
 def test_what_differs_between_two_lanes_is_told_by_cell():
@@ -133,17 +133,17 @@ def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
 @pytest.mark.parametrize(
     ("cell", "text", "message"),
     [
-        (NINETY_NINE, "1e309", "“1e309” is no figure. Write it like 0.4250."),
+        (NINETY_NINE, "1e309", "“1e309” isn't a number. Enter it like 0.4250."),
         (NINETY_NINE, "9" * 12, "At most 1,000,000,000."),
-        (NINETY_NINE, "0.0000001", "A figure has 6 decimals at most: this one would become 0."),
-        (NINETY_NINE, "1_0", "“1_0” is no figure. Write it like 0.4250."),
+        (NINETY_NINE, "0.0000001", "Enter 6 decimals at most; this one would become 0."),
+        (NINETY_NINE, "1_0", "“1_0” isn't a number. Enter it like 0.4250."),
         ("rate:freight:200.00000001:300:perUnit", "1", INVALID_VALUE),
         ("rate:freight:２００:300:perUnit", "1", INVALID_VALUE),
-        ("id:originPort", "606*, 607*", "A list names whole values. Put each that ends in * on a lane of its own."),
-        ("id:originPort", "6*6", "A * stands at the end, for everything that begins so."),
-        ("id:originPort", ", ,", "A list names one value at least."),
-        ("with:currency", "ZZZ", "“ZZZ” is no currency. Enter the three capital letters of ISO 4217, for example USD."),
-        ("with:$where", "1", "There is no such column in this tariff."),
+        ("id:originPort", "606*, 607*", "A list takes whole values only. Put each value ending in * on its own lane."),
+        ("id:originPort", "6*6", "Use * only at the end, for everything that begins with that text."),
+        ("id:originPort", ", ,", "Enter at least one value in a list."),
+        ("with:currency", "ZZZ", "“ZZZ” is not a currency. Enter the three capital letters of ISO 4217, such as USD."),
+        ("with:$where", "1", "This tariff has no such column."),
     ],
 )
 def test_a_cell_that_would_be_rated_otherwise_than_it_reads_is_refused(cell, text, message):
@@ -156,13 +156,13 @@ def test_lists_that_multiply_beyond_measure_are_refused_at_the_longest():
     terms = TERMS.model_copy(update={"identifiers": ("carrier", "originPort", "destinationPort")})
     every = {"id:carrier": ports, "id:originPort": ports + ",zz", "id:destinationPort": ports}
     found = read(NEW | every, terms, None).findings
-    assert found["id:originPort"].message.startswith("The lists of this lane make 219,600 combinations, 20,000 at most")
+    assert found["id:originPort"].message.startswith("This lane's lists make 219,600 combinations, 20,000 at most")
 
 
 def test_the_least_of_a_break_without_a_rate_is_not_lost():
     assert "least:freight:500::perUnit" not in said(NEW | {"least:freight:100::perUnit": "5"})
     told = said({**NEW, OVER: "", "least:freight:100::perUnit": "5"})
-    assert told == {OVER: "A break with a minimum needs its rate, too."}
+    assert told == {OVER: "A break with a minimum also needs a rate."}
 
 
 def of(*charges: Charge) -> TariffTerms:

@@ -33,7 +33,7 @@ ASKING = tariff(
 def test_several_lanes_that_fit_alike_are_left_to_a_person():
     rating = rate(ASKING)
     assert (rating.is_rated, rating.total, rating.reason_code) == (False, None, "choose_lane")
-    assert rating.reason == "2 lanes fit the shipment: choose one."
+    assert rating.reason == "2 lanes match: choose one."
     assert rating.lines() == []
     assert rating.lanes() == (1, 0)
 
@@ -80,15 +80,15 @@ def test_the_page_lists_the_lanes_with_what_each_would_charge():
     why = page.not_rated
     assert why is not None and why.to_choose
     assert [(each.lane, each.charge, each.result) for each in why.nearest] == [
-        (1, "200.00", "Fits, to be chosen"),
-        (0, "300.00", "Fits, to be chosen"),
+        (1, "200.00", "Matches; choose one"),
+        (0, "300.00", "Matches; choose one"),
     ]
 
 
 def test_lanes_of_one_key_are_told_to_be_asked_for():
     checked = Checked(ASKING, "2026-01-01", "", date(2026, 11, 21), References())
     told = [each.text for each in lint(checked, OF_THE_VERSION) if each.code == "oneKey"]
-    assert told == ["Lane 2 has the same key: a person is asked."]
+    assert told == ["Lane 2 has the same match fields: someone has to choose."]
 
 
 def test_both_readings_leave_the_same_shipments_open():

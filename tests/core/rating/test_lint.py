@@ -1,12 +1,14 @@
 """Looking a version over: each kind of finding once, and the figures of the real workbook."""
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from freight.core.rating.breaks import Range
-from freight.core.rating.lint import KINDS, Checked, lint
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.lint import KINDS, Checked, Rival, lint
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from tests.core.rating.real_files import needs_real_files, real_tariff
 from tests.core.rating.tariffs import D, LaneCharge, steps, tariff
@@ -40,11 +42,26 @@ def test_overlapping_bands_and_lanes_of_one_key():
     stated = [{"freight": ranges(("0", "100", "1"))}, {"freight": ranges(("50", "200", "1"))}]
     same = tariff([FREIGHT], ("V1", 2, stated[0]), ("v1", 2, stated[1]))
     assert told(same) == [
-        ("overlap", 0, "The break 0–99.99 overlaps 50–199.99 of lane 2, which has the same key."),
-        ("oneKey", 0, "Lane 2 has the same key: the cheapest is taken."),
+        ("overlap", 0, "The break 0–99.99 overlaps 50–199.99 of lane 2, which has the same match fields."),
+        ("oneKey", 0, "Lane 2 has the same match fields: the cheapest is used."),
     ]
     by_time = tariff([FREIGHT], ("V1", 2, stated[0]), ("V1", 1, stated[1]), lane_choice="fastest")
-    assert told(by_time) == [("oneKey", 0, "Lane 2 has the same key: the fastest is taken.")]
+    assert told(by_time) == [("oneKey", 0, "Lane 2 has the same match fields: the fastest is used.")]
+
+
+@pytest.mark.parametrize(
+    ("is_newer", "taken"),
+    [(False, "this version rates them because it is newer"), (True, "Air B rates them because it was published later")],
+)
+def test_lanes_that_another_tariff_of_the_same_first_day_has_too(is_newer, taken):
+    """Identifiers compare without case and in any order; a blank one is any."""
+    flat = [{"id": "freight", "method": "flat", "value": "1"}]
+    version = tariff(flat, ("V1", 2, {}), ("V2", 2, {}), ("V3", 2, {}))
+    lanes = frozenset({Rival.key({"originPort": "", "carrier": "v1"}), Rival.key({"carrier": "V3"})})
+    checked = Checked(version, "2026-01-01", "", TODAY, References(), (Rival("Air B", 4, is_newer, lanes),))
+    [finding] = lint(checked)
+    assert finding.text == f"2 lanes are also in Air B, version 4, effective the same day: {taken}."
+    assert (finding.code, finding.lane, finding.others) == ("rival", 0, (2,))
 
 
 def test_a_heavier_shipment_that_is_cheaper():
@@ -72,9 +89,9 @@ def test_a_minimum_of_the_break_may_hide_an_inversion():
 @pytest.mark.parametrize(
     ("expires", "text"),
     [
-        ("2026-11-20", "The version ran out on 2026-11-20: later shipments are not rated by it."),
-        ("2026-11-21", "The version runs out today, on 2026-11-21."),
-        ("2026-12-21", "The version runs out in 30 days, on 2026-12-21."),
+        ("2026-11-20", "The version expired on 2026-11-20: it doesn't rate later shipments."),
+        ("2026-11-21", "The version expires today, on 2026-11-21."),
+        ("2026-12-21", "The version expires in 30 days, on 2026-12-21."),
         ("2026-12-22", None),
     ],
 )
@@ -111,3 +128,26 @@ def test_every_finding_is_of_a_known_kind():
 def test_the_real_workbook_has_gaps_overlaps_and_inversions():
     counts = Counter(each.code for each in found(real_tariff()))
     assert counts == {"gap": 14, "overlap": 113, "inversion": 386, "oneKey": 24}
+
+
+@pytest.mark.parametrize(
+    ("days", "expires", "told_days"),
+    [
+        (("2026-07-01", "2026-12-31"), "", "2026-07-01 to 2026-12-31, but would be charged from 2026-01-01"),
+        (("", "2026-06-30"), "2026-12-31", "to 2026-06-30, but would be charged 2026-01-01 to 2026-12-31"),
+        (("2026-02-01", ""), "", "from 2026-02-01, but would be charged from 2026-01-01"),
+        (("2026-01-01", "2026-12-31"), "2026-12-31", ""),
+        (("2025-01-01", "2027-12-31"), "2026-12-31", ""),
+        (("", ""), "2026-12-31", ""),
+    ],
+)
+def test_lanes_that_are_not_valid_on_every_day_of_the_version(days, expires, told_days):
+    """A lane is charged on the days of its version, whatever its sheet says."""
+    sheet = steps(("0", "2"))
+    version = tariff([FREIGHT], *((name, 2, {"freight": sheet}) for name in ("V1", "V2", "V3")))
+    lanes = [replace(each, attributes={"effectiveDate": days[0], "expiryDate": days[1]}) for each in version.lanes[1:]]
+    dated = CompiledTariff("dated", version.terms, (version.lanes[0], *lanes))
+    found_dates = [each for each in found(dated, expires=expires) if each.code == "laneDates"]
+    assert [(each.text, each.lane, each.others) for each in found_dates] == (
+        [(f"2 lanes are valid {told_days}, the dates of the version.", 1, (2,))] if told_days else []
+    )

@@ -2,10 +2,12 @@
 
 from datetime import date
 
+import pandas as pd
 import pytest
 
 from freight.core.errors import Invalid
 from freight.core.rating.charges import check_charge
+from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.methods import METHODS
 from freight.core.rating.page import trace_page
 from freight.core.rating.references import FuelIndex, FuelTable, References
@@ -147,7 +149,7 @@ def test_charges_are_calculated_in_the_order_they_depend_on_each_other():
                 {"id": "security", "method": "percentOf", "basedOn": ["handling"], "value": "1"},
                 {"id": "handling", "method": "maximumOf", "basedOn": ["fuel"]},
             ],
-            "based on each other in a circle: Fuel → Security → Handling",
+            "based on each other: Fuel → Security → Handling",
         ),
         ([{"id": "fuel", "method": "percentOf", "basedOn": ["fuel"], "value": "1"}], "Fuel is based on itself"),
         (
@@ -170,9 +172,9 @@ def test_charges_that_cannot_be_ordered_are_refused_by_name(charges, message):
         ({"method": "perField", "parameters": {"field": "weight"}}, "Counted field: "),
         ({"method": "perKg", "parameters": {"field": PALLETS}}, "has no parameter 'field'"),
         ({"method": "perHour", "parameters": {"slab": "0"}}, "Slab, hours: Input should be greater than 0"),
-        ({"method": "passThrough", "parameters": {"rate": "cost + many"}}, "Passed on: "),
-        ({"method": "passThrough", "value": "2"}, "has no rate of its own"),
-        ({"method": "perContainer", "parameters": {"rates": "20GP"}}, "Rate by type: write each type with its rate"),
+        ({"method": "passThrough", "parameters": {"rate": "cost + many"}}, "Billed as: "),
+        ({"method": "passThrough", "value": "2"}, "can't have a rate"),
+        ({"method": "perContainer", "parameters": {"rates": "20GP"}}, "Rate by type: enter each type with its rate"),
         ({"method": "fuel", "parameters": {"index": "DIESEL"}}, "Fuel table is missing"),
         ({"method": "maximumOf"}, "needs other charges as its base"),
         ({"method": "perKg", "basedOn": ["freight"]}, "takes no other charges as its base"),
@@ -185,7 +187,7 @@ def test_parameters_are_checked_by_the_method(charge, message):
 
 
 def test_a_fuel_percentage_says_what_of():
-    with pytest.raises(Invalid, match="a percentage needs charges to be based on"):
+    with pytest.raises(Invalid, match="choose the charges the percentage is based on"):
         one({"method": "fuel", "parameters": {"index": "DIESEL", "table": "LTL"}})
 
 
@@ -195,7 +197,7 @@ def test_a_fuel_percentage_says_what_of():
         ({"method": "perM3", "value": "1"}, {}, "The shipment has no volume."),
         ({"method": "perKm", "value": "1"}, {}, "The shipment has no distance."),
         ({"method": "perHour", "value": "1"}, {}, "The shipment has no hours."),
-        ({"method": "perHour", "value": "1"}, {"hours": "two"}, "'two' is not an amount: correct the hours."),
+        ({"method": "perHour", "value": "1"}, {"hours": "two"}, "'two' is not an amount: fix the hours."),
         ({"method": "perHour", "value": "1"}, {"hours": "-1"}, "The shipment’s hours must not be negative: -1."),
         ({"method": "declaredValue", "value": "1"}, {}, "The shipment has no declared value."),
         ({"method": "passThrough"}, {}, "The shipment has no cost."),
@@ -241,7 +243,7 @@ def test_every_method_describes_its_parameters_for_a_form():
         for parameter in method.parameters.described():
             assert parameter.label
             assert (parameter.kind == "choice") == bool(parameter.choices)
-    [field, rate_for] = METHODS["perField"].parameters.described()
+    [field, rate_for, _] = METHODS["perField"].parameters.described()
     assert (field.key, field.kind, field.mandatory) == ("field", "numericField", True)
     assert (rate_for.key, rate_for.choices, rate_for.default) == ("rateFor", ("1", "10", "100", "1000"), "1")
 
@@ -257,13 +259,78 @@ def test_a_lane_may_state_the_rate_of_any_method():
         ({"method": "perHour", "breaks": True}, "it multiplies no quantity of its own, so its breaks need a set"),
         (
             {"method": "perContainer", "value": "3", "parameters": {"rates": "20GP: 5"}},
-            "its parameters state its rates, so it takes no other rate and no breaks",
+            "its rates are in its settings, so it can't have another rate or breaks",
         ),
-        ({"method": "perContainer", "parameters": {"rates": "20GP: 5, 20gp: 7"}}, "write each type once"),
-        ({"method": "perContainer", "parameters": {"rates": ": 5"}}, "write each type once"),
+        ({"method": "perContainer", "parameters": {"rates": "20GP: 5, 20gp: 7"}}, "enter each type once"),
+        ({"method": "perContainer", "parameters": {"rates": ": 5"}}, "enter each type once"),
         ({"method": "perContainer", "parameters": {"rates": "20GP: -5"}}, "greater than or equal to 0"),
     ],
 )
 def test_rates_that_would_be_passed_over_are_refused(charge, message):
     with pytest.raises(Invalid, match=message):
         one(charge)
+
+
+FREIGHT_AND_WAITING = [
+    {"id": "freight", "method": "perKg", "value": "2"},
+    {"id": "waiting", "method": "perHour", "value": "60", "minimum": "25", "parameters": {"free": "1"}},
+]
+
+
+def test_an_accessorial_whose_quantity_is_blank_is_not_charged_and_the_trace_says_so():
+    """Its minimum neither: nobody waited. An hour that was free is charged its minimum, as before."""
+    version = tariff(FREIGHT_AND_WAITING, ("V1", 2, {}))
+    rating = charged(version, "100")
+    assert (rating.total, rating.lines()[1][2]) == (D("200.00"), D("0.00"))
+    page = trace_page(version, rating.facts, {}, "2026-11-01")
+    (_, waiting) = page.arithmetic.lines
+    assert (waiting.how, waiting.rounded) == (["Not charged. The shipment has no hours."], "0.00")
+    assert page.arithmetic.unrounded_total == "200.0000"
+    assert {each.label: each.value for each in page.rounding}["Difference"] == "none"
+    assert charged(version, "100", hours="1").total == D("225.00")
+    assert charged(version, "100", hours="2.5").total == D("320.00")  # an hour and a half: two hours begun
+
+
+def test_a_blank_is_the_same_in_bulk():
+    rows = pd.DataFrame(
+        [{"carrier": "V1", "grossWeight": "100"}, {"carrier": "V1", "grossWeight": "100", "hours": "3"}]
+    )
+    version = tariff(FREIGHT_AND_WAITING, ("V1", 2, {}))
+    assert total_frame(version, rows)["total"].tolist() == [D("200.00"), D("320.00")]
+    assert rate_frame(version, rows)["total"].tolist() == [D("200.00"), D("320.00")]
+
+
+BY_PALLET = {"method": "perField", "value": "40", "parameters": {"field": "shipmentCargo#pallets"}}
+
+
+@pytest.mark.parametrize(
+    "charges",
+    [
+        [{"id": "freight", **BY_PALLET}, {"id": "fee", "method": "flat", "value": "9"}],
+        [{"id": "haul", **BY_PALLET}, {"id": "fuel", "method": "percentOf", "basedOn": ["haul"], "value": "10"}],
+        [{"id": "haul", **BY_PALLET}],
+        [
+            {"id": "haul", **BY_PALLET, "billed": False},
+            {"id": "cap", "method": "flat", "value": "75", "billed": False},
+            {"id": "less", "method": "minimumOf", "basedOn": ["haul", "cap"]},
+        ],
+    ],
+)
+def test_what_a_price_rests_on_is_never_left_out(charges):
+    """Freight, what others are a percentage or the lowest of, and all there is to charge."""
+    version = tariff(charges, ("V1", 2, {}))
+    assert (charged(version).reason_code, charged(version).reason) == ("no_figure", "The shipment has no pallets.")
+    frame = pd.DataFrame([{"carrier": "V1", "grossWeight": "100"}])
+    assert total_frame(version, frame)["reason_code"].tolist() == ["no_figure"]
+    assert charged(version, pallets="2").is_rated
+
+
+def test_a_charge_may_say_what_a_blank_means():
+    def total(blank, charge_id="lift", **values):
+        said = BY_PALLET | {"parameters": BY_PALLET["parameters"] | {"blank": blank}}
+        fee = {"id": "fee", "method": "flat", "value": "9"}
+        return charged(tariff([{"id": charge_id, **said}, fee], ("V1", 2, {})), **values).total
+
+    assert total("not rated") is None
+    assert total("not charged", "freight") == D("9.00")
+    assert total("not rated", pallets="1") == D("49.00")

@@ -50,7 +50,7 @@ def test_a_percentage_is_written_with_every_decimal_it_has():
 @pytest.mark.parametrize(
     ("weight", "said"),
     [
-        ("10", ["10 kg × 0.0484", "as 100 kg at 0.0500 it would cost no less", "minimum 1.4992 applied"]),
+        ("10", ["10 kg × 0.0484", "as 100 kg at 0.0500 it would not be cheaper", "minimum 1.4992 applied"]),
         ("400", ["400 kg × 0.0424", "minimum 1.4992 not reached"]),
     ],
 )
@@ -63,7 +63,7 @@ def test_the_difference_that_rounding_each_line_makes_is_shown():
     page = page_of(tariff(charges, ("V1", 2, {})), "1")
     assert (page.arithmetic.unrounded_total, page.arithmetic.total) == ("0.0150", "0.03")
     told = {each.label: each.value for each in page.rounding}
-    assert told["Difference"] == "0.01 against rounding the sum; lines always add up"
+    assert told["Difference"] == "0.01 compared with rounding the sum; lines always add up"
 
 
 def test_a_raised_weight_is_shown_as_entered_and_as_charged():
@@ -84,7 +84,7 @@ def test_lanes_that_lost_say_to_what():
     assert [(each.lane, each.charge, each.result) for each in lanes] == [
         (0, "200.00", "Chosen"),
         (1, "200.00", "5 days, slower at the same price"),
-        (2, "300.00", "Dearer"),
+        (2, "300.00", "More expensive"),
         (3, "–", "Less specific: carrier is any"),
     ]
     assert [failed.field for failed in lanes[2].failed] == ["charge"]
@@ -129,12 +129,12 @@ def test_lane_tables_say_what_their_breaks_and_rates_are_of(charges, headings):
     ("weight", "said"),
     [
         ("40", ["40 kg × 2.0000", "as 45 kg at 60.0000 flat it costs less: 60.0000"]),
-        ("50", ["a lump sum of 60.0000", "as 100 kg at 1.5000 excess it would cost no less"]),
+        ("50", ["a flat 60.0000", "as 100 kg at 1.5000 excess it would not be cheaper"]),
         (
             "150",
             [
                 "60.0000 for the ranges below + (150 kg − 100 kg) × 1.5000",
-                "as 300 kg at 1.0000 excess it would cost no less",
+                "as 300 kg at 1.0000 excess it would not be cheaper",
             ],
         ),
     ],

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from freight.core.errors import Invalid
+from freight.core.places import HOME
 from freight.core.rating.reinitiate import Days, check_days, read_days, read_rate
 
 TODAY = date(2026, 11, 21)
@@ -17,8 +18,8 @@ TARIFF = Days("2026-01-01", "2026-12-31")
     [
         (Days("2026-12-10", "2026-12-10"), "Effective Date should be less than Expiry Date."),  # R276
         (Days("2026-12-10", "2026-12-01"), "Effective Date should be less than Expiry Date."),  # R276
-        (Days("2027-01-10", "2027-02-01"), "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
-        (Days("2025-12-01", "2026-12-01"), "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
+        (Days("2027-01-10", "2027-02-01"), "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
+        (Days("2025-12-01", "2026-12-01"), "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
         (Days("2026-11-21", "2026-12-01"), "Effective Date should be after today."),  # R278
     ],
 )
@@ -32,19 +33,19 @@ def test_days_before_the_expiry_within_the_tariff_and_after_today(days, message)
 @pytest.mark.parametrize(
     ("effective", "expiry", "message", "field"),
     [
-        ("2026-02-30", "2026-12-01", "2026-02-30 is no date: write it as 2026-05-31.", "effectiveDate"),
-        ("2026-11-30", " ", "Expiry Date is missing: write it as 2026-05-31.", "expiryDate"),
+        ("2026-02-30", "2026-12-01", "2026-02-30 isn't a date. Enter it as MM/DD/YYYY.", "effectiveDate"),
+        ("2026-11-30", " ", "Enter a date, MM/DD/YYYY.", "expiryDate"),
     ],
 )
 def test_a_day_that_is_none_says_which_of_the_two_it_is(effective, expiry, message, field):
     with pytest.raises(Invalid) as refused:
-        read_days(effective, expiry)
+        read_days(effective, expiry, HOME)
     assert (refused.value.message, refused.value.data) == (message, {"field": field})
 
 
 def test_days_are_compared_as_days_however_they_are_written():
-    """R276, R278: 30-Nov-2026 is after 2026-11-21 and before 01-12-2026."""
-    days = read_days("30-Nov-2026", "01-12-2026")
+    """R276, R278: 30-Nov-2026 is after 2026-11-21 and before 12/01/2026, as December 1 is written in Chicago."""
+    days = read_days("30-Nov-2026", "12/01/2026", HOME)
     assert days == Days("2026-11-30", "2026-12-01")
     check_days(days, TARIFF, TODAY)
 

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rating.stated import check_figures, check_stated, kept
+from freight.core.rating.breaks import Range
+from freight.core.rating.methods import METHODS
+from freight.core.rating.stated import check_exact, check_figures, check_stated, kept
 from freight.core.rating.terms import Charge, TariffTerms
+from tests.core.rating.tariffs import LaneCharge, one, tariff
 
 FREIGHT = {"id": "freight", "name": "Freight", "method": "perKg"}
 
@@ -31,7 +34,7 @@ def test_a_figure_of_a_sheet_keeps_six_decimals_and_what_a_spreadsheet_added_is_
 @pytest.mark.parametrize("written", ["0.0000001", "0.0000015", "1e-400000"])
 def test_a_rate_so_small_that_rounding_makes_another_of_it_is_no_rate(written):
     """0.0000001 a kg would be charged as nothing."""
-    with pytest.raises(ValueError, match="6 decimals at most: this one would become"):
+    with pytest.raises(ValueError, match="6 decimals at most; this one would become"):
         kept(Decimal(written), 6)
 
 
@@ -57,6 +60,10 @@ def test_a_figure_beyond_what_a_tariff_states_is_told_so(written):
             {"method": "perContainer", "parameters": {"rates": "20GP: 1e400000"}},
             "Freight: the Rate by type, 20GP must be below 1,000,000,000.",
         ),
+        (
+            {"method": "perContainer", "parameters": {"rates": "20GP: 1.0000001"}},
+            "Freight: the Rate by type, 20GP has 6 decimals at most.",
+        ),
     ],
 )
 def test_figures_of_a_charge_are_held_against_what_is_computed_with(charge, message):
@@ -69,8 +76,8 @@ def test_figures_of_a_charge_are_held_against_what_is_computed_with(charge, mess
     ("stated", "message"),
     [
         (by_weight("0.0000001"), "Breaks, range 1: the rate has 6 decimals at most."),
-        (by_weight("-5"), "Breaks, range 1: a rate is not negative."),
-        (by_weight("5", "-1"), "Breaks, range 1: a minimum is not negative."),
+        (by_weight("-5"), "Breaks, range 1: enter a rate of 0 or more."),
+        (by_weight("5", "-1"), "Breaks, range 1: enter a minimum of 0 or more."),
         ({"weight": {"volume_factor": "1e30"}}, "Weight: the volume factor must be below 1,000,000,000."),
         ({"weight": {"round_up_to": "0.0000001"}}, "Weight: the step has 6 decimals at most."),
     ],
@@ -86,5 +93,51 @@ def test_a_tariff_has_a_limit_of_charges_and_each_has_a_name():
     with pytest.raises(Invalid, match="500 charges at most"):
         check_stated(terms(*many))
     check_stated(terms(*many[:300]))
-    with pytest.raises(Invalid, match="A charge needs a name"):
+    with pytest.raises(Invalid, match="Enter a charge name"):
         check_stated(terms(FREIGHT | {"name": "  "}))
+
+
+# what a method needs beside its rate to be compiled
+_BESIDE: dict[str, dict[str, Any]] = {
+    "percentOf": {"basedOn": ["base"]},
+    "perField": {"parameters": {"field": "shipmentCargo#pallets"}},
+}
+
+
+@pytest.mark.parametrize("method", [each.code for each in METHODS.values() if each.value])
+def test_every_rate_of_a_lane_is_computed_as_it_is_stated_or_refused(method):
+    """Whatever the method: with one decimal more than it is computed with it is refused by name, else each last digit
+    makes another rate."""
+    charges = [
+        {"id": "base", "method": "flat", "value": "1"},
+        {"id": "rated", "name": "Rated", "method": method, **_BESIDE.get(method, {})},
+    ]
+    refused = computed = 0
+    for decimals in range(1, 13):
+        rates = [Decimal(1) + Decimal(last).scaleb(-decimals) for last in (1, 2)]
+        versions = [tariff(charges, ("V1", 2, {"rated": LaneCharge(rate=rate)})) for rate in rates]
+        try:
+            check_exact(versions[0])
+        except Invalid as wrong:
+            assert wrong.message.startswith("Rated, lane 1: a figure here has ")
+            refused += 1
+        else:
+            assert versions[0].lane_values != versions[1].lane_values, decimals
+            computed += 1
+    assert refused
+    assert computed >= 4
+
+
+@pytest.mark.parametrize(
+    ("method", "each", "told"),
+    [
+        ("perLb", Range(Decimal("0.125"), None, Decimal(1)), "a start of a break here has 2 decimals at most, 0.125"),
+        ("perPiece", Range(Decimal("0.0001"), None, Decimal(1)), "a start of a break here has 3 decimals at most"),
+        ("perKg", Range(Decimal(0), None, Decimal("0.0000001")), "a rate here has 6 decimals at most"),
+    ],
+)
+def test_breaks_of_a_lane_begin_where_they_are_computed_to(method, each, told):
+    version = one({"method": method, "breaks": True}, LaneCharge(ranges=(each,)))
+    with pytest.raises(Invalid) as refused:
+        check_exact(version)
+    assert told in refused.value.message

@@ -39,7 +39,7 @@ def test_terms_and_breaks():
         ranges=(BreakRange(start="0", end="99.99"), BreakRange(start="100")),
     )
     assert changed(lane_choice="fastest", break_sets=(breaks,), identifiers=("carrier",)) == [
-        ("Lanes by", "Carrier, Origin port", "Carrier"),
-        ("Of several lanes", "cheapest", "fastest"),
+        ("Lane match fields", "Carrier, Origin port", "Carrier"),
+        ("If several lanes match", "cheapest", "fastest"),
         ("Breaks Weights", "", "0–99.99, 100 and over"),
     ]

@@ -102,15 +102,15 @@ def test_r028_r029_the_first_condition_is_if_and_an_end_closes_the_chain() -> No
 
 def test_r030_a_second_else_is_refused() -> None:
     otherwise = {"cond": "ELSE", "operator": "THEN", "ValOper": "assign", "valValue": "x"}
-    assert refusal(GOOD, otherwise, otherwise) == ["Condition 3: a rule has one ELSE. Use ELSEIF."]
+    assert refusal(GOOD, otherwise, otherwise) == ["Condition 3: a rule can only have one ELSE. Use ELSEIF."]
 
 
 def test_r031_r032_if_and_end_cannot_stand_inside_the_chain() -> None:
-    assert refusal(GOOD, GOOD) == ["Condition 2: IF cannot stand here. Use ELSEIF."]
+    assert refusal(GOOD, GOOD) == ["Condition 2: IF is not allowed here. Use ELSEIF."]
 
 
 def test_r033_a_branch_follows_then_alone() -> None:
-    assert refusal(GOOD, GOOD | {"cond": ""}) == ["Condition 1: THEN is followed by ELSEIF, ELSE or END."]
+    assert refusal(GOOD, GOOD | {"cond": ""}) == ["Condition 1: only ELSEIF, ELSE or END can follow THEN."]
 
 
 def test_an_else_needs_its_result_only() -> None:
@@ -123,8 +123,8 @@ def test_an_else_needs_its_result_only() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"field": "no#field"}, "Condition 1: there is no field 'no#field' in this template."),
-        ({"field": "__proto__"}, "Condition 1: there is no field '__proto__' in this template."),
+        ({"field": "no#field"}, "Condition 1: this template has no field 'no#field'."),
+        ({"field": "__proto__"}, "Condition 1: this template has no field '__proto__'."),
         ({"expression": "$where"}, "Condition 1: the expression '$where' is no comparison."),
         ({"ValOper": "eval"}, "Condition 1: there is no result operator 'eval'."),
         ({"value": "many"}, "Condition 1: Gross weight is compared with 'many', which is not a number."),
@@ -132,8 +132,8 @@ def test_an_else_needs_its_result_only() -> None:
             {"expression": "betweenInclusive", "value": "1"},
             "Condition 1: between needs two values, separated by a comma.",
         ),
-        ({"field": "RESULT1"}, "Condition 1: RESULT1 is not computed by a condition before it."),
-        ({"valValue": "x" * 101}, "Condition 1: a value has at most 100 characters."),
+        ({"field": "RESULT1"}, "Condition 1: RESULT1 is not computed by an earlier condition."),
+        ({"valValue": "x" * 101}, "Condition 1: a value can have up to 100 characters."),
         (
             {"formattingField1": {"formattingExpr": "reverse", "formattingValue": "1"}},
             "Condition 1: there is no formatting 'reverse'.",
@@ -148,7 +148,7 @@ def test_a_field_is_not_set_from_itself() -> None:
     computed = {"cond": "IF", "field": WEIGHT.key, "expression": "multiply", "value": "2", "operator": "RESULT"}
     then = GOOD | {"cond": "", "thenValueType": "field", "thenField": "RESULT1"}
     assert refusal(computed, then, subject=WEIGHT) == [
-        "Condition 2: Gross weight would be set from itself, and change again with every save."
+        "Condition 2: Gross weight would be set from itself and change with every save."
     ]
 
 
@@ -159,17 +159,17 @@ def test_results_that_double_with_every_step_are_refused() -> None:
         for n in range(1, 30)
     ]
     assert refusal(first, *doubling, GOOD | {"cond": ""}) == [
-        "Condition 7: results build on each other 6 deep at most."
+        "Condition 7: results can build on each other up to 6 deep."
     ]
 
 
 def test_a_rule_too_long_or_nested_is_refused_in_words() -> None:
-    with pytest.raises(Invalid, match="A rule has at most 100 conditions"):
+    with pytest.raises(Invalid, match="A rule can have up to 100 conditions"):
         parse_rows([GOOD] * 201)
     nested: dict[str, Any] = {"fields": []}
     for _ in range(200):
         nested = {"fields": [nested]}
-    with pytest.raises(Invalid, match="stand in one list"):
+    with pytest.raises(Invalid, match="are one list"):
         parse_rows([nested])
     with pytest.raises(Invalid, match="Condition 1, cond"):
         parse_rows([{"cond": "WHILE"}])
@@ -187,3 +187,34 @@ def test_r218_auto_fetch_without_a_suggestions_source_is_refused() -> None:
     row = {"autoField": CARRIER.key, "matchKey": "code", "fetchKey": "name"}
     with pytest.raises(Invalid, match="Please select suggestions source"):
         checked_auto_fetch(parse_fetches([row]), FIELDS)
+
+
+def test_a_rule_names_options_that_a_dropdown_offers() -> None:
+    mode = RuleField("info#mode", "Mode", "dropdown", ("Air", "Ocean"))
+    fields = {**FIELDS, mode.key: mode}
+    asks = GOOD | {"field": mode.key, "expression": "equalTo"}
+
+    def stored(value: str, expression: str = "equalTo") -> str:
+        rows = parse_rows([asks | {"value": value, "expression": expression}, END])
+        return str(checked_chain(CARRIER, rows, fields)[0].value)
+
+    with pytest.raises(Invalid, match="Mode has no option 'Airr'"):
+        stored("Airr")
+    with pytest.raises(Invalid, match="no option 'Rail'"):
+        stored("Air\nRail", "isInList")
+    # rules compare without case
+    assert stored("air") == "air"
+    # a part of an option is a way to name several
+    assert stored("A", "beginsWith") == "A"
+
+
+def test_a_check_of_emptiness_needs_no_value_and_keeps_none() -> None:
+    [row, _] = save(GOOD | {"expression": "isEmpty", "value": "x", "ValOper": "isNotEmpty", "valValue": "y"})
+    assert (row["value"], row["valValue"]) == (None, None)
+
+
+def test_only_a_check_keeps_a_message_and_a_level() -> None:
+    said = {"message": "Ask the airline", "level": "warning"}
+    assert save(GOOD | said)[0]["message"] is None
+    [row, _] = save(GOOD | said | {"ValOper": "equalTo"})
+    assert (row["message"], row["level"]) == ("Ask the airline", "warning")

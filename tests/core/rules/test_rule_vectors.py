@@ -38,6 +38,7 @@ def assert_expected(case: Mapping[str, Any], outcome: Outcome) -> None:
     expected = case["expect"]
     assert outcome.findings == expected["findings"]
     assert outcome.filled == expected["filled"]
+    assert outcome.warnings == expected.get("warnings", {})
     values = {key: wire_value(value) or None for key, value in outcome.values.items()}
     assert {key: values.get(key) for key in expected["values"]} == expected["values"]
     untouched = {key: value for key, value in values_of(case).items() if key not in outcome.filled}
@@ -74,7 +75,7 @@ ENGINE = {
     "R189": ("the message of an assignment", 1),
     "R190": ("removing listed strings", 4),
     "R191": ("checking a value", 8),
-    "R192": ("assigned text in small letters", 2),
+    "R192": ("assigned text as written, compared without case", 2),
     "R193": ("the numbers that keep their capitals", 4),
     "R194": ("the message of a failed check", 5),
     "R195": ("each item of several", 3),

@@ -8,7 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freight.core.rules.chain import Context, FieldRule, RuleField, compile_rules, walk
-from freight.core.rules.chain.expressions import ARITHMETIC, COMPARISONS, SUB_EXPRESSIONS, TODAY_COMPARISONS
+from freight.core.rules.chain.expressions import (
+    ARITHMETIC,
+    COMPARISONS,
+    EMPTINESS,
+    SUB_EXPRESSIONS,
+    TODAY_COMPARISONS,
+)
 from freight.core.rules.chain.model import parse_rows
 
 FIELDS = {
@@ -43,7 +49,7 @@ formatting = st.one_of(
         st.sampled_from(["1", "2", "1,2", "x"]),
     ),
 )
-comparisons = st.sampled_from([*COMPARISONS, *TODAY_COMPARISONS])
+comparisons = st.sampled_from([*COMPARISONS, *TODAY_COMPARISONS, *EMPTINESS])
 
 
 def rows(operator: str, cond: str) -> st.SearchStrategy[dict[str, Any]]:
@@ -66,6 +72,8 @@ def rows(operator: str, cond: str) -> st.SearchStrategy[dict[str, Any]]:
             "thenValueType": st.sampled_from(["value", "field"]),
             "thenField": keys,
             "checkMultiple": st.booleans(),
+            "message": st.sampled_from(["", "Ask the airline"]),
+            "level": st.sampled_from(["", "error", "warning"]),
             "formattingField1": formatting,
             "formattingField2": formatting,
             "formattingThenField": formatting,

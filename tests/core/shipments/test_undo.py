@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.shipments.statuses import INVOICED, NOT_RATED, RATED, READY_FOR_INVOICING
+from freight.core.shipments.statuses import DELIVERED, INVOICED, NOT_RATED, RATED, READY_FOR_INVOICING
 from freight.core.shipments.undo import Later, UndoResult, undo_change, undo_new
 
 WEIGHT = "data.shipmentCargo.grossWeight"
@@ -35,12 +35,19 @@ def test_an_added_shipment_that_somebody_worked_on_is_kept_and_says_who() -> Non
     assert (undo.result, undo.after, undo.reason) == (UndoResult.KEPT, None, "Changed by Ana Ortiz since.")
 
 
-@pytest.mark.parametrize("status", [READY_FOR_INVOICING, INVOICED])
+HOW = {
+    READY_FOR_INVOICING: "Ready for Invoicing. Rerate it first",
+    INVOICED: "Billed on its invoice. Void that invoice first",
+    DELIVERED: "Billed and delivered on its invoice. Credit that invoice",
+}
+
+
+@pytest.mark.parametrize("status", HOW)
 def test_what_is_to_be_billed_is_refused(status: str) -> None:
     for undo in (undo_new(shipment(status), []), change_back(shipment(status))):
         assert undo.result is UndoResult.REFUSED
         assert undo.after is None
-        assert undo.reason.startswith(f"It is {status}")
+        assert undo.reason.startswith(HOW[status])
 
 
 def test_an_added_shipment_that_is_gone_already_needs_no_write() -> None:

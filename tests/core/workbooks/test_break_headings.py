@@ -70,11 +70,11 @@ def test_breaks_in_order_have_no_fault():
 @pytest.mark.parametrize(
     ("headings", "column", "said"),
     [
-        (["-45", "+l00", "+300"], 1, "Column B “+l00” is no weight break. Write it like +100 or 100-299"),
-        (["-45", "+100", "100+"], 2, "Column C “100+” is the break of column B “+100” again. Leave one of them out."),
-        (["N", "+300", "+100"], 2, "Column C “+100” stands behind “+300”: breaks go up from left to right."),
+        (["-45", "+l00", "+300"], 1, "Column B “+l00” is not a weight break. Write it like +100 or 100-299"),
+        (["-45", "+100", "100+"], 2, "Column C “100+” is the break of column B “+100” again. Import only one of them."),
+        (["N", "+300", "+100"], 2, "Column C “+100” comes after “+300”, but breaks must go up from left to right."),
         (["0-120", "100-300"], 1, "Column B “100-300” overlaps “0-120” of column A. Correct one of them."),
-        (["-45 kg", "+100 lb"], 1, "Column B “+100 lb” is in lb, others are in kg. Use one unit in a sheet."),
+        (["-45 kg", "+100 lb"], 1, "Column B “+100 lb” is in lb, others are in kg. Use one unit per sheet."),
     ],
     ids=["no break", "twice", "out of order", "overlap", "two units"],
 )

@@ -1,6 +1,6 @@
 """Columns find their fields the surest way first, and nothing is guessed between two."""
 
-from freight.core.workbooks.columns import Candidate, Match, MatchedBy, match_columns
+from freight.core.workbooks.columns import Candidate, Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint, key_forms, normal
 
 NUMBER = Candidate("shipmentInformation#shipmentNumber", "Shipment number", ("Order ID", "ID"))
@@ -46,10 +46,20 @@ def test_values_of_one_closed_list_are_a_guess_and_marked_as_one():
 
 
 def test_what_was_confirmed_for_these_headings_comes_first_unless_the_field_is_gone():
-    remembered = [WEIGHT.key, None, "shipmentCargo#removed"]
-    matches = fields_of(["Order ID", "Weight", "Other"], remembered=remembered)
+    known = [each.key for each in FIELDS]
+    remembered = Remembered([WEIGHT.key, None, "shipmentCargo#removed"], known)
+    matches = fields_of(["Order ID", "Shipment number", "Other"], remembered=remembered)
     assert [match.field_key for match in matches] == [WEIGHT.key, None, None]
     assert matches[0].how is MatchedBy.REMEMBERED
+    assert matches[1].note == "Not imported last time."
+
+
+def test_a_heading_that_was_left_out_is_forgotten_when_a_field_of_its_name_appears():
+    """Not that of a field which has a column already, and not one that was left out on purpose."""
+    remembered = Remembered([WEIGHT.key, None, None], [WEIGHT.key, MODE.key])
+    matches = fields_of(["Weight", "Shipment number", "Mode"], remembered=remembered)
+    assert matches[1] == Match(NUMBER.key, MatchedBy.LABEL)
+    assert [match.field_key for match in matches] == [WEIGHT.key, NUMBER.key, None]
 
 
 def test_a_sheet_is_recognised_by_its_headings_in_their_order():

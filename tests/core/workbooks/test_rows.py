@@ -136,11 +136,11 @@ def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
 @pytest.mark.parametrize(
     ("values", "cell", "message"),
     [
-        ({"lane#rate": 0.0000001}, "lane#rate", "A figure has 6 decimals at most: this one would become 0."),
+        ({"lane#rate": 0.0000001}, "lane#rate", "Enter 6 decimals at most; this one would become 0."),
         ({"lane#rate": 1e30}, "lane#rate", "At most 1,000,000,000."),
-        ({"lane#originPort": "606*, 607*"}, "lane#originPort", "A list names whole values."),
+        ({"lane#originPort": "606*, 607*"}, "lane#originPort", "A list takes whole values only."),
         ({"lane#originPort": "P" * 201}, "lane#originPort", "At most 200 characters."),
-        ({"lane#currency": "ZZZ"}, "lane#currency", "“ZZZ” is no currency."),
+        ({"lane#currency": "ZZZ"}, "lane#currency", "“ZZZ” is not a currency."),
         ({"lane#currency": "usd"}, "", ""),
         ({"lane#carrierType": "606*, 607*"}, "", ""),  # kept beside the lane, no lane is found by it
     ],

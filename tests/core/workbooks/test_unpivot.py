@@ -153,11 +153,11 @@ def test_days_across_are_proposed_with_the_one_field_that_every_row_still_needs(
 @pytest.mark.parametrize(
     ("headings", "said"),
     [
-        (["DEFRA", "", "GBLHR"], "Column C has no heading. Write its Destination port there, or leave the column out."),
-        (["DEFRA", "Remarks", "GBLHR"], "Column C “Remarks” is no Destination port."),
-        (["DEFRA", "+45", "GBLHR"], "Column C “+45” is no Destination port."),
+        (["DEFRA", "", "GBLHR"], "Column C has no heading. Enter its Destination port there, or don't import the"),
+        (["DEFRA", "Remarks", "GBLHR"], "Column C “Remarks” is not a Destination port."),
+        (["DEFRA", "+45", "GBLHR"], "Column C “+45” is not a Destination port."),
         (["DEFRA", "defra", "GBLHR"], "Column C “defra” is the Destination port of column B again."),
-        (["DEFRA", "NLAMS-ROTTERDAM-MAASVLAKTE", "GBLHR"], "is no Destination port: It is too long."),
+        (["DEFRA", "NLAMS-ROTTERDAM-MAASVLAKTE", "GBLHR"], "is not a Destination port: It is too long."),
     ],
 )
 def test_a_heading_that_is_no_place_names_its_column_and_what_to_do(headings, said):
@@ -172,7 +172,7 @@ def test_a_field_is_not_given_by_a_column_and_by_headings():
     faults = layout_faults(
         MATRIX, sheet("To", "DEFRA", "NLAMS", "GBLHR"), {DESTINATION: "Destination"}, {}, {DESTINATION}
     )
-    assert faults == {1: "A column goes to Destination already, and so do these headings. Leave one out."}
+    assert faults == {1: "A column is already imported as Destination, and so are these headings. Drop one."}
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ async def put(ana: Editor, values: Record, revision: int = 1) -> Any:
     return await ana.caller.put(f"{BASE}/{ana.account}", json={"values": values, "revision": revision})
 
 
-async def ruled(ana: Editor, **values: Any) -> Record:
-    answer = await put(ana, {key.replace("__", "#"): value for key, value in values.items()})
+async def ruled(ana: Editor, revision: int = 1, **values: Any) -> Record:
+    answer = await put(ana, {key.replace("__", "#"): value for key, value in values.items()}, revision)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
@@ -92,7 +92,7 @@ async def test_what_is_no_account_or_charge_is_refused_by_its_field(ana, tenants
     unknown = await put(ana, {"invoiceRules#billTo": "9999999"})
     assert (unknown.status_code, unknown.json()["msg"]) == (
         400,
-        "Bill to: there is no account 9999999. Choose one of the list.",
+        "Bill to: there is no account 9999999. Choose one from the list.",
     )
     no_charge = await put(ana, {"chargeRules#mandatoryCharges": "NOTHING"})
     assert no_charge.status_code == 412
@@ -105,7 +105,7 @@ async def test_billing_goes_one_step_never_in_a_circle(ana, tenants):
     await ruled(ana, invoiceRules__billTo="0001317")
     other = f"{BASE}/{tenants.fill2}"
     back = await ana.caller.put(other, json={"values": {"invoiceRules#billTo": "0001204"}, "revision": 1})
-    assert back.json()["msg"] == "Bill to: 0001204 is billed to 0001317 itself. Choose 0001317."
+    assert back.json()["msg"] == "Bill to: 0001204 is itself billed to 0001317. Choose 0001317."
     own = await ana.caller.put(other, json={"values": {"invoiceRules#billTo": "0001317"}, "revision": 1})
     assert own.json()["data"]["values"]["invoiceRules#billTo"] in (None, ""), "itself is nobody else"
 
@@ -128,3 +128,21 @@ async def test_number_and_name_are_not_changed_here_and_an_account_is_not_remove
     gone = await ana.caller.delete(f"{BASE}/{ana.account}", params={"revision": 2})
     assert gone.status_code in (404, 405), "there is no such call"
     assert not (await ana.get(f"records/account/{ana.account}"))["archived"]
+
+
+async def test_the_address_is_listed_changed_line_by_line_and_printed_on_the_next_invoice(ana):
+    saved = await ruled(ana, account__address="2200 Golf Road\r\nRolling Meadows, IL 60008")
+    assert saved["values"]["account#address"] == "2200 Golf Road\nRolling Meadows, IL 60008"
+    columns = (await ana.get("records/account/description"))["columns"]
+    assert columns[:3] == ["account#accountNumber", "account#accountName", "account#address"]
+    [row] = (await ana.caller.get(BASE, params={"q": "golf"})).json()["data"]["rows"]
+    assert row["values"]["account#accountName"] == "Fillmore Instruments"
+    (shipment,) = await ana.shipments({"number": "00042"})
+    (billed,) = (await ana.call("bill", ids=[shipment]))["invoices"]
+    party = (await ana.invoice(billed["id"]))["bill_to"]
+    assert party["address"] == ["2200 Golf Road", "Rolling Meadows, IL 60008"]
+    (newest, *_) = (await ana.get(f"records/account/{ana.account}/history"))["entries"]
+    assert [(each["label"], each["after"]) for each in newest["changes"]] == [
+        ("Address", "2200 Golf Road, Rolling Meadows, IL 60008")
+    ]
+    assert (await ruled(ana, revision=2, account__address=""))["values"]["account#address"] in ("", None)

@@ -91,4 +91,4 @@ async def test_nobody_names_an_account_that_he_does_not_see(tools, tenants, sign
     await scoped(Account, tenants.air).update_one({"_id": tenants.fill1}, {"$set": {"data": {}}})
     (shipment,) = await june.shipments({"number": "00042"})
     refused = await june.refusal(shipment, line(user="51.45"), billTo="0001317")
-    assert refused["msg"] == "Bill to is not properly selected."
+    assert refused["msg"] == "Select a valid bill-to."

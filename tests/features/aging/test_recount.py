@@ -16,6 +16,16 @@ from tests.features.aging.stored import ACCOUNTS, stored_shipment, write
 
 STATUSES = ["Not Rated", "Rated", "Rate Mismatch", "Ready for Invoicing", "Invoiced", "Delivered", "Voided"]
 TOTALS = st.none() | st.decimals(0, 10_000, places=2)
+
+
+def rating(total, reason, difference):
+    """None for a shipment that nobody asked a rate for."""
+    if total is None:
+        return {"total": None, "currency": "", "reason_code": reason} if reason else None
+    audit = None if difference is None else {"difference": -difference}
+    return {"total": total, "currency": "EUR", "reason_code": "", "audit": audit}
+
+
 STATES = st.fixed_dictionaries(
     {
         "account_id": st.sampled_from(ACCOUNTS),
@@ -23,7 +33,9 @@ STATES = st.fixed_dictionaries(
         "entry_date": st.sampled_from(["2026-08-01", "2026-11-20", "2026-11-21"]),
         "country": st.sampled_from(["", "DE", "US"]),
         "archived": st.booleans(),
-        "rating": TOTALS.map(lambda total: total if total is None else {"total": total, "currency": "EUR"}),
+        "allocated_to": st.sampled_from([None, ACCOUNTS[1]]),
+        "edited": st.booleans(),
+        "rating": st.builds(rating, TOTALS, st.sampled_from(["", "no_lane"]), TOTALS),
     }
 )
 
@@ -65,7 +77,7 @@ async def test_an_aborted_write_leaves_no_trace_in_the_cells(resources, scope):
 
 async def test_a_recount_mends_what_went_around_the_store(resources, scope):
     await scoped(Shipment, scope).insert_one(stored_shipment("0001"))
-    assert await service.recount(scope) == 4  # three levels by age, one by country
+    assert await service.recount(scope) == 6  # three levels by age, one by country, one to do, one of its day
     assert await service.recount(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
 
@@ -75,7 +87,9 @@ async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(reso
     await write(scope, None, rated)
     await write(scope, None, ready)
     await write(scope, rated, rated | {"status": "Invoiced"})
-    assert await service.drop_empty_cells() == 4  # three levels by age and one country of the billed one
+    assert (
+        await service.drop_empty_cells() == 5
+    )  # three levels by age, a country and what there was to do of the billed one
     assert await service.recount(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
 

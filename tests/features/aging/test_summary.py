@@ -4,12 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from freight.core.places import HOME
 from freight.kit import clock
 from tests.fixtures.billing import Biller
 
 
 def days_ago(days):
-    return (clock.today() - timedelta(days=days)).isoformat()
+    return (clock.today(HOME) - timedelta(days=days)).isoformat()
 
 
 async def summary(biller, **body):
@@ -132,3 +133,14 @@ async def test_another_companys_work_is_neither_counted_nor_named(worked, tenant
 async def test_home_is_not_for_everybody(tenants, sign_in):
     vera = await sign_in(tenants.vera)
     assert (await vera.put("/api/bpR", json={"date": days_ago(0)})).status_code == 403
+
+
+async def test_a_system_in_which_the_right_is_not_held_is_in_no_picture(worked, tenants):
+    """Ana may see Home in Air; in Ocean she enters shipments and sees no figures of the system."""
+    for membership in tenants.ana.memberships:
+        if membership.system_id == tenants.ocean.system_id:
+            membership.permissions.remove("dashboard.menuDashboard")
+    await tenants.ana.save()
+    assert [row["name"] for row in (await summary(worked))["rows"]] == ["Air Export Chicago"]
+    countries = (await worked.caller.get("/api/dashboard/countries")).json()["data"]["rows"]
+    assert sum(row["count"] for row in countries) == 3

@@ -30,6 +30,9 @@ class Hour:
 
     now: datetime
 
+    async def shared(self) -> datetime:
+        return self.now
+
     def passes(self, **by: float) -> None:
         self.now += timedelta(**by)
 
@@ -38,8 +41,10 @@ class Hour:
 def hour(monkeypatch: pytest.MonkeyPatch) -> Hour:
     """The hour of pushes, which stands still until a test moves it on; sessions keep the real one."""
     at = Hour(clock.now())
-    for module in (batch, connection, dead_letters, due, exchange, pushing, sending):
+    for module in (batch, connection, dead_letters, exchange):
         monkeypatch.setattr(module, "clock", SimpleNamespace(now=lambda: at.now))
+    for module in (connection, dead_letters, due, pushing, sending):
+        monkeypatch.setattr(module, "shared_clock", SimpleNamespace(now=at.shared))
     return at
 
 

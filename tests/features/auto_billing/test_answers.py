@@ -21,13 +21,13 @@ async def again(pusher: Pusher, hour: Hour) -> None:
 @pytest.mark.parametrize(
     ("behaves", "status", "outcome", "arrived"),
     [
-        (says(500, b"<html>broken</html>"), 500, "It answered 500.", True),
-        (says(503), 503, "It answered 503.", True),
-        (says(408), 408, "It answered 408.", False),
-        (says(429), 429, "It answered 429.", False),
-        (says(200, b"<html>welcome</html>"), 200, "The answer is no JSON.", True),
-        (never, None, "127.0.0.1 did not answer within 0.5 seconds.", True),
-        (hang_up, None, "127.0.0.1 closed the connection before its answer was complete.", True),
+        (says(500, b"<html>broken</html>"), 500, "It responded 500.", True),
+        (says(503), 503, "It responded 503.", True),
+        (says(408), 408, "It responded 408.", False),
+        (says(429), 429, "It responded 429.", False),
+        (says(200, b"<html>welcome</html>"), 200, "The response is not JSON.", True),
+        (never, None, "127.0.0.1 did not respond within 0.5 seconds.", True),
+        (hang_up, None, "127.0.0.1 closed the connection before its response was complete.", True),
     ],
 )
 async def test_what_may_pass_is_tried_again_under_the_same_key(
@@ -59,7 +59,8 @@ async def test_a_server_that_is_away_is_tried_again(pusher: Pusher, hour: Hour):
     away = "http://127.0.0.1:9"  # discard: nobody listens
     await scoped(BillingConnection, pusher.scope).update_one({}, {"$set": {"base_url": away}})
     push = await pusher.pushed("Billing", invoice_id)
-    assert (push["state"], push["reason"], push["is_uncertain"]) == ("Retrying", "127.0.0.1 cannot be reached.", False)
+    said = (push["state"], push["reason"], push["is_uncertain"])
+    assert said == ("Retrying", "127.0.0.1 could not be reached.", False)
     await scoped(BillingConnection, pusher.scope).update_one({}, {"$set": {"base_url": pusher.system.address}})
     await again(pusher, hour)
     assert (await pusher.stored())["state"] == "Accepted"
@@ -74,7 +75,7 @@ async def test_the_wait_that_is_asked_for_holds_for_every_push(pusher: Pusher, h
     pushes = await pusher.all()
     assert all(in_utc(push["next_try_on"]) >= hour.now + timedelta(seconds=119) for push in pushes)
     assert [push["tries"] for push in pushes] == [1, 0, 0]
-    assert (await Task.of_key(answer["memCacheKey"]))["message"] == "3 to be tried again."
+    assert (await Task.of_key(answer["memCacheKey"]))["message"] == "3 to retry."
     hour.passes(seconds=100)
     await pusher.due()
     assert len(pusher.system.pushed) == 1
@@ -98,14 +99,14 @@ async def test_it_gives_up_after_eight_tries_and_keeps_the_last_answer(pusher: P
 @pytest.mark.parametrize(
     ("behaves", "reason"),
     [
-        (says(400, {"error": "no such account"}), "It answered 400."),
-        (says(404), "It answered 404."),
-        (says(422), "It answered 422."),
-        (says(302, Location="http://127.0.0.1:1/"), "It answered with a redirect, which is not followed."),
+        (says(400, {"error": "no such account"}), "It responded 400."),
+        (says(404), "It responded 404."),
+        (says(422), "It responded 422."),
+        (says(302, Location="http://127.0.0.1:1/"), "It sent a redirect, which is not followed."),
         (
             says(200, {"ok": True}),
-            "The answer does not keep to the protocol. "
-            "reference: missing. It says under which name the invoice was taken.",
+            "The response does not follow the protocol. "
+            "reference: missing. It is the name the invoice was filed under.",
         ),
     ],
 )

@@ -61,7 +61,7 @@ async def test_a_billing_system_that_is_away_does_not_keep_its_credentials_out(a
     answer = await ana.connect(baseUrl="http://127.0.0.1:9")
     assert (answer.status_code, answer.json()["msg"]) == (
         200,
-        "Saved, but not tried: 127.0.0.1 cannot be reached.",
+        "Saved, but not tried: 127.0.0.1 could not be reached.",
     )
     assert answer.json()["data"]["acceptedOn"] is None
 
@@ -69,10 +69,10 @@ async def test_a_billing_system_that_is_away_does_not_keep_its_credentials_out(a
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"baseUrl": "http://169.254.169.254"}, "could be read on its way"),
+        ({"baseUrl": "http://169.254.169.254"}, "would expose the password"),
         ({"baseUrl": "https://169.254.169.254/latest"}, "inside a private network"),
         ({"baseUrl": "https://[::1]:8000"}, "inside a private network"),
-        ({"baseUrl": "gopher://billing.example"}, "begin with https://"),
+        ({"baseUrl": "gopher://billing.example"}, "start with https://"),
         ({"baseUrl": ""}, "Address: missing."),
         ({"secret": None}, "Password or token: missing."),
         ({"secret": ""}, "Password or token: missing."),
@@ -99,7 +99,7 @@ async def test_a_secret_goes_to_nobody_it_was_not_given_for(pusher: Pusher):
     assert kept.status_code == 200, "address and user name are the same"
     for change in ({"baseUrl": pusher.system.address + "/other"}, {"userName": "somebody"}):
         moved = await pusher.connect(secret=None, revision=2, **change)
-        assert moved.json()["msg"] == "Password or token: type it again for the new address or user name."
+        assert moved.json()["msg"] == "Password or token: enter it again for the new address or user name."
     assert {each.authorization for each in pusher.system.received} == {pusher.system.received[0].authorization}
 
 
@@ -141,7 +141,7 @@ async def test_refused_credentials_stop_the_batch_until_others_are_saved_a056(pu
     assert len(pusher.system.pushed) == 1, "the others did not knock at a closed door"
     assert {(push["state"], push["tries"]) for push in await pusher.all()} == {("Credentials needed", 0)}
     view = (await pusher.caller.get(AUTH)).json()["data"]
-    assert (view["waiting"], view["refusal"]) == (5, f"It answered {status}.")
+    assert (view["waiting"], view["refusal"]) == (5, f"It responded {status}.")
     assert view["refusedOn"]
     hour.passes(hours=5)
     await pusher.due()

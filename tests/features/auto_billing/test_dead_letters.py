@@ -124,8 +124,8 @@ async def test_what_may_have_arrived_is_not_pushed_under_a_second_key(pusher: Pu
     pusher.system.always = None
     anew = (await pusher.push("Billing", invoice_id)).json()["data"]
     assert [one["message"] for one in anew["refused"]] == [
-        "The push of INV-000001 failed before, and may have arrived. Resend it from the list of pushes, so that it "
-        "carries the same key."
+        "The push of INV-000001 failed before but may have arrived. Resend it from the list of pushes so it keeps the "
+        "same key."
     ]
     await pusher.post("resend", ids=[str(push["_id"])])
     await pusher.run_jobs()
@@ -142,7 +142,7 @@ async def test_pushes_of_others_are_out_of_reach(pusher: Pusher, tenants: Tenant
         await stranger.post("giveUp", ids=[str(push["_id"])], reason="x"),
         await caller.get(f"/api/invoiceAutoBilling/pushes/{push['_id']}"),
     ):
-        assert (answer.status_code, answer.json()["msg"]) == (404, "No such push.")
+        assert (answer.status_code, answer.json()["msg"]) == (404, "Push not found.")
     assert (await pusher.post("resend", ids=[str(push["_id"]), NOBODY])).status_code == 404
     assert (await pusher.stored())["state"] == "Failed"
 

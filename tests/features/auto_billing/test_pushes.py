@@ -60,7 +60,7 @@ async def test_an_invoice_is_pushed_once(pusher: Pusher):
     assert len(await pusher.all()) == len(pusher.system.pushed) == 1
     again = (await pusher.push("Billing", invoice_id)).json()["data"]
     assert (again["rows"], again["memCacheKey"]) == ([], None)
-    assert [one["message"] for one in again["refused"]] == ["Invoice INV-000001 was pushed already."]
+    assert [one["message"] for one in again["refused"]] == ["Invoice INV-000001 was already pushed."]
 
 
 async def test_the_same_invoice_twice_in_a_request_is_one_push(pusher: Pusher):
@@ -76,7 +76,7 @@ async def test_pulling_tells_state_and_number_of_the_other_side(pusher: Pusher):
     assert (push["result"]["state"], push["result"]["number"]) == ("paid", "EXT77")
     assert pusher.system.pushed[0].method == "GET"
     # an issued number is never replaced
-    assert push["result"]["applied"] == "The invoice is as it was: it is not open."
+    assert push["result"]["applied"] == "The invoice is unchanged because it is not open."
     assert (await pusher.invoice(invoice_id))["number"] == "INV-000001"
     assert (await pusher.invoice(invoice_id))["auto_billing_status"] == ""
 
@@ -100,16 +100,14 @@ async def test_capture_takes_number_and_figures_over_to_an_open_invoice(pusher: 
     assert invoice["number"] == "EXT77"
     assert [line["client_value"] for line in invoice["lines"]] == [Decimal("610.00"), None]
     assert invoice["revision"] == revision + 1, "an editor that is open on it must not overwrite this"
-    assert push["result"]["applied"] == (
-        "Number EXT77 was taken over. 1 charge was taken over, 1 are on no line of the invoice."
-    )
+    assert push["result"]["applied"] == ("Number EXT77 imported. 1 charge imported; 1 match no line on the invoice.")
 
 
 @pytest.mark.parametrize(
     ("number", "currency", "said"),
     [
         ("EXT 77", "USD", "not alphanumeric"),
-        ("TAKEN", "USD", "another invoice's"),
+        ("TAKEN", "USD", "belongs to another invoice"),
         ("", "EUR", "The charges are in EUR, the invoice is in USD"),
     ],
 )
@@ -146,7 +144,7 @@ async def test_a_row_out_of_reach_refuses_all_of_them(pusher: Pusher, tenants: T
     refused = await june.push("Billing", mine, theirs)
     assert (refused.status_code, refused.json()["msg"]) == (404, "Row 2: no such invoice.")
     other = await pusher.push("Billing", mine, systemId=str(tenants.ocean.system_id))
-    assert (other.status_code, other.json()["msg"]) == (404, "No such system.")
+    assert (other.status_code, other.json()["msg"]) == (404, "System not found.")
     wrong = await pusher.push("Billing", data=[{"invoiceId": mine, "shipmentId": theirs}])
     assert wrong.json()["msg"] == "Row 1: the invoice does not bill this shipment."
     assert await pusher.all() == []

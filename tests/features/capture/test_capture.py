@@ -104,12 +104,12 @@ async def test_valid_rows_are_stored_and_the_others_come_back_with_their_cells(a
         "3": ["shipmentInformation#shipmentNumber"],
         "again": ["shipmentInformation#shipmentNumber"],
     }
-    assert data["errors"]["2"]["invoiceInformation#billTo"] == "Bill to is not properly selected."
+    assert data["errors"]["2"]["invoiceInformation#billTo"] == "Select a valid bill-to."
     assert data["errors"]["3"]["shipmentInformation#shipmentNumber"] == "There is no shipment 77777."
     assert [each["shipmentInformation#shipmentNumber"] for each in data["doc"]] == ["00002", "00003", "77777", "00001"]
 
 
-@pytest.mark.parametrize("typed", ["NaN", "1e308", "١٢٣", "12 USD"])
+@pytest.mark.parametrize("typed", ["NaN", "1e308", "١٢٣", "12 boxes"])
 async def test_a_charge_that_is_no_figure_is_refused_on_its_cell(ana, typed):
     await ana.shipments({"number": "00042"})
     assert await errors_of(ana, row("00042", typed)) == {"invoiceCharges#freight": "Freight must be a number."}

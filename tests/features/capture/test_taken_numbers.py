@@ -24,7 +24,7 @@ async def test_a_taken_number_is_told_on_its_cell_and_the_other_rows_are_stored(
     assert [one["tempId"] for one in data["saved"]] == [1]
     words = (
         "Invoice number f12 is already used for bill-to 0001204 (written F0012). "
-        "Open that invoice, or give the reason why it is billed again."
+        "Open that invoice, or give a reason to bill it again."
     )
     assert (data["errorRows"], data["errors"]) == ([0], {"0": {NUMBER: words}})
     assert data["taken"] == [
@@ -113,7 +113,7 @@ async def test_an_invoice_that_ended_meanwhile_is_told_on_its_row(ana):
     await scoped(Invoice, ana.scope).update_many({}, {"$set": {"is_deleted": True, "status": "Deleted"}})
     change = {"id": saved["row"]["id"], "revision": 1, "updateField": True, "invoiceCharges#freight": "70"}
     data = (await capture(ana, change, status=412))["data"]
-    assert list(data["errors"]["0"].values()) == ["This invoice is not open any more. Load the rows again."]
+    assert list(data["errors"]["0"].values()) == ["This invoice is no longer open. Refresh."]
 
 
 async def test_the_charges_editor_moves_a_taken_number_to_another_bill_to_for_a_reason(ana):

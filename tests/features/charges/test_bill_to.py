@@ -2,7 +2,7 @@
 
 from tests.features.charges.editor import line
 
-NOT_SELECTED = "Bill to is not properly selected."
+NOT_SELECTED = "Select a valid bill-to."
 
 
 async def update(ana, **body):

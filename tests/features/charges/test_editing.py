@@ -1,5 +1,7 @@
 """Saving charges: an open invoice with what the user entered beside what the tariff says."""
 
+import asyncio
+
 import pytest
 
 from tests.features.charges.editor import line
@@ -105,9 +107,9 @@ async def test_a_charge_in_another_currency_keeps_both_figures_and_the_rate(ana)
 async def test_what_is_no_currency_is_refused_for_the_invoice_and_for_a_charge(ana):
     (shipment,) = await ana.shipments({"number": "00042", "status": "Not Rated"})
     refused = await ana.refusal(shipment, line(user="5"), currency="zzz")
-    assert refused["msg"].startswith("Currency: “ZZZ” is no currency.")
+    assert refused["msg"].startswith("Currency: “ZZZ” is not a currency.")
     refused = await ana.refusal(shipment, line(otherCurrency="ZZZ", otherValue="100"))
-    assert "Currency: “ZZZ” is no currency." in refused["msg"]
+    assert "Currency: “ZZZ” is not a currency." in refused["msg"]
 
 
 async def test_a_currency_without_a_rate_is_refused_by_line(ana):
@@ -121,12 +123,12 @@ async def test_a_currency_without_a_rate_is_refused_by_line(ana):
 @pytest.mark.parametrize(
     ("typed", "remedy"),
     [
-        ("1,234.56", "write it as 1234.56"),
-        ("NaN", "is no plain figure"),
-        ("1e308", "is no plain figure"),
-        ("١٢٣", "is no plain figure"),
+        ("1,234.56", "enter it as 1234.56"),
+        ("NaN", "is not a plain number"),
+        ("1e308", "is not a plain number"),
+        ("١٢٣", "is not a plain number"),
         ("9" * 13, "too large"),
-        ("12 USD", "is no plain figure"),
+        ("12 USD", "is not a plain number"),
     ],
 )
 async def test_a_figure_that_cannot_be_meant_is_refused_with_the_remedy(ana, typed, remedy):
@@ -139,7 +141,7 @@ async def test_a_figure_that_cannot_be_meant_is_refused_with_the_remedy(ana, typ
 async def test_characters_nobody_sees_are_refused(ana):
     (shipment,) = await ana.shipments({"number": "00042"})
     refused = await ana.refusal(shipment, line(user="51.45", userComment="ab\u202ecd"))
-    assert "characters that are not printed" in refused["msg"]
+    assert "characters that don't print" in refused["msg"]
 
 
 async def test_of_several_invoices_all_are_stored_or_none(ana):
@@ -170,6 +172,25 @@ async def test_a_shipment_has_one_primary_invoice_and_any_number_beside_it(ana):
         assert (made["status"], made["additionalInvoice"], made["totals"]["invoice"]) == ("Rated", True, "75.00")
     assert (await ana.stored("00042"))["status"] == "Rated"
     assert len(await ana.get("invoice/charge", Id=shipment)) == 3
+
+
+async def test_an_additional_invoice_that_is_sent_again_is_not_begun_twice(ana):
+    """A double click, and a retry after an answer that was lost: nothing else tells it from a second one."""
+    (shipment,) = await ana.shipments({"number": "00042"})
+    await ana.save(shipment, line(user="51.45"))
+    beside = {"shipmentId": shipment, "invoiceType": "Revenue", "additionalInvoice": True, "requestKey": "k1"}
+    answers = [await ana.send(beside | {"charges": [line("WAITING", "75")]}) for _ in range(2)]
+    answers += await asyncio.gather(
+        *(ana.send(beside | {"requestKey": "k2", "charges": [line("WAITING", "80")]}) for _ in range(4))
+    )
+    made = [answer.json()["data"]["invoices"][0]["invoiceId"] for answer in answers]
+    assert len(set(made[:2])) == 1 and len(set(made[2:])) == 1
+    assert len(await ana.get("invoice/charge", Id=shipment)) == 3
+    # a copy of it is another invoice
+    invoice = await ana.get(f"invoices/{made[0]}")
+    body = {"revision": invoice["revision"], "comment": "Second leg"}
+    copied = await ana.caller.post(f"/api/invoices/{made[0]}/replicate", json=body)
+    assert copied.status_code == 200, copied.text
 
 
 async def test_an_issued_invoice_keeps_its_charges(ana):

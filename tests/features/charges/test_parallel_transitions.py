@@ -60,4 +60,4 @@ async def test_an_action_that_the_status_does_not_allow_is_refused_in_words(ana)
     (made,) = (await ana.call("bill", ids=[shipment]))["invoices"]
     answer = await ana.caller.post(f"/api/invoices/{made['id']}/actions/withdraw", json={"revision": 1})
     assert answer.status_code == 400
-    assert answer.json()["msg"] == "Withdrawing the approval is not possible: the invoice is Invoiced."
+    assert answer.json()["msg"] == "Withdrawing approval is not possible: the invoice is Invoiced."

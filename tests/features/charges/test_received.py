@@ -24,7 +24,8 @@ async def received(ana: Editor, *client: str, user: str = "600.00") -> Record:
     (shipment,) = await ana.shipments({"number": "00042", "lines": LINES})
     saved = await ana.save(shipment, line(user=user), line("FUEL", "37.50"))
     lines = (await ana.invoice(saved["invoiceId"]))["lines"]
-    told = [{**each, "client_value": Decimal(value)} for each, value in zip(lines, client, strict=True)]
+    said = [Decimal(value) + Decimal("0.00") for value in client]
+    told = [{**each, "client_value": value} for each, value in zip(lines, said, strict=True)]
     await scoped(Invoice, ana.scope).update_one(
         {"_id": (await ana.invoice(saved["invoiceId"]))["_id"]}, {"$set": {"lines": told, "is_received": True}}
     )
@@ -70,8 +71,8 @@ async def test_r227_user_and_client_value_differ_and_no_reason_is_given(ana):
     """R227, at each of its places: the answer, the save, and Update status."""
     invoice = await received(ana, "590", "37.50")
     refused = await answered(ana, invoice, to(invoice, 0, "reject"), status=400)
-    assert refused["msg"] == "Line 1 (Freight): User and client value differ: enter a rejection reason."
-    assert invoice["notReady"].startswith("Freight: The customer says another value")
+    assert refused["msg"] == "Line 1 (Freight): User and client values differ. Enter a rejection reason."
+    assert invoice["notReady"].startswith("Freight: The customer's value differs")
 
     (freight, fuel) = invoice["charges"]
     shipment = invoice["shipments"][0]["shipmentId"]
@@ -88,7 +89,7 @@ async def test_r227_user_and_client_value_differ_and_no_reason_is_given(ana):
 async def test_r228_a_rejection_reason_with_a_character_that_partners_cannot_read(ana, character):
     invoice = await received(ana, "590", "37.50")
     refused = await answered(ana, invoice, to(invoice, 0, "reject", f"Contract 12{character}7"), status=400)
-    assert refused["msg"] == "Line 1 (Freight): The rejection reason must not contain ~ ^ @ - ' /"
+    assert refused["msg"] == "Line 1 (Freight): The rejection reason can't contain ~ ^ @ - ' /"
     freight, fuel = invoice["charges"]
     entered = {"lineId": freight["lineId"], "clientValue": "590", "rejectionReason": f"Contract 12{character}7"}
     refusal = await ana.refusal(
@@ -96,7 +97,7 @@ async def test_r228_a_rejection_reason_with_a_character_that_partners_cannot_rea
         line(user="600", **entered),
         line("FUEL", "37.50", lineId=fuel["lineId"], clientValue="37.50"),
     )
-    assert refusal["msg"] == "The rejection reason must not contain ~ ^ @ - ' /"
+    assert refusal["msg"] == "The rejection reason can't contain ~ ^ @ - ' /"
 
 
 async def test_r231_the_customers_side_is_only_that_of_an_invoice_that_may_be_rejected(ana):
@@ -123,7 +124,7 @@ async def test_of_several_answers_all_are_stored_or_none(ana):
 async def test_a_stale_answer_conflicts_and_a_second_answer_needs_something_to_answer(ana):
     invoice = await received(ana, "590", "37.50")
     agreed = await answered(ana, invoice, to(invoice, 1, "reject", REASON), status=400)
-    assert agreed["msg"] == "Line 2 (Fuel): Both sides say the same: there is nothing to reject."
+    assert agreed["msg"] == "Line 2 (Fuel): Both amounts are the same, so there is nothing to reject."
     await answered(ana, invoice, to(invoice, 0, "accept"))
     await answered(ana, invoice, to(invoice, 0, "reject", REASON), status=409)
 
@@ -167,7 +168,7 @@ async def test_what_auto_capture_brings_is_audited_where_the_account_says_so(ana
     async def work(session):
         return await apply(ana.scope, push, said, session)
 
-    assert await in_transaction(work) == "1 charge was taken over."
+    assert await in_transaction(work) == "1 charge imported."
     shown = await ana.opened(shipment)
     assert (shown["isReceivedInvoice"], shown["rejectionAllowed"]) == (is_received, is_received)
     assert shown["charges"][0]["clientStanding"] == ("open" if is_received else "")
@@ -191,5 +192,5 @@ async def test_received_invoices_are_found_among_the_others_with_what_waits_for_
     (row,) = await rows(received=True, status=["Rate Mismatch"])
     assert (row["isInvoiceRejected"], row["unanswered"]) == (True, 0)
     assert row["shipmentId"] == invoice["shipments"][0]["shipmentId"]
-    wanted = selection.arguments_of(InvoiceSelection(received=True))
-    assert await selection.count(ana.scope, selection.query_of(wanted), 10) == 1
+    wanted = selection.arguments_of(InvoiceSelection(received=True), ana.scope)
+    assert await selection.count(ana.scope, selection.query_of(wanted, ana.scope), 10) == 1

@@ -30,7 +30,7 @@ async def test_a_shipment_that_is_not_valid_is_refused_with_its_cells(ana):
     refused = await ana.refusal(shipment, line(user="51.45"))
     assert refused["msg"] == "Shipment validation failed, Please check error messages."
     found = refused["data"]["shipmentFindings"][shipment]
-    assert found["shipmentInformation#mwab"]["message"] == "A master air waybill reads 020-12345675."
+    assert found["shipmentInformation#mwab"]["message"] == "Enter a master air waybill like 020-12345675."
 
 
 async def test_a_comment_overrides_it_and_stays_with_the_shipment(ana):
@@ -52,7 +52,7 @@ async def test_update_status_asks_for_valid_data_too(ana, with_invoice):
         "shipment_invalid",
         "Shipment validation failed, Please check error messages.",
     )
-    assert refused["details"] == ["Master air waybill: A master air waybill reads 020-12345675."]
+    assert refused["details"] == ["Master air waybill: Enter a master air waybill like 020-12345675."]
     assert (await ana.stored("00042"))["status"] == "Rated"
 
 

@@ -35,7 +35,7 @@ def test_what_the_ecb_published(on: str, of: str, usd: str) -> None:
 
 def test_before_the_euro_there_is_no_rate() -> None:
     assert rate("EUR", "USD", "1999-01-03") == NoRate(
-        "The ECB has no rate for 1999-01-03: its history begins on 1999-01-04."
+        "The ECB has no rate for 1999-01-03: its history starts on 1999-01-04."
     )
 
 

@@ -1,5 +1,6 @@
 """Exchange rates over the wire: looked up, entered, and used by a rating."""
 
+from datetime import date, timedelta
 from typing import Any
 
 import httpx
@@ -58,11 +59,14 @@ async def test_an_amount_is_converted_and_rounded_once(ana: httpx.AsyncClient) -
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"shipDate": "1998-12-31", "currencyCode": "EUR"}, "its history begins on 1999-01-04"),
-        ({"shipDate": "2024-04-02", "currencyCode": "VND"}, "The ECB publishes no rate of VND"),
-        ({"shipDate": "2024-04-02", "currencyCode": "EUR", "currencySource": "Bank"}, "of the source “Bank”"),
-        ({"shipDate": "3/4/26", "currencyCode": "EUR"}, "3/4/26 is no date"),
-        ({"shipDate": "", "currencyCode": "EUR"}, "The ship date is no date"),
+        ({"shipDate": "1998-12-31", "currencyCode": "EUR"}, "its history starts on 1999-01-04"),
+        ({"shipDate": "2024-04-02", "currencyCode": "VND"}, "The ECB publishes no VND rate"),
+        ({"shipDate": "2024-04-02", "currencyCode": "EUR", "currencySource": "Bank"}, "from the source “Bank”"),
+        (
+            {"shipDate": "3.4.26", "currencyCode": "EUR"},
+            "3.4.26 could be Mar 4, 2026 or Apr 3, 2026. Enter it as MM/DD/YYYY.",
+        ),
+        ({"shipDate": "", "currencyCode": "EUR"}, "Enter a date, MM/DD/YYYY."),
     ],
 )
 async def test_a074_a_failure_sets_the_rate_to_zero_and_says_why(
@@ -85,9 +89,9 @@ async def test_an_entered_rate_is_found_until_it_runs_out(
     assert (await enter(ana)).status_code == 200
     asked = {"currencySource": "customs", "currencyCode": "VND", "currencyFrequency": "monthly"}
     assert (await details(ana, shipDate="2026-05-31", **asked))["rate"] == "0.0000401"
-    assert "the last held until 2026-05-31" in (await details(ana, shipDate="2026-06-01", **asked))["finding"]
+    assert "the last expired 2026-05-31" in (await details(ana, shipDate="2026-06-01", **asked))["finding"]
     foreign = await sign_in(tenants.tomasz)
-    assert "no exchange rates of the source" in (await details(foreign, shipDate="2026-05-31", **asked))["finding"]
+    assert "no exchange rates from the source" in (await details(foreign, shipDate="2026-05-31", **asked))["finding"]
     offered = (await ana.get("/api/exchangeRateOptions")).json()["data"]
     assert offered["sources"] == ["ECB", "Customs"]
     assert {"VND", "USD", "EUR"} <= set(offered["currencies"])
@@ -96,13 +100,13 @@ async def test_an_entered_rate_is_found_until_it_runs_out(
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"source": "ecb"}, "the rates of the ECB are there already"),
-        ({"to": "VND"}, "a currency has no rate to itself"),
+        ({"source": "ecb"}, "ECB rates are already loaded"),
+        ({"to": "VND"}, "choose a different currency"),
         ({"rate": "0"}, "Rate: above 0"),
         ({"rate": "-1.2"}, "Rate: above 0"),
         ({"rate": "1000000"}, "below 1,000,000"),
-        ({"rate": "0.0000000000001"}, "12 decimals at most"),
-        ({"validTo": "2026-04-30"}, "before the day it is valid from"),
+        ({"rate": "0.0000000000001"}, "up to 12 decimals"),
+        ({"validTo": "2026-04-30"}, "must not be before the effective date"),
     ],
 )
 async def test_a_rate_that_makes_no_sense_is_refused_naming_the_field(
@@ -172,7 +176,7 @@ async def test_a_charge_in_another_currency_is_rated_once_its_rate_is_entered(ai
 
     [before] = (await air.ana.post("/api/rating", json=asked)).json()["data"]["results"]
     assert (before["total"], before["reasonCode"]) == (None, "no_exchange_rate")
-    assert before["reason"] == "There are no exchange rates of the source “Customs”."
+    assert before["reason"] == "There are no exchange rates from the source “Customs”."
 
     await enter(air.ana)
     [after] = (await air.ana.post("/api/rating", json=asked)).json()["data"]["results"]
@@ -182,3 +186,24 @@ async def test_a_charge_in_another_currency_is_rated_once_its_rate_is_entered(ai
     assert {"label": "VND → USD", "value": "0.0000401, Customs monthly of 2026-05-01"} in page["currency"]
     stored = await scoped(Trace, air.tenants.air).get(after["traceId"])
     assert stored["facts"]["rates"][0]["day"] == "2026-05-01"
+
+
+async def test_after_the_end_of_the_ecb_table_newer_rates_are_entered_under_its_name(ana: httpx.AsyncClient) -> None:
+    """The reason says where, the entered rate is used for the days it holds, crosses follow, and the days of the table
+    stay the table's own."""
+    options = (await ana.get("/api/exchangeRateOptions")).json()["data"]
+    last = date.fromisoformat(options["lastDay"])
+    day, later = (last + timedelta(days=10)).isoformat(), (last + timedelta(days=40)).isoformat()
+    asked = {"shipDate": day, "currencySource": "ECB", "currencyCode": "EUR", "destCurrency": "USD"}
+    finding = (await details(ana, **asked))["finding"]
+    assert finding.endswith("Enter newer ones under Exchange rates with the source ECB.")
+
+    rate = {"source": "ECB", "from": "EUR", "to": "USD", "rate": "1.25", "frequency": "daily"}
+    assert (await enter(ana, **rate, validFrom=last.isoformat())).json()["code"] == "source_taken"
+    for to, figure in (("USD", "1.25"), ("GBP", "0.5")):
+        assert (await enter(ana, **rate | {"to": to, "rate": figure}, validFrom=day)).status_code == 200
+    found = await details(ana, **asked)
+    assert (found["rate"], found["rateDate"], found["source"]) == ("1.25", day, "ECB")
+    assert (await details(ana, **asked | {"currencyCode": "GBP"}))["rate"] == "2.5"
+    assert (await details(ana, **asked | {"shipDate": last.isoformat()}))["rate"] != "1.25"
+    assert (await details(ana, **asked | {"shipDate": later}))["rate"] is None

@@ -1,5 +1,8 @@
 """The grids of customers and of industry verticals, through their calls."""
 
+from io import BytesIO
+
+import openpyxl
 import pytest
 
 from freight.documents.account import Account
@@ -10,6 +13,7 @@ from freight.kit.tenancy import scoped
 
 NUMBER, NAME, VERTICAL = (f"accountInformation#{key}" for key in ("accountNumber", "accountName", "industryVertical"))
 NEW = {NUMBER: "00099001", NAME: "Kettle Moraine Dairy", VERTICAL: "Food", "accountInformation#currency": "USD"}
+ADDRESS = "accountInformation#address"
 KEY = "industryVerticals#vertical"
 
 
@@ -135,3 +139,20 @@ async def test_verticals_that_make_no_sense_are_not_saved(ana, rows, message) ->
 async def test_a_grid_without_a_template_says_so(ana) -> None:
     answer = (await ana.get("/api/getRFQTemplate", params={"docType": "metadata_nothing"})).json()
     assert (answer["status"], answer["msg"]) == (404, "Unable to fetch the required template")
+
+
+async def test_an_address_keeps_its_lines_in_the_grid_the_account_and_the_workbook(ana, tenants) -> None:
+    lines = "75 Creamery Lane\nFond du Lac, WI 54935"
+    await saved(ana, NEW | {ADDRESS: lines})
+    [row] = await listed(ana, "Kettle")
+    assert row["values"][ADDRESS] == lines
+    account = await scoped(Account, tenants.air).find_one({"account_number": "00099001"})
+    assert account["address"] == ["75 Creamery Lane", "Fond du Lac, WI 54935"]
+    told = await ana.get("/api/records/customer/export", params={"q": "Kettle"})
+    sheet = openpyxl.load_workbook(BytesIO(told.content)).active
+    [cell] = [each for each in sheet[2] if sheet.cell(1, each.column).value == "Address"]
+    assert (cell.value, cell.alignment.wrap_text) == (lines, True)
+    # a row that does not name it leaves it
+    await saved(ana, {"id": row["id"], "revision": row["revision"], NAME: "Kettle Moraine Dairy Export"})
+    [row] = await listed(ana, "Kettle")
+    assert row["values"][ADDRESS] == lines

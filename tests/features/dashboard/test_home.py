@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from freight.core.places import HOME
 from freight.documents.system import System
 from freight.features.dashboard import service
 from freight.kit import clock
@@ -11,7 +12,7 @@ from tests.fixtures.billing import Biller
 
 
 def days_ago(days):
-    return (clock.today() - timedelta(days=days)).isoformat()
+    return (clock.today(HOME) - timedelta(days=days)).isoformat()
 
 
 async def figures(biller):
@@ -21,8 +22,10 @@ async def figures(biller):
 async def test_an_empty_system_has_nothing_to_do_and_says_so_in_figures(ana):
     home = await ana.get("dashboard/home")
     assert home["needsDoing"] == []
+    assert home["hasShipments"] is False, "Home says what comes first, not that everything is billed"
     assert home["figures"]["unbilled"]["count"] == 0
-    assert home["figures"]["withoutTouch"] == {"day": None, "entered": 0, "touched": 0, "percent": None}
+    without_touch = home["figures"]["withoutTouch"]
+    assert [without_touch[name] for name in ("day", "entered", "touched", "percent")] == [None, 0, 0, None]
 
 
 async def test_the_unbilled_work_adds_up_over_the_systems_of_the_company(ana, tenants):
@@ -31,6 +34,7 @@ async def test_the_unbilled_work_adds_up_over_the_systems_of_the_company(ana, te
         {"number": "00002", "day": days_ago(60), "status": "Ready for Invoicing", "lines": [("F", "Freight", "8.55")]},
     )
     await Biller(ana.caller, tenants.ocean, None).shipments({"number": "00001", "currency": "EUR"})
+    assert (await ana.get("dashboard/home"))["hasShipments"] is True
     seen = await figures(ana)
     assert seen["unbilled"]["count"] == 3
     assert seen["unbilled"]["amounts"] == [
@@ -74,12 +78,8 @@ async def test_rated_without_a_touch_looks_at_the_latest_day_before_today(ana):
         {"number": "00005", "day": days_ago(5), "status": "Not Rated"},
         {"number": "00006", "day": days_ago(0), "status": "Not Rated"},
     )
-    assert (await figures(ana))["withoutTouch"] == {
-        "day": days_ago(3),
-        "entered": 4,
-        "touched": 2,
-        "percent": "50.0",
-    }
+    without_touch = (await figures(ana))["withoutTouch"]
+    assert [without_touch[name] for name in ("day", "entered", "touched", "percent")] == [days_ago(3), 4, 2, "50.0"]
 
 
 async def test_what_needs_doing_comes_with_count_reason_and_a_link_to_the_rows(ana):
@@ -92,13 +92,13 @@ async def test_what_needs_doing_comes_with_count_reason_and_a_link_to_the_rows(a
     )
     todos = (await ana.get("dashboard/home"))["needsDoing"]
     assert [(todo["kind"], todo["urgency"], todo["count"], todo["reason"]) for todo in todos] == [
-        ("rateMismatch", "bad", 2, "User value is not the tariff, USD 10.00 in all"),
-        ("noRate", "warn", 2, "No lane for carrier V44_3, service CRF."),
-        ("ready", "plain", 1, "USD 51.45 can be billed now"),
+        ("rateMismatch", "bad", 2, "Entered differs from tariff: USD 10.00"),
+        ("noRate", "warn", 2, "No lane"),
+        ("ready", "plain", 1, "USD 51.45 ready to bill"),
     ]
     assert todos[0]["link"] == "/invoices/shipmentEntry?f=status~equalTo~Rate%2520Mismatch"
     assert todos[1]["link"] == (
-        "/invoices/shipmentEntry?f=status~equalTo~Not%2520Rated&f=rating.reasonCode~equalTo~no_lane"
+        "/invoices/shipmentEntry?f=status~equalTo~Not%2520Rated&f=rating.reasonCode~notEqualTo~"
     )
 
 
@@ -110,8 +110,8 @@ async def test_a_task_that_failed_is_shown_until_it_is_looked_at(ana, run_jobs):
     await run_jobs()
     (failed, *_) = (await ana.get("dashboard/home"))["needsDoing"]
     assert (failed["kind"], failed["count"]) == ("failedTask", 1)
-    ends = "Invoice number format '`INV`9' is used up: it ends at INV9. Give the system a longer format."
-    assert failed["reason"] == f"Bill 230 shipments: {ends}"
+    ends = "Invoice number format '`INV`9' is used up: it ends at INV9. Choose a longer format under Number series."
+    assert (failed["title"], failed["reason"]) == ("Failed: Bill 230 shipments", ends)
     key = (await ana.caller.get("/api/pollingTaskStatus")).json()["data"][0]["memCacheKey"]
     await ana.caller.put("/api/pollingTaskStatus", json={"memCacheKeysToMakeRead": [key]})
     assert "failedTask" not in {todo["kind"] for todo in (await ana.get("dashboard/home"))["needsDoing"]}

@@ -72,6 +72,19 @@ async def test_an_invoice_without_a_required_document_is_held_back_with_the_reas
     assert statuses == {first["id"]: "Approve for Invoice Delivery", second["id"]: "Invoiced"}
 
 
+async def test_the_count_of_what_waits_falls_with_each_approval(ana: Biller, issued: list[Any]) -> None:
+    async def waiting() -> int:
+        answer = await ana.caller.post("/api/deliveryAudit/list", json={})
+        return int(answer.json()["data"]["waiting"])
+
+    before = await waiting()
+    answer = await ana.caller.post("/api/deliveryAudit/list", json={})
+    row = answer.json()["data"]["rows"][0]
+    body = {"invoices": [{"invoiceId": row["id"], "revision": row["revision"]}], "note": ""}
+    told = (await ana.caller.post("/api/deliveryAudit/approve", json=body)).json()["data"]
+    assert await waiting() == before - len(told["approved"])
+
+
 async def test_the_single_approval_asks_for_the_documents_too(ana: Biller, issued: list[Any]) -> None:
     await require(ana, "Proof of delivery")
     path = f"/api/invoices/{issued[0]['id']}/actions/approve"
@@ -85,7 +98,7 @@ async def test_a_stale_row_is_held_back_and_nothing_is_overwritten(ana: Biller, 
     await put(ana, invoiceId=first["id"], fileId=await upload(ana, first["id"]))
     outcome = await approve(ana, first)
     assert outcome["approved"] == []
-    assert "Somebody else changed this invoice meanwhile" in outcome["heldBack"][0]["message"]
+    assert "Someone else changed this invoice" in outcome["heldBack"][0]["message"]
     again = await put(ana, invoiceId=first["id"], fileId=await upload(ana, first["id"]), revision=first["revision"])
     assert again.status_code == 409
 
@@ -115,7 +128,7 @@ async def test_a_document_comes_off_again_until_the_invoice_is_approved(ana: Bil
     again = (await put(ana, **named)).json()["data"]
     await approve(ana, again)
     refused = await ana.caller.post("/api/deliveryAudit/unlink", json=named | {"revision": again["revision"] + 1})
-    assert "withdraw the approval first" in refused.text
+    assert "Withdraw the approval first" in refused.text
 
 
 async def test_a_file_that_is_no_document_is_refused(ana: Biller, issued: list[Any]) -> None:

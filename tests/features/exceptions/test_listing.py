@@ -128,9 +128,9 @@ async def test_another_system_or_company_is_refused_and_not_passed_over(ana: Des
     own = {"system": str(tenants.air.system_id), "company": str(tenants.air.company_id), "currentContext": "ims"}
     assert (await ana.listed(**own))["count"] == 4
     foreign = [
-        ({"system": str(tenants.gdynia.system_id)}, "No such system."),
-        ({"company": str(tenants.gdynia.company_id)}, "No such company."),
-        ({"system": "nonsense"}, "No such system."),
+        ({"system": str(tenants.gdynia.system_id)}, "System not found."),
+        ({"company": str(tenants.gdynia.company_id)}, "Company not found."),
+        ({"system": "nonsense"}, "System not found."),
     ]
     for path in ("filter", "template", "newIssueEntry"):
         for named, told in foreign:

@@ -27,7 +27,7 @@ async def test_an_issue_stands_open_with_what_its_shipment_says(ana: Desk, shipm
     [row] = await ana.raised(on("AEC-1", **{SUB: "Wrong tariff", SUBJECT: "Freight of LANE 7"}))
     assert (row["shipmentId"], row[NUMBER], row["revision"]) == (shipments[0], "AEC-1", 1)
     assert (row[STATUS], row[PRIORITY], row["summary"]) == ("Open", "Normal", "Rate · Wrong tariff")
-    assert row[SUBJECT] == "freight of lane 7"  # R238
+    assert row[SUBJECT] == "Freight of LANE 7"  # R238
     assert row["IMSfiles"] == []
     page = await ana.listed()
     assert (page["count"], page["data"][0]["id"]) == (1, row["id"])

@@ -51,7 +51,7 @@ async def test_r167_a_name_has_letters_digits_space_underscore_and_hyphen(ana: h
         (where({"operator": "equalTo", "value": "x"}), "Select a field to set a rule"),  # R177
         (
             where({"name": "status", "operator": "equalTo", "value": "x" * 101}),  # R169
-            "A filter value has at most 100 characters.",
+            "A filter value can have up to 100 characters.",
         ),
         (
             where({"name": "__proto__", "operator": "equalTo", "value": "x"}),
@@ -85,7 +85,7 @@ async def test_a_name_is_used_once_whatever_its_case(ana: httpx.AsyncClient, oma
     clash = await save(ana, "LATE")
     assert (clash.status_code, clash.json()["msg"]) == (
         409,
-        "Name LATE is there already. Open that one and change it.",
+        "Name LATE already exists. Open that one to change it.",
     )
     assert (await save(omar, "Late")).status_code == 200
 

@@ -69,7 +69,7 @@ async def test_a_name_is_not_taken_twice_by_renaming(ana: httpx.AsyncClient) -> 
     clash = await put(ana, await named(ana, "Unrated"), name="LATE")
     assert (clash.status_code, clash.json()["msg"]) == (
         409,
-        "Name LATE is there already. Open that one and change it.",
+        "Name LATE already exists. Open that one to change it.",
     )
 
 
@@ -88,7 +88,7 @@ async def test_others_see_what_is_shared_and_change_nothing_of_it(
         await omar.put(f"{address}/history/1", json={"revision": 1}),
     ]
     assert [answer.status_code for answer in refused] == [403, 403, 403]
-    assert refused[0].json()["msg"] == "Only its owner can change this filter profile."
+    assert refused[0].json()["msg"] == "Only the owner can change this filter profile."
     hidden = [
         await omar.get(f"{PATH}/{mine['id']}"),
         await omar.get(f"{PATH}/{mine['id']}/history"),
@@ -158,7 +158,7 @@ async def test_what_its_owner_removed_is_his_to_bring_back_unless_the_name_is_ta
     taken = await ana.put(f"{address}/history/1", json={"revision": 2})
     assert (taken.status_code, taken.json()["msg"]) == (
         409,
-        "Name Late is there already. Open that one and change it.",
+        "Name Late already exists. Open that one to change it.",
     )
     await put(ana, await named(ana, "Late"), name="Rated")
     assert (await ana.put(f"{address}/history/1", json={"revision": 2})).status_code == 200

@@ -45,7 +45,7 @@ async def test_r302_a_jpg_jpeg_or_png_becomes_a_small_square(sign_in, tenants: T
 async def test_r302_another_kind_is_refused_by_its_name(sign_in, tenants: Tenants, name: str) -> None:
     refused = await send(await sign_in(tenants.ana), name, drawn())
     assert (refused.status_code, refused.json()["code"]) == (400, "file_type")
-    assert "jpg, jpeg or png" in refused.json()["msg"]
+    assert "JPG, JPEG or PNG" in refused.json()["msg"]
 
 
 async def test_r301_more_than_two_megabytes_are_refused(sign_in, tenants: Tenants) -> None:
@@ -57,7 +57,7 @@ async def test_r301_more_than_two_megabytes_are_refused(sign_in, tenants: Tenant
 
 @pytest.mark.parametrize("content", [b"", b"<svg onload='alert(1)'/>", drawn()[:200], drawn("GIF"), drawn()[:30] * 9])
 def test_a_file_that_only_calls_itself_a_picture_is_refused(content: bytes) -> None:
-    with pytest.raises(Invalid, match="not a picture"):
+    with pytest.raises(Invalid, match="not a readable picture"):
         picture.portrait(content)
 
 

@@ -59,7 +59,7 @@ async def test_the_account_stays_chosen_through_a_reload_an_extension_and_a_new_
 async def test_an_account_that_is_not_there_or_not_ones_own_is_not_found(client, tenants: Tenants, number: str) -> None:
     session = session_of(await sign_in(client, "june.park"))
     refused = await work_for(client, session, number)
-    assert (refused.status_code, refused.json()["msg"]) == (404, f"No account has the number {number}.")
+    assert (refused.status_code, refused.json()["msg"]) == (404, f"There is no account number {number}.")
     other = await Account.get(tenants.fill2)
     assert (await work_for(client, session, other.account_number)).status_code == 404
 

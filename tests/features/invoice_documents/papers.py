@@ -9,6 +9,7 @@ from typing import Any
 import pypdf
 from bson import ObjectId
 
+from freight.core.places import HOME
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoice_documents.content import content_of
@@ -49,7 +50,7 @@ async def drawn(invoice: Record, design: Design | None = None) -> bytes:
     company = Company(code="MERIDIAN", name="Meridian Forwarding", address=["200 W Adams St", "Chicago"])
     system = System(company_id=ObjectId(), code="AEC", name="Air Export Chicago")
     office = DrawingOffice(SCOPE, company, system)
-    return await office.draw_in(content_of(invoice), design or await design_of(SCOPE, {}))
+    return await office.draw_in(content_of(invoice, HOME.locale), design or await design_of(SCOPE, {}))
 
 
 def pages_of(content: bytes) -> list[str]:

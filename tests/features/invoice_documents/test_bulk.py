@@ -104,14 +104,14 @@ async def test_a_canceled_job_makes_no_file_and_keeps_what_it_drew(ana, run_jobs
     await billed(ana, 4)
     monkeypatch.setattr(bulk, "BATCH", 2)
     started = await ana.call("documents")
-    real = bulk._drawn
+    real = bulk.drawn_of
 
     async def cancel_after_the_first_batch(*arguments):
         told = await real(*arguments)
         await ana.caller.get("/api/cancelPollingTask", params={"memCacheKey": started["taskKey"]})
         return told
 
-    monkeypatch.setattr(bulk, "_drawn", cancel_after_the_first_batch)
+    monkeypatch.setattr(bulk, "drawn_of", cancel_after_the_first_batch)
     await run_jobs()
     task = await ended(started["taskKey"])
     assert (task["running_status"], task["file_id"]) == ("Canceled", "")
@@ -129,7 +129,7 @@ async def test_open_invoices_are_left_out_and_told_when_there_is_nothing_else(an
     assert started["count"] == 1
     refused = await ana.caller.post("/api/invoices/documents", json={"ids": [still_open["id"]]})
     assert refused.status_code == 400
-    assert "None of these is issued yet" in refused.json()["msg"]
+    assert "None of these has been issued" in refused.json()["msg"]
 
 
 async def test_an_invoice_that_cannot_be_drawn_is_told_and_the_others_are_bound(ana, run_jobs):
@@ -141,7 +141,7 @@ async def test_an_invoice_that_cannot_be_drawn_is_told_and_the_others_are_bound(
     started = await ana.call("documents")
     await run_jobs()
     task = await ended(started["taskKey"])
-    assert task["message"].startswith("2 invoices. 1 could not be drawn. INV-000002: Line 1: ")
+    assert task["message"].startswith("2 invoices. 1 could not be created. INV-000002: Line 1: ")
     assert len(zipfile.ZipFile(io.BytesIO(await file_of(ana, started["taskKey"]))).namelist()) == 2
 
 

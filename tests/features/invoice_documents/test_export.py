@@ -28,6 +28,9 @@ async def test_it_has_a_sheet_of_invoices_and_one_of_charges_with_figures_as_fig
     first = next(row for row in sheets["Invoices"] if row["Total"] == 1138.75)
     assert (first["Currency"], first["Charges"], first["Shipments"]) == ("USD", 2, 1)
     assert first["Invoice date"].year >= 2026
+    assert book["Invoices"]["F2"].number_format == "mm/dd/yyyy"  # B15: as the system writes days
+    assert (book["Invoices"].auto_filter.ref, book["Invoices"].freeze_panes) == ("A1:N3", "B2")
+    assert book["Charges"].auto_filter.ref.startswith("A1:N")
     charges = [row for row in sheets["Charges"] if row["Invoice"] == first["Invoice"]]
     assert [row["Invoice value"] for row in charges] == [1180.40, -41.65]
     formula = next(cell for row in book["Charges"].iter_rows() for cell in row if str(cell.value).startswith("=cmd"))
@@ -46,4 +49,4 @@ async def test_only_what_the_list_shows_is_written(ana, run_jobs):
 async def test_nothing_to_export_is_said_at_once(ana):
     refused = await ana.caller.post("/api/invoices/export", json={"status": ["Delivered"]})
     assert refused.status_code == 400
-    assert refused.json()["msg"] == "There is no invoice to export."
+    assert refused.json()["msg"] == "There are no invoices to export."

@@ -17,7 +17,7 @@ async def test_it_carries_letterhead_party_lines_and_total_as_searchable_text(re
         "Meridian Forwarding",
         "200 W Adams St",
         "INV-000042",
-        "2026-12-21",
+        "12/21/2026",
         "Łódź Tools & <b>Sons</b>",
         "USORD to DEFRA",
         "−1,204.18",

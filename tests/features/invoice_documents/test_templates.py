@@ -65,7 +65,7 @@ async def test_a_second_template_for_the_same_account_is_refused(ana):
     await saved(ana.caller, "account", ana.account)
     again = await put(ana.caller, "account", ana.account)
     assert again.status_code == 409
-    assert "is there already" in again.json()["msg"]
+    assert "already exists" in again.json()["msg"]
 
 
 @pytest.mark.parametrize(
@@ -174,8 +174,8 @@ async def test_a_logo_is_drawn_afresh_and_printed(ana, kind):
     ("name", "content", "told"),
     [
         ("logo.png", b"\x89PNG" + b"\0" * MOST_BYTES, "File Size should be less than 2 MB."),
-        ("logo.svg", b"<svg/>", "Choose a picture of the kind jpg, jpeg or png."),
-        ("logo.png", b"<svg onload='alert(1)'/>", "This file is not a picture that can be read."),
+        ("logo.svg", b"<svg/>", "Choose a JPG, JPEG or PNG picture."),
+        ("logo.png", b"<svg onload='alert(1)'/>", "This file is not a readable picture."),
     ],
 )
 async def test_what_is_no_logo_is_refused(ana, name, content, told):

@@ -77,8 +77,7 @@ async def test_a_profile_that_is_none_is_told_by_its_field_with_the_way_out(ana)
     (made,) = await billed(ana, "00001")
     refused = await generate(ana, invoiceId=made["id"], profileId="W1")
     assert refused.json()["msg"] == (
-        "profileId: there is no web delivery profile W1. Leave profileId empty: the page is then that of the "
-        "account's invoice template."
+        "profileId: there is no web delivery profile W1. Leave profileId blank to use the account's invoice template."
     )
 
 

@@ -178,7 +178,7 @@ async def test_an_invoice_with_a_credit_note_stands_until_that_is_deleted(ana, t
     original = await billed(ana)
     note = (await act(ana, original, "credit", amount="10")).json()["data"]
     refused = await act(ana, original, "correct")
-    assert refused.json()["msg"] == "The invoice has a credit note (CN-000001): delete that first."
+    assert refused.json()["msg"] == "The invoice has a credit note (CN-000001). Delete that first."
     priya = await sign_in(tenants.priya)
     assert (await deleted(priya, invoiceId=note["invoiceId"])).status_code == 200
     assert (await state(ana, original))["credited"] == "0.00"
@@ -195,6 +195,26 @@ async def test_a_copy_is_an_additional_invoice_with_a_number_of_its_own(ana):
     kept = await stored(ana, copy["invoiceId"])
     assert (kept["reference_number"], kept["is_additional"], kept["is_primary"]) == ("INV-000001", True, False)
     assert (await ana.stored("00042"))["invoice_number"] == "INV-000001"
+
+
+@pytest.mark.parametrize(
+    ("action", "body"),
+    [("replicate", {}), ("additional", {}), ("credit", {"amount": "1.00", "issue": False}), ("correct", {})],
+)
+async def test_what_is_sent_many_times_at_one_revision_is_done_once(ana, action, body):
+    """A double click, a proxy that repeats a request: fifty copies of one invoice would be billed fifty times."""
+    original = await billed(ana)
+    before = await stored(ana, original)
+    answers = await asyncio.gather(
+        *(act(ana, original, action, revision=before["revision"], **body) for _ in range(12))
+    )
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
+    assert await scoped(Invoice, ana.scope).count({"reference_id": before["_id"]}) == 1
+    kept = await stored(ana, original)
+    assert kept["revision"] == before["revision"] + 1
+    assert kept["total"] == before["total"]
+    assert REASON in kept["history"][-1]["note"]
+    assert await aging.recount(ana.scope) == 0
 
 
 async def test_an_additional_invoice_without_a_charge_is_not_issued(ana):
@@ -257,5 +277,5 @@ async def test_the_state_says_why_an_action_is_not_possible(ana):
     assert (seen["correctRefusal"], seen["creditRefusal"], seen["replicateRefusal"]) == ("", "", "")
     assert seen["deleteRefusal"].startswith("You do not have permission for Delete")
     copy = (await act(ana, original, "correct")).json()["data"]["invoiceId"]
-    assert (await state(ana, copy))["creditRefusal"].startswith("An invoice that is not issued is not credited")
+    assert (await state(ana, copy))["creditRefusal"].startswith("This invoice has not been issued")
     assert (await state(ana, copy))["cameFrom"]["invoiceNumber"] == "INV-000001"

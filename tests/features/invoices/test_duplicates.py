@@ -6,6 +6,7 @@ import pytest
 from bson import ObjectId
 
 from freight.core.errors import Conflict
+from freight.core.places import HOME
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
 from freight.features.invoices import store
@@ -96,7 +97,7 @@ async def test_what_looks_like_the_same_bill_is_told_before_it_is_captured(ana, 
         "shipmentNumber": "00042",
         "amount": "51.45",
         "currency": "USD",
-        "invoiceDate": clock.today().isoformat(),
+        "invoiceDate": clock.today(HOME).isoformat(),
     }
     rows = [row, row | {"number": "F1", "amount": "1"}]
     answer = await ana.caller.post("/api/invoices/duplicates", json={"rows": rows})

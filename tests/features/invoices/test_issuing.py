@@ -62,7 +62,7 @@ async def test_what_is_not_approved_is_not_delivered_and_what_is_delivered_stand
     """R061, R062"""
     original = await billed(ana)
     refused = await step(ana, original, "deliver")
-    assert refused.json()["msg"] == "Delivering is not possible: the invoice is Invoiced."
+    assert refused.json()["msg"] == "Delivery is not possible: the invoice is Invoiced."
     await step(ana, original, "approve")
     await step(ana, original, "deliver", note="Handed over at the counter")
     corrected = await act(ana, original, "correct")

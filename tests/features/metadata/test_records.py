@@ -35,7 +35,7 @@ async def test_a_form_stores_a_record_and_says_what_is_wrong_beside_its_field(an
     twice = await form(ana, made["id"], "ord", "Chicago again")
     assert (twice.status_code, twice.json()["msg"]) == (
         409,
-        "Code ord is there already. Open that one and change it.",
+        "Code ord already exists. Open that one to change it.",
     )
 
 
@@ -175,7 +175,7 @@ async def test_a_key_that_stands_twice_in_a_workbook_names_the_row_it_stands_in(
     ("name", "content", "message"),
     [
         ("ports.csv", b"Code\nORD\n", "Upload Only Excel File."),  # R299
-        ("ports.xlsx", b"%PDF-1.7", "ports.xlsx is a PDF document, whatever its name says. Upload a workbook."),
+        ("ports.xlsx", b"%PDF-1.7", "ports.xlsx is a PDF document, despite its name. Upload a workbook."),
         ("ports.xlsx", sheet(["Town"], ["Chicago"]), "ports.xlsx has no column Code."),
     ],
 )

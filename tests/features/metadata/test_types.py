@@ -33,7 +33,7 @@ async def test_a_type_of_a_taken_name_is_refused(ana: httpx.AsyncClient) -> None
     again = await ana.post("/api/metadataType", json={"name": "gateways", "label": "Again", "fields": COLUMNS})
     assert (again.status_code, again.json()["msg"]) == (
         409,
-        "Name gateways is there already. Open that one and change it.",
+        "Name gateways already exists. Open that one to change it.",
     )
 
 
@@ -47,7 +47,7 @@ async def test_what_is_wrong_with_a_type_is_told_with_its_column(ana: httpx.Asyn
     assert (await told("x", key, {"label": "Bad", "key": "x#a.b"})).startswith("Column 2, key:")
     assert (await told("x", key, {"label": "Bad", "key": "x#__proto__"})).startswith("Column 2, key:")
     assert await told("x", {"label": "City"}) == (
-        "One column names the record: mark exactly one active column unique and mandatory."
+        "One column identifies the record. Mark exactly one active column unique and mandatory."
     )
     assert await told("x", key, {"label": "Code"}) == "Fields with the same key: x#code."
     broken = await ana.post("/api/metadataType", json={"name": "1$x", "label": "X", "fields": [key]})
@@ -61,7 +61,7 @@ async def test_the_defaults_of_a_company_are_changed_by_administrators(
     body = {"name": "gateways", "label": "Gateways", "level": "default", "fields": COLUMNS}
     refused = await ana.post("/api/metadataType", json=body)
     assert refused.status_code == 403
-    assert refused.json()["msg"].startswith("The defaults hold for every system of the company")
+    assert refused.json()["msg"].startswith("Defaults apply to every system in the company")
     await gateways(priya, "default")
     assert await by_name(tenants.air, "gateways")
     assert await by_name(tenants.ocean, "gateways")
@@ -90,7 +90,7 @@ async def test_a_column_with_values_neither_goes_nor_changes_its_type(ana: httpx
         body = {**made, "fields": list(fields)}
         return (await ana.put(f"/api/metadataType/{made['id']}", json=body)).json()["msg"]
 
-    assert await told(code, rank) == "Column City holds values of records. Switch it off instead of removing it."
+    assert await told(code, rank) == "Column City has stored values. Deactivate it instead of removing it."
     assert (await told(code, {**city, "type": "numeric"}, rank)).startswith("Field Type can't be changed.")
     assert await told(code, {**city, "isActive": False}) == "Metadata saved."  # Rank held nothing and may go
 

@@ -18,7 +18,7 @@ LANE = {
 
 @pytest.fixture(autouse=True)
 def november(monkeypatch):
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
 
 def rule(carrier="V444_8", **more):

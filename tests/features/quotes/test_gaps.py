@@ -12,7 +12,7 @@ from tests.features.rating.sheets import band, shipment, store_shipments
 
 @pytest.fixture(autouse=True)
 def november(monkeypatch):
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
 
 async def shipped(air, number, quote, weight="50", **more):
@@ -59,7 +59,7 @@ async def test_a_heavier_shipment_and_a_new_tariff_are_two_causes_with_an_amount
     assert [(step["code"], step["amount"], step["reasons"]) for step in gap["steps"]] == [
         ("shipment", "1.45", [
             "Gross weight 80 kg, 50 kg quoted.",
-            "Shipped 2026-11-20; the quote holds from 2026-11-21 to 2026-12-21.",
+            "Shipped 2026-11-20; the quote is valid 2026-11-21 to 2026-12-21.",
         ]),
         ("tariff", "4.13", ["Rated by Air 2026, version 2; quoted by Air 2026, version 1."]),
     ]  # fmt: skip
@@ -76,7 +76,7 @@ async def test_the_invoice_shows_the_gap_to_the_quote_with_its_reason(air) -> No
     assert (gap["stage"], gap["invoiceNumber"]) == ("invoiced", invoice["number"])
     assert (gap["quoted"], gap["billed"], gap["amount"]) == ("27.42", "3.87", "-23.55")
     assert [(step["code"], step["amount"]) for step in gap["steps"]] == [("shipment", "1.45"), ("invoice", "-25.00")]
-    assert gap["steps"][1]["reasons"] == ["Customs help was quoted beside the tariff and is not on the invoice."]
+    assert gap["steps"][1]["reasons"] == ["Customs help was an additional quoted charge and is not on the invoice."]
     assert gap["steps"][1]["lines"] == [{"name": "Customs help", "amount": "-25.00"}]
 
 
@@ -90,7 +90,7 @@ async def test_where_the_quoted_tariff_has_no_rate_the_gap_says_so(air) -> None:
     assert (step["code"], step["amount"]) == ("tariff", "12.58")
     assert step["reasons"][:2] == [
         "Gross weight 150 kg, 50 kg quoted.",
-        "By the quoted tariff: No break covers weight 150 kg; nearest 0–99.99 and 250–499.99.",
+        "Quoted tariff: No break covers weight 150 kg; nearest 0–99.99 and 250–499.99.",
     ]
 
 

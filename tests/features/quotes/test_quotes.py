@@ -1,5 +1,6 @@
 """A quote: made, frozen, offered, settled."""
 
+import asyncio
 from datetime import date
 
 import pytest
@@ -12,7 +13,7 @@ from tests.features.rating.sheets import band
 
 @pytest.fixture(autouse=True)
 def november(monkeypatch):
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
 
 async def fetched(air, quote):
@@ -36,6 +37,17 @@ async def test_a_quote_says_what_the_shipment_would_cost_and_why(air) -> None:
     assert (await quoted(air))["number"] == "Q000002"
 
 
+async def test_a_request_sent_again_makes_no_second_quote(air) -> None:
+    """A double click, and a retry after an answer that was lost."""
+    first = await quoted(air, requestKey="k1")
+    assert await quoted(air, requestKey="k1") == first
+    at_once = await asyncio.gather(*(quoted(air, requestKey="k2") for _ in range(4)))
+    assert len({each["quoteId"] for each in at_once}) == 1
+    assert len(await listed(air)) == 2
+    # who means another quote like it asks anew
+    assert (await quoted(air, requestKey="k3"))["quoteId"] != first["quoteId"]
+
+
 async def test_a_quote_keeps_its_version_when_the_tariff_changes(air) -> None:
     quote = await quoted(air)
     await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "99.99", "9", "9")], publish=True)
@@ -55,7 +67,7 @@ async def test_what_was_offered_stays_as_it_is(air) -> None:
     refused = (
         await air.ana.put(f"/api/quotes/{quote['quoteId']}", json={**body, "revision": offered["revision"]})
     ).json()
-    assert refused["msg"] == "Quote Q000001 is offered: what was offered stays as it is."
+    assert refused["msg"] == "Quote Q000001 is offered. What was offered cannot change."
     assert (await fetched(air, quote))["total"] == "2.90"
 
 
@@ -91,15 +103,15 @@ async def test_a_price_is_shown_before_anything_is_stored(air) -> None:
     ("body", "message"),
     [
         ({"values": asked("150")}, "No break covers weight 150 kg"),
-        ({"values": asked("heavy")}, "Gross weight must be a number, not negative."),
-        ({"values": asked(colour="red")}, "There is no field 'colour' to ask for."),
-        ({"validFrom": "2026-12-01", "validUntil": "2026-11-30"}, "The quote ends before it begins"),
-        ({"validUntil": "2026-02-30"}, "2026-02-30 is no date"),
-        ({"validFrom": "tomorrow"}, "tomorrow is no date: write it as 2026-05-31."),
+        ({"values": asked("heavy")}, "Gross weight: enter a number, 0 or more."),
+        ({"values": asked(colour="red")}, "There is no field 'colour' to search by."),
+        ({"validFrom": "2026-12-01", "validUntil": "2026-11-30"}, "The quote expires before it is effective"),
+        ({"validUntil": "2026-02-30"}, "2026-02-30 isn't a date"),
+        ({"validFrom": "tomorrow"}, "tomorrow isn't a date. Enter it as MM/DD/YYYY."),
         ({"adhoc": [{"name": "Help", "amount": "some"}]}, "Help: 'some' is not an amount."),
         ({"adhoc": [{"name": "Help", "amount": "1e400"}]}, "Help: '1e400' is not an amount."),
-        ({"adhoc": [{"name": " ", "amount": "5"}]}, "Charge 1 beside the tariff has no name."),
-        ({"adhoc": [{"name": "Discount", "amount": "-5"}]}, "The quote comes to −2.58: take off less"),
+        ({"adhoc": [{"name": " ", "amount": "5"}]}, "Additional charge 1 has no name."),
+        ({"adhoc": [{"name": "Discount", "amount": "-5"}]}, "The quote comes to −2.58. Reduce the discount"),
         ({"offer": {"searchId": "65aaaaaaaaaaaaaaaaaaaaaa", "lane": 0, "offer": 3}}, "Invalid Choice."),
     ],
 )
@@ -109,6 +121,12 @@ async def test_what_can_not_be_quoted_says_why_and_takes_no_number(air, body, me
     assert refused["status"] == 400
     assert message in refused["msg"]
     assert (await quoted(air))["number"] == "Q000001"
+
+
+async def test_b1_days_are_read_as_chicago_writes_them(air) -> None:
+    """B1: 12/01/2026 is December 1 in en-US."""
+    quote = await quoted(air, validFrom="12/01/2026", validUntil="Dec 31, 2026")
+    assert (quote["validFrom"], quote["validUntil"]) == ("2026-12-01", "2026-12-31")
 
 
 async def test_a_quote_from_the_last_day_there_is_ends_on_it(air) -> None:
@@ -144,10 +162,12 @@ async def test_an_offer_runs_out_and_is_told_as_expired(air, monkeypatch) -> Non
     offered = (await settled(air, quote, "offered"))["data"]
     summary = (await air.ana.get("/api/quotes/summary")).json()["data"]
     assert [row["number"] for row in summary["expiring"]] == ["Q000001"]
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 26))
+    # a count opens the quotes that it counted
+    assert summary["expiringCount"] == len(await listed(air, state="expiring")) == 1
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 26))
     assert [(row["expired"], row["number"]) for row in await listed(air, state="expired")] == [(True, "Q000001")]
     late = await settled(air, offered, "accepted")
-    assert late["msg"] == "Quote Q000001 expired on 2026-11-25. Make a new quote at the rates of today."
+    assert late["msg"] == "Quote Q000001 expired on 2026-11-25. Create a new quote at today's rates."
 
 
 async def test_the_days_of_a_repository_are_those_of_its_published_rates(air) -> None:

@@ -8,7 +8,7 @@ from bson import ObjectId
 from freight.core.rating.engine import Engine
 from freight.documents.aging_cell import AgingCell
 from freight.documents.rating_run import RatingRun
-from freight.documents.run_share import RunShare
+from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
@@ -17,8 +17,11 @@ from freight.features.rating import bulk, sharing, walking
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.cancel import ask_to_stop
 from freight.features.tasks.work import assist, perform
+from freight.kit.resources import current
 from freight.kit.tenancy import scoped
+from freight.migrations import m0004_portions_of_runs
 from tests.features.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
+from tests.fixtures.profiled import watched
 
 
 @pytest.fixture
@@ -158,7 +161,7 @@ async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, m
         "Canceled",
         "Stopped after 4 of 9 shipments; they are rated.",
     )
-    assert await scoped(Shipment, air.tenants.air).count({"status": "Rated"}) == 4
+    assert await scoped(Trace, air.tenants.air).count() == 4
 
 
 async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, monkeypatch):
@@ -189,6 +192,7 @@ async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, 
     assert (run["rated"], run["notRated"], run["runningStatus"]) == (6, 3, "Completed")
     assert run["totals"] == [{"currency": "USD", "total": "69.68"}]
     assert await scoped(RunShare, air.tenants.air).count() == 0
+    assert await scoped(RunPortion, air.tenants.air).count() == 0
     per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
     assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
     assert await scoped(AgingCell, air.tenants.air).count({"stripe": {"$ne": 0}}) == 0
@@ -244,3 +248,58 @@ async def test_a_version_that_cannot_be_calculated_any_more_is_a_finding_and_sto
     [trace, *_] = (await air.ana.get("/api/rating/traces?q=A0")).json()["data"]["rows"]
     page = (await air.ana.get(f"/api/rating/trace/{trace['traceId']}")).json()
     assert page["status"] == 200, page
+
+
+async def test_weights_in_one_gap_of_the_breaks_are_one_reason_whatever_each_weighs(air, run_jobs):
+    """The sheet has no rate from 100 to 249.99 kg."""
+    rows = [shipment(f"G{at}", weight) for at, weight in enumerate(("117.27", "118", "249.99", "950"))]
+    await store_shipments(air.tenants.air, air.tenants.fill1, *rows)
+    started = (await start(air))["data"]
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    gap = "No break covers the weight; nearest 0–99.99 and 250–499.99."
+    assert [(each["sentence"], each["count"]) for each in run["bySentence"]] == [
+        (gap, 3),
+        ("No break covers the weight; nearest 250–499.99.", 1),
+    ]
+    asked = {"outcome": "notRated", "reasonCode": "no_break", "reason": gap}
+    found = (await air.ana.post(f"/api/rating/runs/{started['runId']}/rows", json=asked)).json()["data"]
+    assert [each["shipmentNumber"] for each in found["rows"]] == ["G0", "G1", "G2"]
+
+
+async def test_a_run_looks_for_its_shipments_once_however_many_others_are_open(air, run_jobs, monkeypatch):
+    """No index answers for the carrier. Beside a hundred open shipments of another one, a run of ten in five chunks
+    looks through the open ones to count them and to write down which it takes, and then at its own alone."""
+    monkeypatch.setattr(walking, "CHUNK", 2)
+    own, others = 10, 100
+    rows = [shipment(f"H{n:03}", "50", carrier="V444_8", service="DTD") for n in range(others)]
+    rows += [shipment(f"J{n:03}", "50") for n in range(own)]
+    await store_shipments(air.tenants.air, air.tenants.fill1, *rows)
+    by_carrier = {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": "V444_0", "type": "text"}
+    async with watched() as reads:
+        started = (await start(air, rules={"condition": "and", "level": 0, "fields": [by_carrier]}))["data"]
+        await run_jobs()
+    assert started["totalCount"] == own
+    looked_at = sum(one.get("docsExamined", 0) for one in reads if one["ns"].endswith(".shipments"))
+    counted, written_down = others + own, others + own
+    assert looked_at <= counted + written_down + own * 3
+
+
+@pytest.mark.parametrize("last", [None, 4])
+async def test_a_run_that_an_earlier_version_left_unfinished_goes_on(air, shipments, run_jobs, last):
+    """Its shares were ranges of ids, and a place within them."""
+    started = (await start(air))["data"]
+    [run] = await scoped(RatingRun, air.tenants.air).find().to_list()
+    ids = sorted(each["_id"] for each in await scoped(Shipment, air.tenants.air).find().to_list())
+    old = {"run_id": run["_id"], "processed": 0, "figures": {}, "is_done": False, "updated_by": ""}
+    old |= {"created_on": run["created_on"], "updated_on": run["created_on"]}
+    ranges = [(None, ids[5], last and ids[last]), (ids[5], None, None)]
+    for number, (first, before, stood) in enumerate(ranges):
+        share = {"number": number, "from_id": first, "before_id": before, "last_id": stood}
+        await scoped(RunShare, air.tenants.air).insert_one(old | share)
+    await scoped(RatingRun, air.tenants.air).update_one({"_id": run["_id"]}, {"$set": {"shares": 2}})
+    for _ in range(2):  # one that was killed is run again
+        await m0004_portions_of_runs.forward(current().database)
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert (run["processed"], run["runningStatus"]) == (4 if last else 9, "Completed")

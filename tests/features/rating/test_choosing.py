@@ -84,8 +84,8 @@ async def test_the_choice_is_rated_by_kept_and_explained_in_the_trace(choice, ty
     assert again["total"] == total
     trace = (await choice.air.ana.get(f"/api/rating/trace/{again['traceId']}")).json()["data"]
     said = {one["label"]: one["value"] for one in trace["record"]}
-    assert said["Chosen by"].startswith("Ana Ortiz")
-    assert said["The rules take"] == "Air 2026, version 2, lane V444_0, PORT04, PORT09, DTP: 12.00 USD"
+    assert said["Lane chosen by"].startswith("Ana Ortiz")
+    assert said["By the rules"] == "Air 2026, version 2, lane V444_0, PORT04, PORT09, DTP: 12.00 USD"
     assert trace["receipt"]["total"] == total
     shown = await choice.shown()
     assert shown["chosenBy"] == "Ana Ortiz"
@@ -95,7 +95,7 @@ async def test_the_choice_is_rated_by_kept_and_explained_in_the_trace(choice, ty
 async def test_the_lanes_that_fitted_and_were_not_chosen_stay_in_the_trace(choice):
     rated = (await choice.choose("2")).json()["data"]
     trace = (await choice.air.ana.get(f"/api/rating/trace/{rated['traceId']}")).json()["data"]
-    lost = [lane for lane in trace["page"]["lanes"] if lane["result"] == "Fits as well, another one was chosen"]
+    lost = [lane for lane in trace["page"]["lanes"] if lane["result"] == "Also matches; another was chosen"]
     assert [lane["charge"] for lane in lost] == ["12.00"]
 
 
@@ -175,7 +175,7 @@ async def test_where_the_tariff_asks_nothing_is_rated_before_somebody_chooses(as
     """laneChoice `ask`"""
     first = await asking.rate()
     assert (first["rated"], first["status"], first["reasonCode"]) == (False, "Not Rated", "choose_lane")
-    assert first["reason"] == "2 lanes fit the shipment: choose one."
+    assert first["reason"] == "2 lanes match: choose one."
     trace = (await asking.air.ana.get(f"/api/rating/trace/{first['traceId']}")).json()["data"]
     assert trace["page"]["notRated"]["toChoose"] is True
     assert [lane["charge"] for lane in trace["page"]["notRated"]["nearest"]] == ["12.00", "50.93"]

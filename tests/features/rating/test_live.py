@@ -103,5 +103,5 @@ async def test_values_that_cannot_be_read_are_findings_and_nothing_is_rated_from
 
 async def test_without_a_tariff_in_force_the_answer_says_so(air):
     found = await live(air, **{"shipmentInformation#shipDate": "2024-01-01"})
-    assert found["trace"]["reason"] == "No tariff is published for 2024-01-01."
+    assert found["trace"]["reason"] == "Air 2026 has no version in effect on 2024-01-01: v1 starts 2026-01-01."
     assert [each["total"] for each in found["offers"]] == [None]

@@ -65,7 +65,7 @@ async def test_without_a_rate_the_reason_is_a_sentence_a_clerk_understands(air):
         ("no_break", "No break covers weight 117.27 kg; nearest 0–99.99 and 250–499.99."),
         ("no_lane", "No lane for carrier V44_3, service CRF."),
         ("no_weight", "The shipment has no gross weight."),
-        ("no_tariff", "No tariff is published for 2025-12-31."),
+        ("no_tariff", "Air 2026 has no version in effect on 2025-12-31: v1 starts 2026-01-01."),
     ]
     assert {each["status"] for each in results} == {"Not Rated"}
 

@@ -22,7 +22,7 @@ async def test_a_rated_shipment_shows_lanes_break_arithmetic_and_record(air):
     assert (chosen["chosen"], chosen["breakRange"], chosen["charge"]) == (True, "250–499.99", "12.00")
     assert [(each["field"], each["text"]) for each in lower["failed"]] == [("break", "282.97 kg is over 99.99")]
     assert [each["field"] for each in near[0]["failed"]] == ["carrier", "serviceLevel"]
-    assert near[0]["result"] == "Carrier V444_8, V444_0 asked; Service DTD, DTP asked"
+    assert near[0]["result"] == "Carrier V444_8, shipment has V444_0; Service DTD, shipment has DTP"
     [bar] = page["breaks"]
     assert bar["note"] == "282.97 kg falls in 250–499.99"
     assert [(part["text"], part["hole"], part["holds"]) for part in bar["parts"]] == [
@@ -37,8 +37,8 @@ async def test_a_rated_shipment_shows_lanes_break_arithmetic_and_record(air):
     assert trace["difference"] == "1.00"
     record = {each["label"]: each["value"] for each in trace["record"]}
     assert record["Tariff"] == "Air 2026, version 1"
-    assert record["Asked by"].startswith("Ana Ortiz, ")
-    assert record["Frozen"].endswith("by Marek Novak")
+    assert record["Rated by"].startswith("Ana Ortiz, ")
+    assert record["Published"].endswith("by Marek Novak")
     assert trace["isLatest"] is True
 
 
@@ -64,13 +64,14 @@ async def test_an_unknown_carrier_and_service_are_named_with_the_nearest_lanes(a
     assert told["funnel"][-1] == {"condition": "Service CRF", "remaining": 0, "note": "no lane offers it"}
     assert told["nearestNote"] == "Each misses two conditions"
     assert [failed["text"] for failed in told["nearest"][0]["failed"]] == [
-        "Carrier V444_8, V44_3 asked",
-        "Service DTD, CRF asked",
+        "Carrier V444_8, shipment has V44_3",
+        "Service DTD, shipment has CRF",
     ]
     assert trace["sameReason"] == 1
 
 
 async def test_a_shipment_without_a_tariff_for_its_day_has_a_trace_too(air):
     trace = await trace_of(air, shipment("1", "50", day="2025-06-01"))
-    assert trace["page"]["notRated"]["headline"] == "No tariff is published for 2025-06-01."
+    headline = trace["page"]["notRated"]["headline"]
+    assert headline == "Air 2026 has no version in effect on 2025-06-01: v1 starts 2026-01-01."
     assert trace["tariffId"] is None

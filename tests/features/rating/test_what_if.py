@@ -122,7 +122,7 @@ async def test_a_choice_of_a_person_stands_in_a_draft_that_has_the_lane(air, cho
     assert (row["afterTotal"], row["delta"], row["choice"]) == ("16.00", "0.00", "Chosen by Ana Ortiz")
     trace = (await air.ana.get(f"/api/rating/whatIf/{run_id}/rows/{row['rowId']}/trace")).json()["data"]
     said = {one["label"]: one["value"] for one in trace["record"]}
-    assert said["The rules take"] == "Air 2026, version 3, lane V444_0, PORT04, PORT09, DTP: 12.00 USD"
+    assert said["By the rules"] == "Air 2026, version 3, lane V444_0, PORT04, PORT09, DTP: 12.00 USD"
 
 
 async def test_a_chosen_lane_that_the_draft_has_not_any_more_is_told(air, chosen, run_jobs):
@@ -132,19 +132,19 @@ async def test_a_chosen_lane_that_the_draft_has_not_any_more_is_told(air, chosen
         {
             "outcome": "changed",
             "code": "choice_gone",
-            "sentence": "The lane that a person chose does not fit here",
+            "sentence": "The chosen lane doesn't match here",
             "count": 1,
         }
     ]
     [row] = await rows(air, run_id, outcome="changed", reasonCode="choice_gone")
     assert (row["beforeTotal"], row["afterTotal"]) == ("16.00", "8.00")
     assert row["choice"] == (
-        "Ana Ortiz chose lane V444_0, PORT04, PORT09, DTP, 1 day: no such lane fits here, so the rules decide."
+        "Ana Ortiz chose lane V444_0, PORT04, PORT09, DTP, 1 day, which doesn't match here, so the tariff rules apply."
     )
     book = (await air.ana.get(f"/api/rating/whatIf/{run_id}/export")).content
     sheet = openpyxl.load_workbook(io.BytesIO(book))["Shipments"]
     heads, cells = ([cell.value for cell in line] for line in sheet.iter_rows())
-    assert dict(zip(heads, cells, strict=True))["Choice of a person"] == row["choice"]
+    assert dict(zip(heads, cells, strict=True))["Manual choice"] == row["choice"]
 
 
 async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(air, rated, run_jobs, monkeypatch):
@@ -227,6 +227,9 @@ async def test_the_workbook_has_every_group_and_no_formula(air, rated, run_jobs)
     book = openpyxl.load_workbook(io.BytesIO(answer.content))
     assert book.sheetnames == ["Summary", "Customers", "Lanes", "Charges", "Rated and not rated", "Shipments"]
     assert [cell.value for cell in book["Summary"][2]] == ["Total", "USD", 36.29, 24, -12.29]
+    assert book["Summary"]["C2"].number_format == "#,##0.00"
+    # B15: the heads of every table can be filtered by; the blocks of the summary are none
+    assert [bool(sheet.auto_filter.ref) for sheet in book] == [False, True, True, True, True, True]
     second = book["Shipments"]["A"][2]
     assert (second.value, second.data_type) == ("=C0", "s")
 

@@ -21,9 +21,9 @@ async def test_r144_what_a_rule_sets_is_stored_and_comes_back_light_green(ana: C
     await author.made(HEAVY)
     answer = await ana.save(new("ORD-1", **{WEIGHT: "1500"}))
     [saved] = answer.json()["data"]["saved"]
-    assert saved["row"][COMMODITY] == "heavy"
+    assert saved["row"][COMMODITY] == "Heavy"
     assert saved["filled"] == {COMMODITY: {"kind": "assigned", "message": SET}}
-    assert (await ana.stored("ORD-1"))["data"]["shipmentCargo"]["commodity"] == "heavy"
+    assert (await ana.stored("ORD-1"))["data"]["shipmentCargo"]["commodity"] == "Heavy"
 
 
 async def test_r143_r013_a_row_that_a_rule_finds_wrong_is_refused_in_yellow(ana: Clerk, author: Author) -> None:
@@ -49,6 +49,34 @@ async def test_the_rest_of_a_stored_row_is_judged_as_it_is_stored(ana: Clerk, au
     assert answer.json()["data"]["invalidMsgList"][0]["fields"] == {WEIGHT: {"kind": "rule", "message": TOO_HEAVY}}
 
 
+async def test_a_field_can_be_required_of_some_shipments_only(ana: Clerk, author: Author) -> None:
+    await author.made(LIMIT | {"ValOper": "isNotEmpty", "message": "Air freight needs a commodity."})
+    answer = await ana.save(new("ORD-1", **{CARRIER: "LH"}), new("ORD-2", tempId=1))
+    assert answer.json()["data"]["invalidMsgList"] == [
+        {"tempId": 0, "fields": {COMMODITY: {"kind": "rule", "message": "Air freight needs a commodity."}}}
+    ]
+    assert [saved["tempId"] for saved in answer.json()["data"]["saved"]] == [1]
+
+
+async def test_a_warning_is_told_on_the_cell_and_the_row_is_stored(ana: Clerk, author: Author) -> None:
+    await author.made(LIMIT | {"level": "warning"}, field=WEIGHT)
+    answer = await ana.save(new("ORD-1", **{WEIGHT: "9000", CARRIER: "LH"}))
+    assert answer.status_code == 200
+    [saved] = answer.json()["data"]["saved"]
+    assert saved["filled"] == {WEIGHT: {"kind": "warning", "message": TOO_HEAVY}}
+    assert saved["row"][WEIGHT] == "9000"
+
+
+async def test_a_try_tells_how_many_met_the_condition_even_where_nothing_changes(ana: Clerk, author: Author) -> None:
+    await ana.saved(*(new(f"ORD-{n}", tempId=n, **{WEIGHT: str(n * 2000), CARRIER: "LH"}) for n in range(1, 4)))
+    tried = (
+        await author.caller.post("/api/fieldValidation/try", json={"rule": author.rule(LIMIT, field=WEIGHT)})
+    ).json()
+    many = tried["data"]["many"]
+    # 2,000, 4,000 and 6,000 kg by LH: all met the condition, one is over 5,000
+    assert (many["met"], many["wrong"], many["warned"], many["assigned"]) == (3, 1, 0, 0)
+
+
 async def test_a_rule_that_is_switched_off_waits(ana: Clerk, author: Author) -> None:
     rule = await author.made(HEAVY)
     body = {"isActive": False, "revision": 1}
@@ -62,7 +90,7 @@ async def test_a_rule_of_an_account_judges_rows_of_that_account_alone(ana: Clerk
     fillmore, lakes = await ana.saved(
         new("ORD-1", **{WEIGHT: "1500"}), {"tempId": 1, NUMBER: "ORD-2", ACCOUNT: "0001317", WEIGHT: "1500"}
     )
-    assert COMMODITY not in fillmore and lakes[COMMODITY] == "heavy"
+    assert COMMODITY not in fillmore and lakes[COMMODITY] == "Heavy"
 
 
 async def test_what_a_rule_sets_passes_the_checks_of_its_column(ana: Clerk, author: Author) -> None:
@@ -93,10 +121,10 @@ async def test_a_try_explains_one_row_counts_the_newest_and_stores_nothing(ana: 
     tried = (await author.caller.post("/api/fieldValidation/try", json=body)).json()["data"]
     assert tried["row"]["steps"] == [
         {"condition": 1, "what": "condition", "held": True, "left": "2000", "right": "1000", "message": ""},
-        {"condition": 1, "what": "assigned", "held": None, "left": "", "right": "heavy", "message": SET},
+        {"condition": 1, "what": "assigned", "held": None, "left": "", "right": "Heavy", "message": SET},
     ]
     many = tried["many"]
-    assert (many["lookedAt"], many["assigned"], many["wrong"]) == (5, 3, 0)
+    assert (many["lookedAt"], many["met"], many["assigned"], many["wrong"]) == (5, 3, 3, 0)
     assert [example["shipmentNumber"] for example in many["examples"]] == ["ORD-5", "ORD-4", "ORD-3"]
     assert await ana.stored("ORD-5") == first and await author.rules() == []
 
@@ -110,7 +138,7 @@ async def test_a_try_of_an_unfinished_rule_says_what_it_lacks(author: Author) ->
 async def test_shipments_stay_as_they_are_while_a_rule_is_tried(ana: Clerk, author: Author) -> None:
     body = {"rule": author.rule(HEAVY), "row": {WEIGHT: "1500", NUMBER: "NONE"}}
     tried = (await author.caller.post("/api/fieldValidation/try", json=body)).json()["data"]
-    assert tried["row"]["cells"][0]["after"] == "heavy"
+    assert tried["row"]["cells"][0]["after"] == "Heavy"
     assert await scoped(Shipment, ana.scope).count() == 0
 
 
@@ -136,3 +164,37 @@ async def test_a_rule_looks_into_a_metadata_list_of_the_system(ana: Clerk, autho
     await author.made(condition | {"ValOper": "assign", "thenValueType": "field", "thenField": country}, field=country)
     [found, other] = await ana.saved(new("ORD-1", **{port: "ord"}), new("ORD-2", tempId=1, **{port: "SFO"}))
     assert found[country] == "Chicago" and country not in other
+
+
+async def test_a_rule_names_lookup_tables_and_fields_that_there_are(author: Author) -> None:
+    looked_up = {"cond": "IF", "field": CARRIER, "expression": "isInList", "valueType": "field", "operator": "THEN"}
+    fetched = {"ValOper": "assign", "thenValueType": "field", "thenField": COMMODITY}
+
+    async def refusal(source: str, match: str, fetch: str) -> str:
+        row = looked_up | fetched | {"metaSource": source, "matchKey": match, "fetchKey": fetch}
+        answer = await author.caller.post("/api/fieldValidation", json=author.rule(row))
+        assert answer.status_code == 400
+        return str(answer.json()["msg"])
+
+    assert await refusal("airlnes", "code", "name") == (
+        "Condition 1: there is no lookup table 'airlnes'. Choose one from the list."
+    )
+    await author.caller.post(
+        "/api/metadataType",
+        json={
+            "name": "airlines",
+            "label": "Airlines",
+            "level": "system",
+            "fields": [
+                {"label": "Code", "length": 5, "isMandatory": True, "isUniqueField": True},
+                {"label": "Name", "length": 30},
+            ],
+        },
+    )
+    assert await refusal("airlines", "cod", "name") == (
+        "Condition 1: the lookup table Airlines has no field 'cod'. It has: code, name."
+    )
+    tables = (await author.caller.get("/api/fieldValidation/lookupTables")).json()["data"]
+    columns = [{"key": "code", "label": "Code"}, {"key": "name", "label": "Name"}]
+    assert tables == [{"name": "airlines", "label": "Airlines", "columns": columns}]
+    assert await author.rules() == []

@@ -2,9 +2,9 @@
 
 from freight.documents.rating_run import RatingRun
 from freight.documents.upload import Upload
-from freight.features.identity.seed import DEMO_PASSWORD
 from freight.features.organisations.seed import scopes_of_systems
 from freight.features.seed.service import seed
+from freight.kit.first_steps import DEMO_PASSWORD
 from freight.kit.resources import Resources
 from freight.kit.tenancy import scoped
 

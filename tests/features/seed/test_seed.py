@@ -2,14 +2,20 @@
 
 import json
 
+import pytest
+
+from freight.core.errors import Conflict
 from freight.documents.company import Company
 from freight.documents.help_page import HelpPage
+from freight.documents.installation import Installation, Kind
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.identity.seed import DEMO_PASSWORD
-from freight.features.seed.service import SEEDS, seed
+from freight.features.identity.first_administrator import FirstAdministrator, open_installation
+from freight.features.seed.service import SEEDS, begin_empty, seed
 from freight.kit import passwords
+from freight.kit.first_steps import DEMO_PASSWORD
 from freight.kit.resources import Resources
+from tests.fixtures.tenants import Tenants
 
 
 async def test_a_demo_installation_gets_two_companies_with_two_systems_and_people(client, resources: Resources) -> None:
@@ -48,6 +54,55 @@ async def test_a_newer_help_text_replaces_the_older(resources: Resources) -> Non
     assert (await seed(resources.settings))["help pages"] == 1
     page = await HelpPage.find_one(HelpPage.url == "/")
     assert page and page.title == "Home"
+
+
+MIA = FirstAdministrator("mia.berg", "Mia Berg", "mia@nordfracht.example", "Nordfracht", "Air Export Hamburg", "EUR")
+
+
+async def test_the_demo_is_never_loaded_beside_people_who_work_here(client, resources: Resources) -> None:
+    """`freight run` on real data, with the demo asked for: nothing made-up comes in, and nobody signs in without a
+    password."""
+    await open_installation(MIA, "Correct-horse-7")
+    added = await seed(resources.settings)
+    assert resources.settings.demo
+    assert "users" not in added
+    assert (await Company.count(), await User.count()) == (1, 1)
+    assert (await client.get("/api/demoAccounts")).json()["data"] == []
+    assert (await client.post("/api/demoLogin", json={"userName": "mia.berg"})).status_code == 404
+
+
+async def test_real_people_of_an_installation_that_does_not_say_what_it_is_are_left_among_themselves(
+    client, resources: Resources, tenants: Tenants
+) -> None:
+    await tenants.vera.set({User.is_demo: False})
+    await seed(resources.settings)
+    assert await Company.find_one(Company.code == "MERIDIAN", Company.name != "Meridian Forwarding") is None
+    assert await User.count() == 7
+    assert (await client.post("/api/demoLogin", json={"userName": "priya.shah"})).status_code == 404
+
+
+async def test_an_installation_begun_empty_stays_empty_whatever_the_next_start_asks_for(resources: Resources) -> None:
+    await begin_empty()
+    await begin_empty()
+    await seed(resources.settings)
+    assert (await User.count(), await Company.count()) == (0, 0)
+    assert await Installation.kind_now() is Kind.REAL
+
+
+async def test_real_work_does_not_begin_in_a_demo(resources: Resources) -> None:
+    await seed(resources.settings)
+    with pytest.raises(Conflict, match="has the demo data"):
+        await begin_empty()
+    with pytest.raises(Conflict):
+        await open_installation(MIA, "Correct-horse-7")
+
+
+async def test_a_demo_that_lost_its_people_is_still_a_demo(resources: Resources) -> None:
+    await seed(resources.settings)
+    await User.find_all().delete()
+    assert await Installation.kind_now() is Kind.DEMO
+    with pytest.raises(Conflict):
+        await open_installation(MIA, "Correct-horse-7")
 
 
 async def test_a_real_installation_gets_no_demo_people(resources: Resources, monkeypatch) -> None:

@@ -77,5 +77,5 @@ async def test_a_shipment_of_another_account_or_company_is_not_there(ana: Clerk,
         answer = await outsider.save(deletion(row))
         assert answer.status_code == 412
         [refusal] = answer.json()["data"]["invalidMsgList"]
-        assert refusal["fields"][NUMBER]["message"] == "This shipment is not there any more."
+        assert refusal["fields"][NUMBER]["message"] == "This shipment no longer exists."
     assert len((await ana.listed())["rows"]) == 1

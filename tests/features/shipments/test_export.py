@@ -58,7 +58,7 @@ async def test_no_value_becomes_a_formula_a_link_or_a_number(ana: Clerk, tenants
 async def test_days_are_days_and_every_digit_is_kept(ana: Clerk, tenants: Any, run_jobs: Any) -> None:
     await ana.saved(new("ORD-1", **{SHIP_DATE: "2026-05-31", WEIGHT: "12345678901234567.5"}))
     [row] = await exported(ana, run_jobs, str(tenants.ana.id))
-    assert row["Ship date"].value == datetime(2026, 5, 31)
+    assert (row["Ship date"].value, row["Ship date"].number_format) == (datetime(2026, 5, 31), "mm/dd/yyyy")  # B15
     assert row["Gross weight"].value == "12345678901234567.5"
 
 

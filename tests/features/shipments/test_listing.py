@@ -174,3 +174,34 @@ async def test_who_works_for_one_account_lists_counts_and_changes_its_shipments_
     refused = await ana.save(new("ORD-3", **{ACCOUNT: GREAT_LAKES}))
     assert refused.status_code != 200
     assert await Shipment.find({"shipment_number": "ORD-3"}).count() == 0
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\n", "; "])
+async def test_values_of_a_list_that_nothing_is_found_for_are_told(five: Clerk, separator: str) -> None:
+    page = await found(five, leaf(CARRIER, "isInList", separator.join(["LH", "ZZ", "AA", "QF"])))
+    assert (page["count"], page["notFound"]) == (2, ["ZZ", "QF"])
+    # within the whole filter: AA is there, with another weight
+    both = await found(five, leaf(CARRIER, "isInList", "LH;AA"), leaf(WEIGHT, "lessThan", "1"))
+    assert both["notFound"] == ["AA"]
+    # one list over several fields: found in any of them, a value is found
+    names = ("references", DESTINATION)
+    anywhere = {"condition": "or", "fields": [leaf(name, "isInList", "ORD-0;PORT09;ORD-77") for name in names]}
+    assert (await found(five, anywhere))["notFound"] == ["ORD-77"]
+    assert (await found(five, leaf(WEIGHT, "isInList", "0.10 5")))["notFound"] == ["5"]
+
+
+async def found(clerk: Clerk, *parts: dict[str, Any]) -> Any:
+    rules = {"condition": "and", "level": 0, "fields": list(parts)}
+    answer = await clerk.caller.post("/api/shipment/list", json={"rules": rules})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+@pytest.mark.parametrize("operator", ["equalTo", "isInList", "isNotInList"])
+async def test_a_status_that_there_is_not_is_refused_by_name(five: Clerk, operator: str) -> None:
+    rules = {"condition": "and", "level": 0, "fields": [leaf("status", operator, "Ratd")]}
+    refused = await five.caller.post("/api/shipment/list", json={"rules": rules})
+    assert refused.status_code == 400
+    assert refused.json()["msg"].startswith("Status: unknown Ratd. Choose from Not Rated, Rated, ")
+    rules["fields"] = [leaf("status", "isInList", "not rated; RATED")]
+    assert (await five.caller.post("/api/shipment/list", json={"rules": rules})).json()["data"]["count"] == 5

@@ -18,6 +18,7 @@ from tests.features.shipments.conftest import (
     FILLMORE,
     GREAT_LAKES,
     NUMBER,
+    PIECES,
     SHIP_DATE,
     WEIGHT,
     Clerk,
@@ -57,10 +58,19 @@ async def test_valid_rows_are_stored_and_invalid_ones_come_back(ana: Clerk) -> N
     assert body["data"]["errorRows"] == [1, 2]
     assert body["data"]["invalidMsgList"] == [
         {"tempId": 1, "fields": {NUMBER: {"kind": "mandatory", "message": "Mandatory!"}}},
-        {"tempId": 2, "fields": {WEIGHT: {"kind": "regex", "message": "Gross weight must be a number, not negative."}}},
+        {"tempId": 2, "fields": {WEIGHT: {"kind": "regex", "message": "Gross weight: enter a number, 0 or more."}}},
     ]
     assert [row[NUMBER] for row in body["data"]["doc"]] == ["", "ORD-3"]
     assert (await ana.listed())["count"] == 1
+
+
+async def test_pieces_are_counted_whole(ana: Clerk) -> None:
+    answer = await ana.save(new("ORD-1", tempId=0, **{PIECES: "5.5"}), new("ORD-2", tempId=1, **{PIECES: "5.0"}))
+    assert [entry["row"][PIECES] for entry in answer.json()["data"]["saved"]] == ["5"]
+    [refused] = answer.json()["data"]["invalidMsgList"]
+    assert refused["fields"] == {
+        PIECES: {"kind": "regex", "message": "Pieces: enter a whole number, 0 or more."},
+    }
 
 
 async def test_a_number_is_used_once_in_a_system(ana: Clerk, june: Clerk) -> None:
@@ -138,14 +148,14 @@ async def test_an_invoiced_shipment_cannot_be_changed(ana: Clerk) -> None:
     await scoped(Shipment, ana.scope).update_one({}, {"$set": {"status": "Invoiced"}})
     answer = await ana.save({"tempId": 0, "id": row["id"], "revision": 1, WEIGHT: "12"})
     [refused] = answer.json()["data"]["invalidMsgList"]
-    assert refused["fields"][NUMBER]["message"] == "Shipment ORD-1 is Invoiced and cannot be changed any more."
+    assert refused["fields"][NUMBER]["message"] == "Shipment ORD-1 is Invoiced and can't be changed."
 
 
 async def test_a_shipment_of_another_system_is_not_there(ana: Clerk, tomasz: Clerk) -> None:
     [row] = await ana.saved(new("ORD-1"))
     answer = await tomasz.save({"tempId": 0, "id": row["id"], "revision": 1, WEIGHT: "12"})
     [refused] = answer.json()["data"]["invalidMsgList"]
-    assert refused["fields"][NUMBER]["message"] == "This shipment is not there any more."
+    assert refused["fields"][NUMBER]["message"] == "This shipment no longer exists."
     assert (await ana.stored("ORD-1"))["revision"] == 1
 
 

@@ -209,8 +209,8 @@ async def test_a_removed_document_is_kept_and_comes_back(ana) -> None:
         ("rates.csv", b"a,b", "File rates.csv is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, .docx, "
          ".msg are allowed!"),
         ("rates.pdf", b"", "Can not upload empty file."),
-        ("rates.pdf", b"MZ", "rates.pdf is not what its name says. Open it where it was made, save it again and upload "
-         "that."),
+        ("rates.pdf", b"MZ", "rates.pdf does not match its file type. Open it in the program that created it, save it "
+         "and try again."),
     ],
 )  # fmt: skip
 async def test_a_file_that_is_no_document_is_refused(ana, name, sent, message) -> None:
@@ -243,7 +243,7 @@ async def test_documents_are_found_by_what_is_written_on_them_and_by_account(ana
     for q in ("jfk", "sheet (m"):
         assert [each["id"] for each in await listed(ana, q=q)] == [sheet["id"]]
     assert len(await listed(ana, q="contract.pdf")) == 2  # the name of the file
-    assert [each["id"] for each in await listed(ana, accountId=str(tenants.fill2))] == [sheet["id"]]  # every account
+    assert [each["id"] for each in await listed(ana, accountId=str(tenants.fill2))] == [sheet["id"]]  # all accounts
     assert len(await listed(ana, accountId=str(tenants.fill1))) == 2
     assert (await ana.get("/api/tms", params={"sort": "secret"})).status_code == 400
 
@@ -259,7 +259,7 @@ async def test_somebody_of_one_account_reads_its_documents_and_writes_no_other(a
     assert (await changed(june, everybody, region="Mine"))["status"] == 403
     assert (await changed(june, other, region="Mine"))["status"] == 404
     assert (await content(june, other["presentDocId"]["id"])).status_code == 404
-    assert (await put(june, await new(june)))["msg"].startswith("Choose the accounts that the document is for")
+    assert (await put(june, await new(june)))["msg"].startswith("Choose the document's accounts")
     assert (await put(june, await new(june, [tenants.fill2])))["status"] == 404
     own = await saved(june, [tenants.fill1])
     assert (await changed(june, own, region="Mine"))["status"] == 200
@@ -275,9 +275,9 @@ async def test_the_history_tells_whom_a_document_is_for_by_name(ana, tenants) ->
     await put(ana, {"accounts": [], "data": [row]})
     [last, _] = (await ana.get(f"/api/tms/{document['id']}/history")).json()["data"]["entries"]
     assert {(each["label"], each["before"], each["after"]) for each in last["changes"]} == {
-        ("Accounts", "Fillmore Instruments", "every account"),
-        ("May view", "", "Vera Lind"),
-        ("Groups that may view", "", "Operator"),
+        ("Accounts", "Fillmore Instruments", "all accounts"),
+        ("Can view", "", "Vera Lind"),
+        ("Groups that can view", "", "Operator"),
     }
 
 

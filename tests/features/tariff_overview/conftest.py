@@ -34,7 +34,7 @@ class Overseen:
 
 @pytest.fixture
 async def overseen(air, monkeypatch) -> Overseen:  # noqa: F811
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
     async def made(body, bands, *, publish):
         answer = (await air.ana.post("/api/tariffs", json=body)).json()

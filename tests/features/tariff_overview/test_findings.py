@@ -85,7 +85,7 @@ async def test_what_depends_on_the_day_needs_no_look(overseen, run_jobs):
     await tariffs.replace_lanes(overseen.tenants.air, overseen.sea_id, RAIL[:1])
     await overseen.ana.post(f"/api/tariffs/{overseen.sea_id}/publish", json=body)
     found = await findings(overseen, code="expiry")
-    assert [each["text"] for each in found["rows"]] == ["The version runs out in 10 days, on 2026-12-01."]
+    assert [each["text"] for each in found["rows"]] == ["The version expires in 10 days, on 2026-12-01."]
 
 
 async def test_a_version_that_is_gone_takes_its_findings_along(overseen, run_jobs):

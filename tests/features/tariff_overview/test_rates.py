@@ -95,7 +95,7 @@ async def test_tariffs_of_an_account_or_of_everybody_are_listed_alone(overseen):
 
 async def test_an_identifier_there_is_not_is_refused(overseen):
     answer = (await overseen.ana.get("/api/tariffRates", params={"find": ["wagon:1"]})).json()
-    assert (answer["code"], answer["msg"]) == ("identifier_unknown", "wagon is nothing lanes are found by.")
+    assert (answer["code"], answer["msg"]) == ("identifier_unknown", "wagon isn't a lane match field.")
 
 
 async def test_what_is_filtered_is_exported_with_a_row_a_break(overseen):

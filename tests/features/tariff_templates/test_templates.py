@@ -7,8 +7,10 @@ import pytest
 from freight.documents.field_template import FieldTemplate
 from freight.documents.lane import LaneDocument
 from freight.documents.tariff import Tariff
+from freight.documents.upload import UploadType
 from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import scoped
+from freight.features.uploads.template import fields_of
+from freight.kit.tenancy import object_id, scoped
 from tests.features.rating.sheets import SHEET
 
 IDENTIFIERS = ("carrier", "originPort", "destinationPort", "serviceLevel")
@@ -256,3 +258,31 @@ async def test_a_quote_asks_for_identifiers_lane_values_and_the_charges_its_cust
 async def test_only_who_may_change_templates_saves_one(air, sign_in):
     vera = await sign_in(air.tenants.vera)
     assert (await vera.put("/api/rfq", json=template())).status_code == 403
+
+
+async def test_days_and_currency_of_lanes_are_fields_to_choose(air):
+    """Chosen for a template, they are columns of its lanes, and of its rate sheets as well."""
+    offered = (await air.ana.get("/api/tariffOptions")).json()["data"]["beside"]
+    assert [each["label"] for each in offered] == ["Effective", "Expires", "Currency"]
+    names = [each["id"] for each in offered]
+    more = [{"fieldKey": name, "displayOrder": at, "uniqueCalculationParam": False} for at, name in enumerate(names, 5)]
+    saved = await put(air, parameters=[*template()["parameters"][:4], *more])
+    made = saved["data"]["templateId"]
+    columns = (await air.ana.post(f"/api/tariffs/{made}/laneSheet", json={})).json()["data"]["columns"]
+    assert [(each["key"], each["label"], each["isDay"]) for each in columns[4:7]] == [
+        ("with:effectiveDate", "Effective", True),
+        ("with:expiryDate", "Expires", True),
+        ("with:currency", "Currency", False),
+    ]
+    lacking = {"doc_type": "tariffLane", "account_id": None}
+    none = {"$pull": {"fields": {"key": {"$in": [f"lane#{name}" for name in names]}}}}
+    assert (await scoped(FieldTemplate, air.tenants.air).update_one(lacking, none)).modified_count == 1
+    found = await fields_of(air.tenants.air, UploadType.TARIFF_LANE, None, tariff_id=object_id(made))
+    kinds = {each.key: each.type for each in found.importable}
+    assert [kinds[f"lane#{name}"] for name in names] == ["date", "date", "text"]
+
+    row = {"id:carrier": "V444_8", "rate:freight:0:100:perUnit": "1.2", "with:effectiveDate": "2027-02-01"}
+    typed = [{"tempId": 0, "cells": row | {"with:expiryDate": "2027-01-31"}}]
+    refused = (await air.ana.put("/api/tariffLane", json={"templateId": made, "data": typed})).json()
+    [wrong] = refused["data"]["invalidMsgList"]
+    assert wrong["fields"]["with:expiryDate"]["message"] == "The lane expires before it takes effect."

@@ -54,7 +54,7 @@ async def test_a_holiday_that_is_no_day_is_refused(air):
     refused = await save(air, holidays=["Christmas"])
     assert (refused["status"], refused["msg"]) == (
         400,
-        "the holiday Christmas is no date: write it as 2026-12-25",
+        "the holiday Christmas isn't a date: enter it like 2026-12-25",
     )
     # and no draft is begun for it
     assert [each["state"] for each in (await read(air))["versions"]] == ["published"]

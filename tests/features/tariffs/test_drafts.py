@@ -95,7 +95,7 @@ async def test_a_draft_in_the_making_keeps_its_lanes_while_another_is_discarded(
 async def test_lanes_that_are_replaced_while_they_are_copied_make_no_draft(air):
     scope = air.tenants.air
     source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
-    with pytest.raises(Conflict, match="Somebody else is changing these lanes"):
+    with pytest.raises(Conflict, match="Someone else is changing these lanes"):
         async with lanes.copied_for(scope, source | {"lane_count": 3}, source):
             pass
     assert await scoped(LaneDocument, scope).count() == 2
@@ -111,7 +111,7 @@ async def test_of_two_who_begin_a_draft_at_once_one_copies_the_lanes(air):
 async def test_a_published_version_is_not_discarded(air):
     [published] = await versions(air)
     refused = await discard(air, published)
-    assert (refused["status"], refused["msg"]) == (400, "Version 1 is published and stays.")
+    assert (refused["status"], refused["msg"]) == (400, "Version 1 is published and can't be discarded.")
 
 
 async def test_a_tariff_that_was_never_published_goes_with_its_draft_and_its_name_is_free(air):
@@ -130,7 +130,7 @@ async def test_of_two_who_save_one_form_the_second_is_told(air):
     late = await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=form)
     assert (late.status_code, late.json()["msg"]) == (
         409,
-        "Somebody else changed this tariff meanwhile. Open it again.",
+        "Someone else changed this tariff. Open it again.",
     )
     assert (await versions(air))[0]["terms"]["laneChoice"] == "fastest"
 
@@ -161,9 +161,9 @@ async def test_a_break_ends_elsewhere_on_every_lane_that_has_it(air, draft):
         (
             "0",
             "300",
-            "Lane 1, V444_0 PORT04 PORT09 DTP: It would reach into the break 250–499.99: change that one first.",
+            "Lane 1, V444_0 PORT04 PORT09 DTP: It would overlap break 250–499.99. Change that one first.",
         ),
-        ("7", "80", "No lane of this draft has that break."),
+        ("7", "80", "No lane in this draft has that break."),
     ],
 )
 async def test_an_end_that_makes_no_sense_changes_nothing(air, draft, start, to, message):
@@ -196,4 +196,4 @@ async def test_a_figure_beyond_all_measure_is_refused_at_once(air, charge):
 
 async def test_a_tariff_needs_a_name_that_can_be_read(air):
     refused = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "   "})).json()
-    assert (refused["status"], refused["msg"]) == (400, "A tariff needs a name.")
+    assert (refused["status"], refused["msg"]) == (400, "Enter a tariff name.")

@@ -12,7 +12,7 @@ LATER = {"effectiveDate": "2026-12-01", "expiryDate": "2026-12-31", "rate": "cos
 
 @pytest.fixture(autouse=True)
 def november(monkeypatch):
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
 
 async def history(air, *rows):
@@ -60,9 +60,9 @@ async def test_a_lane_begun_anew_has_its_days_and_rates_in_the_draft(air):
     ("changed", "message"),
     [
         ({"expiryDate": "2026-12-01"}, "Effective Date should be less than Expiry Date."),
-        ({"expiryDate": "2027-12-31"}, "The dates should be within those of the tariff: 2026-01-01 to 2026-12-31."),
+        ({"expiryDate": "2027-12-31"}, "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
         ({"effectiveDate": "2026-11-21"}, "Effective Date should be after today."),
-        ({"rate": "1.5"}, "The rate is cost, cost plus a percentage (cost + 5%), or a whole number."),
+        ({"rate": "1.5"}, "Enter cost, cost plus a percentage (cost + 5%), or a whole number."),
     ],
 )
 async def test_what_breaks_a_rule_begins_no_draft(air, changed, message):

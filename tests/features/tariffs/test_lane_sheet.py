@@ -63,7 +63,7 @@ async def test_the_published_lanes_stay_as_they_are(air, draft):
     await put(air, of(row, cells={FIRST: "7"}))
     assert await sheet(air, published) == before
     refused = await put(air, of(before["rows"][0], cells={FIRST: "7"}), versionId=published["versionId"])
-    assert refused["msg"] == "Version 1 is published and does not change."
+    assert refused["msg"] == "Version 1 is published and can't be changed."
 
 
 async def test_one_wrong_cell_keeps_every_row_out_and_is_named(air, draft):
@@ -73,7 +73,7 @@ async def test_one_wrong_cell_keeps_every_row_out_and_is_named(air, draft):
     assert refused["status"] == 412
     [finding] = refused["data"]["invalidMsgList"]
     assert (finding["tempId"], set(finding["fields"])) == (1, {FIRST, "rate:freight:500:400:perUnit"})
-    assert finding["fields"][FIRST]["message"] == "“many” is no figure. Write it like 0.4250."
+    assert finding["fields"][FIRST]["message"] == "“many” isn't a number. Enter it like 0.4250."
     assert (await sheet(air, draft))["rows"] == [first, second]
 
 
@@ -81,7 +81,7 @@ async def test_a_lane_somebody_else_changed_is_not_overwritten(air, draft):
     [row, other] = (await sheet(air, draft))["rows"]
     assert (await put(air, of(row, cells={FIRST: "1"})))["status"] == 200
     late = await put(air, of(row, cells={FIRST: "2"}), of(other, cells={"transitDays": "9"}))
-    assert (late["status"], late["msg"]) == (409, "Somebody else changed these lanes meanwhile. Nothing was saved.")
+    assert (late["status"], late["msg"]) == (409, "Someone else changed these lanes. Nothing was saved.")
     [conflict] = late["data"]["conflicts"]
     assert (conflict["tempId"], conflict["current"]["cells"][FIRST]) == (0, "1")
     assert (await sheet(air, draft))["rows"][1] == other

@@ -16,7 +16,7 @@ from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet
 
 @pytest.fixture(autouse=True)
 def november(monkeypatch):
-    monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
+    monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
 
 async def versions(air):
@@ -46,6 +46,18 @@ async def test_one_call_puts_an_earlier_version_in_force_again_as_a_new_one(air,
     assert (new["effectiveDate"], new["expiryDate"]) == ("2026-11-21", "2026-12-31")
     assert (await sheet(air, new))["rows"] == before["rows"]
     assert (await sheet(air, superseded)) == before
+
+
+async def test_overlaps_are_confirmed_before_an_earlier_version_is_in_force_again(air):
+    """Finding A3: publishing asked, rolling back did not, and two rates for one shipment came into force."""
+    twice = [band("0", "99.99", "9", "9"), band("0", "50", "1", "9")]
+    await service.replace_lanes(air.tenants.air, air.tariff_id, twice, publish=True)
+    overlapping = (await versions(air))[0]
+    await service.replace_lanes(air.tenants.air, air.tariff_id, SHEET, publish=True)
+    refused = await back_to(air, overlapping)
+    assert (refused["code"], refused["data"]["overlaps"]) == ("overlaps_unconfirmed", 1)
+    assert len(await versions(air)) == 3
+    assert (await back_to(air, overlapping, confirmed=1))["data"]["versions"][0]["number"] == 4
 
 
 async def test_a_roll_back_over_all_days_supersedes_and_its_lanes_outlive_the_drafts_after_it(air, superseded):
@@ -123,14 +135,14 @@ async def test_minimum_name_and_calculation_of_a_charge_are_set_apart_in_the_dra
         ),
         (
             {"type": "parameters", "key": ["carrier"], "internalKey": "min", "value": "1"},
-            "A lane identifier has no minimum, maximum, calculation or name of its own.",
+            "Lane match fields have no minimum, maximum, calculation or name.",
         ),
         (
             {"type": "parameters", "key": ["carrier", "originPort", "destinationPort", "serviceLevel"]},
-            "a tariff needs one lane identifier at least",
+            "a tariff needs at least one lane identifier",
         ),
-        ({"type": "charges", "key": ["freight"]}, "a tariff needs one charge at least"),
-        ({"type": "charges", "key": ["freight"], "internalKey": "displayName"}, "A charge needs a name."),
+        ({"type": "charges", "key": ["freight"]}, "a tariff needs at least one charge"),
+        ({"type": "charges", "key": ["freight"], "internalKey": "displayName"}, "Enter a charge name."),
     ],
 )
 async def test_what_cannot_be_unlinked_comes_back_with_its_reason(air, data, message):
@@ -145,4 +157,4 @@ async def test_an_identifier_is_taken_out_unless_two_lanes_would_be_one(air):
     out = await unlinked(air, type="parameters", key=["serviceLevel"])
     assert out["data"]["versions"][0]["terms"]["identifiers"] == ["carrier", "originPort", "destinationPort"]
     refused = await unlinked(air, type="parameters", key=["carrier"])
-    assert refused["msg"] == "Without it two lanes would be one: take one of them out first."
+    assert refused["msg"] == "Removing it would make two lanes identical: remove one of them first."

@@ -10,7 +10,7 @@ from freight.kit.tenancy import scoped
 from tests.features.rating.conftest import SEEDS
 from tests.features.rating.sheets import SHEET, TARIFF, band
 
-NO_CURRENCY = "“ZZZ” is no currency. Enter the three capital letters of ISO 4217, for example USD."
+NO_CURRENCY = "“ZZZ” is not a currency. Enter the three capital letters of ISO 4217, such as USD."
 
 
 async def tariff(air):
@@ -80,8 +80,8 @@ async def test_a_band_that_ends_before_it_starts_is_refused_by_row(air):
             {"effectiveDate": "2026-12-31", "expiryDate": "2026-01-01"},
             "Effective Date should be less than Expiry Date.",
         ),
-        ({"effectiveDate": "2026-02-30"}, "2026-02-30 is no date: write it as 2026-05-31."),
-        ({"identifiers": ["carrier", "colour"]}, "'colour' is no shipment field a lane can be identified by"),
+        ({"effectiveDate": "2026-02-30"}, "2026-02-30 isn't a date. Enter it as 2026-05-31."),
+        ({"identifiers": ["carrier", "colour"]}, "'colour' isn't a shipment field lanes can be matched by"),
         (
             {"charges": [{"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"]}]},
             "Fuel: no charge or group 'freight' to be based on.",

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from pymongo.errors import AutoReconnect
+from structlog.testing import capture_logs
 
 from freight.core.errors import Invalid
 from freight.documents.task import RunningStatus, Task
@@ -36,13 +37,12 @@ async def queued(resources: Resources) -> int:
     return await resources.redis.llen(f"{resources.settings.redis_prefix}celery")
 
 
-async def test_a_task_is_stored_before_it_is_sent(anas: Scope, resources: Resources, monkeypatch) -> None:
+async def test_work_is_accepted_while_the_broker_is_away(anas: Scope, resources: Resources, monkeypatch) -> None:
     async def broker_is_down(*args, **kwargs):
         raise ConnectionError
 
     monkeypatch.setattr(type(resources.queue), "enqueue", broker_is_down)
-    with pytest.raises(ConnectionError):
-        await service.start(anas, kind="upload", title="orders.xlsx", job_name=JOB)
+    await service.start(anas, kind="upload", title="orders.xlsx", job_name=JOB)
     (stored,) = await service.mine(anas)
     assert stored["running_status"] == RunningStatus.QUEUED
 
@@ -224,19 +224,25 @@ async def test_r047_a_task_canceled_while_its_worker_was_dead_is_not_run_again(
 
 
 @pytest.mark.parametrize(
-    ("error", "message"),
+    ("error", "message", "logged"),
     [
-        (Invalid("The workbook has no header row."), "The workbook has no header row."),
-        (ZeroDivisionError("/srv/freight/secret.py"), "Please try after some time."),
-        (Cancelled("Stopped."), "Stopped."),
+        (Invalid("The workbook has no header row."), "The workbook has no header row.", ["warning"]),
+        (ZeroDivisionError("/srv/freight/secret.py"), "Please try after some time.", ["error"]),
+        (Cancelled("Stopped."), "Stopped.", []),
     ],
 )
-async def test_a_job_that_fails_says_so_and_gives_nothing_internal_away(anas: Scope, key: str, error, message) -> None:
+async def test_a_job_that_fails_says_so_to_its_user_and_in_the_log(
+    anas: Scope, key: str, error, message, logged
+) -> None:
+    """To the user nothing internal; in the log where whoever watches warnings sees it."""
+
     async def body(mine: Work) -> None:
         raise error
 
-    await perform(key, body)
+    with capture_logs() as lines:
+        await perform(key, body)
     assert (await service.one(anas, key))["message"] == message
+    assert [line["log_level"] for line in lines if line.get("task") == key] == logged
 
 
 async def test_a_lost_connection_leaves_the_task_to_be_sent_again(anas: Scope, key: str) -> None:
@@ -254,10 +260,12 @@ async def test_a_task_that_takes_its_worker_down_each_time_is_given_up(anas: Sco
     async def body(mine: Work) -> None:
         raise AssertionError("not reached")
 
-    await perform(key, body)
+    with capture_logs() as lines:
+        await perform(key, body)
+    assert [(line["event"], line["log_level"]) for line in lines] == [("task given up", "error")]
     task = await service.one(anas, key)
     assert task["running_status"] == RunningStatus.FAILED
-    assert "given up" in task["message"]
+    assert "stopped several times and was canceled" in task["message"]
 
 
 async def test_a_key_of_no_task_is_ignored(resources: Resources) -> None:

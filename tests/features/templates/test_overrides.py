@@ -31,7 +31,7 @@ async def test_an_override_is_changed_by_its_own_id_and_not_made_twice(
     again = await save_own(ana, template, tenants.fill2, fields)
     assert (again.status_code, again.json()["msg"]) == (
         409,
-        "Great Lakes Tooling has a template of its own already. Load it again.",
+        "Great Lakes Tooling already has its own template. Reload it and try again.",
     )
     own = await shipment_template(ana, tenants.fill2)
     own["fields"][-1]["label"] = "Rail wagon"

@@ -60,7 +60,7 @@ async def test_a071_a_refused_save_brings_the_rows_back_with_what_is_wrong_in_th
     assert {name: cell["message"] for name, cell in row["fields"].items()} == {
         "key": "Only Alphanumeric value starting with alphabet(s) is allowed!",
         "regex": "Invalid regex",
-        "label": "Plain text only: no markup.",
+        "label": "Plain text only, no markup.",
     }
     assert await shipment_template(ana) == template
 
@@ -72,7 +72,7 @@ async def test_r341_r345_what_is_wrong_with_the_whole_is_said_first(ana: httpx.A
     assert (refused.status_code, refused.json()["msg"]) == (412, "template should have a master field!")
     assert refused.json()["data"]["messages"] == [
         "template should have a master field!",
-        "Shipment number is a default field: it cannot be removed.",
+        "Shipment number is a default field and cannot be removed.",
     ]
 
 
@@ -84,9 +84,7 @@ async def test_two_who_edit_one_template_the_second_is_told_and_nothing_is_lost(
     assert (await save(omar, theirs, [*theirs["fields"], new_field(theirs)])).status_code == 200
     late = await save(ana, mine, [*mine["fields"], new_field(mine, "additionalInformation#truck", label="Truck")])
     assert (late.status_code, late.json()["code"]) == (409, "conflict")
-    assert late.json()["msg"] == (
-        "Omar Haddad saved this template while you were changing it. Nothing of theirs was overwritten."
-    )
+    assert late.json()["msg"] == ("Omar Haddad saved this template while you were editing it. Reload it and try again.")
     assert late.json()["data"]["template"] == await shipment_template(ana)
     assert (await shipment_template(ana))["fields"][-1]["label"] == "Wagon"
 

@@ -102,9 +102,9 @@ async def test_templates_are_loaded_once_and_a_tenants_own_change_stays(tenants:
         ({"key": "a#$where", "label": "A dollar"}, "key"),
         ({"key": "a#b", "label": "Look", "regex": "(?=x)"}, "cannot be used"),
         ({"key": "a#b", "label": "Open", "regex": "(x"}, "cannot be used"),
-        ({"key": "a#b", "label": "Long", "regex": "x" * 501}, "at most 500"),
+        ({"key": "a#b", "label": "Long", "regex": "x" * 501}, "up to 500"),
         ({"key": "a#b", "label": "Huge", "regex": "(a{1000}){1000}"}, "cannot be used"),
-        ({"key": "a#b", "label": "Lengths", "length": 3, "minLength": 5}, "least length"),
+        ({"key": "a#b", "label": "Lengths", "length": 3, "minLength": 5}, "minimum length"),
         ({"key": "a#b", "label": "Type", "type": "script"}, "type"),
     ],
 )

@@ -83,7 +83,7 @@ async def test_a_file_of_other_documents_or_with_bad_fields_is_refused(ana: http
     refused = await ana.post(address, json={"revision": 1, "file": file})
     assert (refused.status_code, refused.json()["msg"]) == (
         400,
-        "The file holds the fields of invoice, this template those of shipment.",
+        "The file has invoice fields; this template is for shipment.",
     )
     file |= {"docType": "shipment", "fields": [*template["fields"], new_field(template, "__proto__#x")]}
     assert (await ana.post(address, json={"revision": 1, "file": file})).status_code == 412

@@ -151,9 +151,18 @@ async def test_the_form_is_parted_by_what_a_tolerance_is_for_and_how_much_may_di
     assert sorted(parted) == sorted(set(parted) & set(keys))
     (direction,) = [field for field in told["fields"] if field["key"] == "tolerance#direction"]
     assert [option["label"] for option in direction["options"]] == [
-        "Either way",
-        "More than the tariff",
-        "Less than the tariff",
+        "Over or under tariff",
+        "Over tariff only",
+        "Under tariff only",
     ]
     shown = {field["key"]: field["decimals"] for field in told["fields"]}
     assert (shown["tolerance#fromAmount"], shown["tolerance#absolute"]) == (2, 2), "amounts read as money does"
+
+
+@pytest.mark.parametrize("charge_type", ["Freihgt", "no such charge"])
+async def test_a_tolerance_for_a_charge_that_does_not_exist_is_refused(air, charge_type):
+    """Finding C7: it was saved and never applied."""
+    refused = await tolerance(air, percent="2", chargeType=charge_type)
+    assert refused["msg"] == f"There is no charge type {charge_type!r}. Pick one from the list."
+    freight = await tolerance(air, percent="2", chargeType="Freight")  # a charge of the tariff
+    assert freight["status"] == 200

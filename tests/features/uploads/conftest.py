@@ -94,8 +94,10 @@ class Uploader:
         await self.run_jobs()
         return await self.get(upload)
 
-    async def store(self, upload) -> dict:
-        answer = await self.caller.post(f"/api/upload/{upload['uploadId']}/import")
+    async def store(self, upload, confirmed: int | None = None) -> dict:
+        """The import, with all that the dry run asks confirmed where no number is given."""
+        meant = (await self.get(upload))["toConfirm"] if confirmed is None else confirmed
+        answer = await self.caller.post(f"/api/upload/{upload['uploadId']}/import", json={"confirmed": meant})
         assert answer.status_code == 200, answer.text
         await self.run_jobs()
         return await self.get(upload)

@@ -32,7 +32,7 @@ async def test_faulty_cells_are_coloured_by_kind_and_say_what_is_wrong(uploader,
     assert page.column_dimensions["A"].width == 33
     assert page["G3"].value == "heavy"
     assert page["G3"].fill.fgColor.rgb == "00FFC9C4"
-    assert page["G3"].comment.text == "Gross weight: Gross weight must be a number, not negative."
+    assert page["G3"].comment.text == "Gross weight: Gross weight: enter a number, 0 or more."
     assert page["A4"].fill.fgColor.rgb == "00FFDBEA"
     assert page["F5"].fill.fgColor.rgb == "00FFDFBD"
     assert page["A2"].comment is None

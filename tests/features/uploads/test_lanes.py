@@ -118,7 +118,7 @@ async def test_lanes_need_a_tariff_of_this_system(uploader):
     answer = await post_lanes(uploader, [("rates.xlsx", xlsx(ROWS, HEADINGS))], templateId="6" * 24)
     assert answer.status_code == 404
     answer = await post_lanes(uploader, [("rates.xlsx", xlsx(ROWS, HEADINGS))])
-    assert answer.json()["msg"] == "Choose the tariff that the lanes belong to."
+    assert answer.json()["msg"] == "Choose the tariff for these lanes."
 
 
 async def test_two_good_workbooks_are_refused_rather_than_one_replacing_the_other(uploader, tenant, tariff_id):

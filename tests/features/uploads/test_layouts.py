@@ -154,13 +154,13 @@ async def test_a_lane_that_the_sheet_states_twice_says_where_it_stood_first(uplo
     """A line that was copied and not changed would make parallel lanes without a word."""
     upload = await rates([["USORD", 3.9, 3.5, 3.1], ["usord", 3.9, 3.6, ""]], MATRIX)
     await uploader.check(upload)
-    both_kept = "for the same lane and break: both are kept, and the tariff’s lane choice decides."
+    both_kept = "for the same lane and break. Both are kept; the tariff’s lane choice decides."
     assert [(row["row"], row["column"], row["note"]) for row in await uploader.rows(upload)] == [
         (2, "B", ""),
         (2, "C", ""),
         (2, "D", ""),
-        (3, "B", "Says what cell B2 says: it counts once."),
-        (3, "C", f"Otherwise than cell C2, {both_kept}"),
+        (3, "B", "Duplicate of cell B2; imported once."),
+        (3, "C", f"Differs from cell C2 {both_kept}"),
     ]
     done = await uploader.store(upload)
     assert done["message"].startswith("5 breaks in 4 lanes, in draft version 1. 1 lane added for breaks that overlap.")
@@ -169,11 +169,11 @@ async def test_a_lane_that_the_sheet_states_twice_says_where_it_stood_first(uplo
 @pytest.mark.parametrize(
     ("headings", "said"),
     [
-        (["Origin", "Destination", "-45", "+l00", "+300"], "Column D “+l00” is no weight break. Write it like +100"),
-        (["Origin", "Destination", "-45", "+300", "+100"], "Column E “+100” stands behind “+300”: breaks go up"),
+        (["Origin", "Destination", "-45", "+l00", "+300"], "Column D “+l00” is not a weight break. Write it like +100"),
+        (["Origin", "Destination", "-45", "+300", "+100"], "Column E “+100” comes after “+300”, but breaks must go up"),
         (["Origin", "Destination", "-45", "+100", "100+"], "Column E “100+” is the break of column D “+100” again."),
-        (["Origin", "DEFRA", "Remarks", "NLAMS", "GBLHR"], "Column C “Remarks” is no Destination port."),
-        (["Origin", "Destination", "-45 lb", "+45 lb", "+100 lb"], "The breaks of this sheet are in lb, and Freight"),
+        (["Origin", "DEFRA", "Remarks", "NLAMS", "GBLHR"], "Column C “Remarks” is not a Destination port."),
+        (["Origin", "Destination", "-45 lb", "+45 lb", "+100 lb"], "The breaks of this sheet are in lb, but Freight"),
     ],
     ids=["no break", "out of order", "twice", "no place", "pounds"],
 )
@@ -202,7 +202,8 @@ async def test_text_where_a_rate_belongs_names_its_cell_and_keeps_its_lane_out(u
     assert (error["row"], error["field"], error["value"]) == (3, "Rate, column F “+45”", "on request")
     refused = await uploader.rows(upload, result="refused")
     assert [row["note"] for row in refused] == [
-        "Stays out with cell F3, a break of the same lane.", "", "Stays out with cell F3, a break of the same lane.",
+        "Rejected along with cell F3, a break of the same lane.", "",
+        "Rejected along with cell F3, a break of the same lane.",
     ]  # fmt: skip
     await uploader.store(upload)
     assert [lane["carrier"] for lane, _ in await lanes_of(tenant, tariff_id)] == ["LH"]
@@ -217,9 +218,9 @@ async def test_the_workbook_comes_back_with_the_cell_of_the_sheet_marked_once(up
     page = (await annotated(uploader, tenant, upload)).active
     noted = {cell.coordinate: cell.comment.text for line in page for cell in line if cell.comment}
     assert noted == {
-        "C2": "Rate: Rate must be a number, not negative.",
+        "C2": "Rate: Rate: enter a number, 0 or more.",
         "B3": "Transit days: Transit days must be a whole number.",
-        "A4": "Origin port: This row is a total: it stays out.",
+        "A4": "Origin port: Total row, not imported.",
     }
 
 
@@ -237,7 +238,7 @@ async def test_days_across_become_shipments_of_those_days(uploader, tenant):
     }
     (refused,) = await uploader.rows(done, result="refused")
     assert (refused["row"], refused["column"]) == (3, "D")
-    assert refused["cells"][NUMBER]["message"] == "Shipment A-1 is in row 2 of this sheet already."
+    assert refused["cells"][NUMBER]["message"] == "Shipment A-1 is already in row 2 of this sheet."
 
 
 async def test_columns_are_read_as_values_of_a_field_that_the_user_chooses(uploader, tenant):
@@ -245,7 +246,7 @@ async def test_columns_are_read_as_values_of_a_field_that_the_user_chooses(uploa
     upload = await uploader.received(plants)
     assert upload["layout"]["kind"] == "fields"
     lacking = await choose(uploader, upload, kind="values", columns=[1, 2], headingField="shipmentRouting#plant")
-    assert lacking.json()["data"]["layout"]["fault"] == "Choose the field that the cells of these columns are."
+    assert lacking.json()["data"]["layout"]["fault"] == "Choose the field for the cells of these columns."
     fields = {"headingField": "shipmentRouting#plant", "cellField": NUMBER}
     assert (await choose(uploader, upload, kind="values", columns=[1, 2], **fields)).status_code == 200
     await uploader.check(upload)
@@ -260,9 +261,9 @@ async def test_columns_are_read_as_values_of_a_field_that_the_user_chooses(uploa
     ("layout", "said"),
     [
         ({"kind": "values", "columns": [99]}, "has no column CV"),
-        ({"kind": "values", "headingField": "lane#nothing"}, "There is no field lane#nothing"),
-        ({"kind": "values", "headingField": RATE}, "cannot be values of one field"),
-        ({"kind": "values", "columns": []}, "No column is chosen whose cells are values."),
+        ({"kind": "values", "headingField": "lane#nothing"}, "No field lane#nothing"),
+        ({"kind": "values", "headingField": RATE}, "can't be values of the same field"),
+        ({"kind": "values", "columns": []}, "Choose the columns that hold values"),
     ],
 )
 async def test_a_layout_that_cannot_be_is_refused_or_keeps_the_check_waiting(uploader, rates, layout, said):

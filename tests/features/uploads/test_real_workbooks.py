@@ -69,6 +69,31 @@ async def test_every_unusable_cell_of_the_scms_deliveries_is_reported_and_nothin
             assert shipment["data"]["shipmentCargo"]["grossWeight"] == float(weights[row])
 
 
+async def test_every_scms_delivery_comes_in_once_what_cannot_be_read_is_left_blank(uploader, tenant):
+    """B4: 4,360 of the 10,324 rows have words where a weight, a freight cost or a mode is meant."""
+    rows = CalamineWorkbook.from_path(str(DATA / "scms-shipments.xlsx")).get_sheet_by_index(0).to_python()
+    headings, body = rows[0], rows[1:]
+    upload = await uploader.received((DATA / "scms-shipments.xlsx").read_bytes(), "scms-shipments.xlsx")
+    checked = await uploader.check(upload)
+    assert checked["counts"]["refused"] == 4360
+
+    unread = {each["index"] for each in checked["refusedValues"]}
+    answer = await uploader.columns(upload, {}, blankUnreadable=dict.fromkeys(unread, True))
+    assert answer.status_code == 200, answer.text
+    done = await uploader.check(upload) and await uploader.store(upload)
+    assert done["outcome"] == {"added": 10_324, "changed": 0, "unchanged": 0, "refused": 0, "conflicts": 0}
+
+    stored = await tenant.shipments()
+    for name, section, key in (
+        ("Weight (Kilograms)", "shipmentCargo", "grossWeight"),
+        ("Freight Cost (USD)", "shipmentCharges", "userFreight"),
+    ):
+        told = {cells[0]: str(cells[headings.index(name)]) for cells in body}
+        figures = {number: float(text) for number, text in told.items() if is_figure(text)}
+        kept = {number: each["data"].get(section, {}).get(key) for number, each in stored.items()}
+        assert {number: float(str(figure)) for number, figure in kept.items() if figure is not None} == figures
+
+
 async def test_the_1540_real_rate_bands_become_lanes(uploader, tenant):
     body = TariffBody(name="Couriers", currency="USD", effective_date="2013-01-01")
     tariff = await tariffs.create(tenant.scope, body)

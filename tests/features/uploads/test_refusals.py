@@ -81,7 +81,7 @@ async def test_a_file_lasts_only_with_its_upload(uploader, resources, monkeypatc
         raise ConnectionFailure("the primary stepped down")
 
     monkeypatch.setattr(files, "keep", dies)
-    assert (await uploader.send(xlsx([order("A2")]))).status_code == 500
+    assert (await uploader.send(xlsx([order("A2")]))).status_code == 503
     assert [str(each.id) for each in await Upload.find_all().to_list()] == [upload["uploadId"]]
     assert await files.delete_expired(in_two_days) == 1
     assert await resources.database["files.files"].count_documents({}) == 1

@@ -64,7 +64,7 @@ async def test_a_shipment_somebody_changed_after_the_check_is_left_alone_and_rep
     assert stored["A2"]["data"]["shipmentCargo"]["grossWeight"] == 300.0
     (late,) = await uploader.rows(upload, result="conflict")
     assert late["shipmentNumber"] == "A1"
-    assert late["note"].startswith("Somebody changed this shipment after the check.")
+    assert late["note"].startswith("Someone changed this shipment after the check.")
 
 
 async def test_a_number_that_somebody_stored_after_the_check_is_a_conflict_unless_it_says_the_same(uploader, tenant):
@@ -97,7 +97,7 @@ async def test_without_an_account_the_row_is_refused(uploader):
     assert checked["counts"]["refused"] == 1
     (error,) = checked["firstErrors"]
     assert (error["row"], error["field"]) == (2, "Account number")
-    assert error["message"].startswith("No account: choose one for the upload")
+    assert error["message"].startswith("No account: choose a default account")
 
 
 async def test_a_number_of_another_account_is_not_taken_over(uploader, tenant):
@@ -113,7 +113,7 @@ async def test_one_number_twice_in_the_sheet_names_the_first_row(uploader):
     checked = await uploader.check(upload)
     assert (checked["counts"]["new"], checked["counts"]["refused"]) == (2, 1)
     (row,) = await uploader.rows(upload, result="refused")
-    assert (row["row"], row["cells"][NUMBER]["message"]) == (4, "Shipment A1 is in row 2 of this sheet already.")
+    assert (row["row"], row["cells"][NUMBER]["message"]) == (4, "Shipment A1 is already in row 2 of this sheet.")
 
 
 async def test_cells_that_cannot_be_used_are_reported_as_they_stand(uploader):
@@ -123,7 +123,7 @@ async def test_cells_that_cannot_be_used_are_reported_as_they_stand(uploader):
     bad = [
         order("A1", weight="Weight Captured Separately"),
         order("A2", weight="NaN"),
-        order("A3", date="3/4/26"),
+        order("A3", date="05-06-2026"),
         order(None),
         order("A5" * 20),
         order("A6", weight="#DIV/0!"),
@@ -140,10 +140,10 @@ async def test_cells_that_cannot_be_used_are_reported_as_they_stand(uploader):
         row["row"]: {k: c for k, c in row["cells"].items() if isinstance(c, dict)}
         for row in await uploader.rows(upload)
     }
-    number = {"kind": "regex", "message": "Gross weight must be a number, not negative."}
+    number = {"kind": "regex", "message": "Gross weight: enter a number, 0 or more."}
     assert said[2] == {WEIGHT: {"bad": "Weight Captured Separately", **number}}
     assert said[3] == {WEIGHT: {"bad": "NaN", **number}}
-    assert said[4]["shipmentInformation#shipDate"]["bad"] == "3/4/26"
+    assert said[4]["shipmentInformation#shipDate"]["bad"] == "05-06-2026"
     assert said[5] == {NUMBER: {"bad": "", "kind": "mandatory", "message": "Mandatory!"}}
     assert said[6][NUMBER]["kind"] == "length"
     assert said[7][WEIGHT]["message"].startswith("The cell shows the error #DIV/0!.")
@@ -202,4 +202,4 @@ async def test_a_csv_row_with_a_delimiter_inside_a_value_is_not_read_shifted(upl
     assert set(await tenant.shipments()) == {"A1", "A3"}
     (error,) = done["firstErrors"]
     assert error["row"] == 3
-    assert error["message"].startswith("This row has 4 cells and the headings are 3: a delimiter stands inside")
+    assert error["message"].startswith("This row has 4 cells and the headings are 3, so a value contains a delimiter")

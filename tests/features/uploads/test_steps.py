@@ -53,7 +53,8 @@ async def test_a_column_is_corrected_by_hand_and_remembered_for_the_account_and_
     upload = await uploader.received(xlsx([order("A1")], headings))
     assert upload["columns"][6] | {"samples": []} == {
         "index": 6, "letter": "G", "header": "Kilos", "samples": [], "fieldKey": None, "how": "none",
-        "required": False, "rememberedOn": None, "note": "", "readAs": [],
+        "required": False, "rememberedOn": None, "note": "", "readAs": [], "blankUnreadable": False,
+        "written": "", "ways": [], "undecided": False,
         "above": "", "isValue": False, "read": "", "fault": "",
     }  # fmt: skip
     corrected = (await uploader.columns(upload, {6: WEIGHT, 5: None})).json()["data"]
@@ -79,7 +80,7 @@ async def test_a_field_is_filled_from_one_column_only(uploader):
     answer = await uploader.columns(upload, {0: WEIGHT})
     assert (answer.status_code, answer.json()["msg"]) == (
         400,
-        "Columns A and G both go to Gross weight. Leave one of them out.",
+        "Columns A and G both map to Gross weight. Don't import one of them.",
     )
 
 
@@ -164,7 +165,7 @@ async def test_cancelling_an_import_says_what_is_stored_and_it_can_be_taken_up_a
     with monkeypatch.context() as patched:
         patched.setattr(Work, "is_cancelled", cancelled_after_two_chunks)
         stopped = await uploader.store(upload)
-    assert (stopped["state"], stopped["message"]) == ("stopped", "Stopped after 20 of 30 rows; they are stored.")
+    assert (stopped["state"], stopped["message"]) == ("stopped", "Stopped after 20 of 30 rows; they are saved.")
     assert stopped["outcome"]["added"] == len(await tenant.shipments()) == 20
 
     done = await uploader.store(upload)

@@ -55,6 +55,28 @@ async def test_work_done_since_is_kept_and_what_is_billed_refused_each_with_its_
     assert set(await tenant.shipments()) == {"A2", "A3"}
 
 
+async def test_what_an_undo_would_do_is_told_before_it_is_done_and_comes_true(uploader, tenant):
+    """Finding A17: the undo of a billed import refused all of them, and said so only afterwards."""
+    await uploader.imported(xlsx([order("A0", weight=10)]))
+    upload = await uploader.imported(xlsx([order("A0", weight=12), *(order(f"A{n}") for n in range(1, 5))]))
+    await change(tenant, "A2", "edit", ship_date="2026-06-01")
+    await change(tenant, "A3", "billing", status="Invoiced", invoice_number="INV-000007")
+    before = await tenant.shipments()
+    answer = await uploader.caller.get(f"/api/upload/{upload['uploadId']}/undo")
+    told = answer.json()["data"]
+    assert (told["shipments"], told["lookedAt"]) == (5, 5)
+    assert (told["deleted"], told["restored"], told["kept"], told["refused"]) == (2, 1, 1, 1)
+    reasons = {one["shipmentNumber"]: one["reason"] for one in told["exceptions"]}
+    assert set(reasons) == {"A2", "A3"}
+    assert reasons["A3"].startswith("Billed on INV-000007.")
+    assert await tenant.shipments() == before
+    done = await undo(uploader, upload)
+    assert results(done) == (3, 1, 1)
+    assert sorted(one["reason"] for one in done["undo"]["exceptions"]) == sorted(reasons.values())
+    # what was undone is not asked about again
+    assert (await uploader.caller.get(f"/api/upload/{upload['uploadId']}/undo")).status_code == 409
+
+
 async def test_the_same_workbook_comes_in_again_after_its_undo(uploader, tenant):
     content = xlsx([order("A1"), order("A2")])
     await undo(uploader, await uploader.imported(content))
@@ -72,7 +94,7 @@ async def test_the_same_workbook_comes_in_again_after_its_undo(uploader, tenant)
 async def test_an_undo_cannot_be_started_twice_nor_for_what_imported_nothing(uploader):
     upload = await uploader.received(xlsx([order("A1")]))
     early = await uploader.caller.post(f"/api/upload/{upload['uploadId']}/undo")
-    assert (early.status_code, early.json()["msg"]) == (409, "orders.xlsx has imported nothing that could be undone.")
+    assert (early.status_code, early.json()["msg"]) == (409, "orders.xlsx has nothing to undo.")
     done = await undo(uploader, await uploader.imported(xlsx([order("A2")])))
     late = await uploader.caller.post(f"/api/upload/{done['uploadId']}/undo")
     assert late.status_code == 409

@@ -50,7 +50,7 @@ async def test_shipments_change_hands_and_both_portions_say_so(stored, tenants, 
     ana = await sign_in(tenants.ana)
     two = [str(stored[0]["_id"]), str(stored[3]["_id"])]
     answer = await put(ana, LISTING, {"docId": two, "allocateTo": str(tenants.omar.id)})
-    assert answer["msg"] == "2 shipments were handed over."
+    assert answer["msg"] == "2 shipments reassigned."
     found = await portions(ana)
     assert found["Fillmore Instruments", "Omar Haddad"]["shipments"] == 2
     assert found["Fillmore Instruments", ""]["shipments"] == 2
@@ -100,7 +100,7 @@ async def test_work_goes_only_to_people_of_the_system_who_work_for_the_account(s
     answer = await put(ana, LISTING, of_tooling)
     assert answer["msg"] == "June Park does not work for Great Lakes Tooling."
     answer = await put(ana, LISTING, {**of_tooling, "allocateTo": str(tenants.tomasz.id)})
-    assert answer["msg"] == "Choose somebody who works in this system."
+    assert answer["msg"] == "Choose someone who works in this system."
     assert await scoped(Shipment, tenants.air).count({"allocated_to": {"$type": "objectId"}}) == 0
 
 

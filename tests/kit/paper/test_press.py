@@ -1,6 +1,7 @@
 """What a tenant writes is drawn within limits: it reaches nothing, it ends, and it says where it went wrong. No test
 here needs a database; all of them draw in the real child process."""
 
+import asyncio
 import io
 import time
 
@@ -8,7 +9,8 @@ import pypdf
 import pytest
 
 from freight.core.errors import Invalid
-from freight.kit.paper import Paper, Sheet, press
+from freight.kit import paper
+from freight.kit.paper import Paper, Sheet
 from freight.kit.paper.direction import direction
 from freight.kit.paper.qr import MOST_BYTES
 
@@ -18,6 +20,10 @@ PAPER = Paper("Invoice INV-000042", "Meridian", "2026-11-21")
 
 def a_sheet(template: str, qr: str = "", **values: object) -> Sheet:
     return Sheet(PAPER, template, {**VALUES, **values}, qr)
+
+
+def press(sheet: Sheet, company: str = "Meridian") -> bytes:
+    return asyncio.run(paper.press(sheet, company))
 
 
 def text_of(content: bytes) -> str:
@@ -73,7 +79,7 @@ def test_no_template_of_another_name_can_be_read(name, way):
         "extends": f"{{% extends '{name}' %}}",
         "import": f"{{% import '{name}' as it %}}",
     }[way]
-    assert "a template may extend letterhead.html and nothing else" in refusal(template).message
+    assert "a template can only extend letterhead.html" in refusal(template).message
 
 
 @pytest.mark.parametrize(
@@ -104,7 +110,7 @@ def test_markup_can_load_nothing_and_the_rest_is_still_printed(markup):
 def test_a_template_that_never_ends_is_stopped_and_the_line_told(template):
     begun = time.monotonic()
     told = refusal(template)
-    assert told.message.startswith("Line 2: The template does not come to an end")
+    assert told.message.startswith("Line 2: The template never finished")
     assert told.data["line"] == 2
     assert time.monotonic() - begun < 30
 
@@ -115,9 +121,9 @@ def test_a_template_that_never_ends_is_stopped_and_the_line_told(template):
         ("{% for n in range(9999) %}{{ 'x' * 1000 }}{% endfor %}", "writes more than 4,000,000 characters"),
         (
             "{% set n = namespace(x='0123456789') %}{% for i in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor %}",
-            "more memory than it may have",
+            "more memory than allowed",
         ),
-        ("{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}", "calls itself without an end"),
+        ("{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}", "calls itself endlessly"),
         ("{% for n in range(600) %}<div style='break-after: page'>{{ n }}</div>{% endfor %}", "more than 500 pages"),
     ],
 )
@@ -145,6 +151,48 @@ def test_a_broken_template_says_its_line_and_what_is_wrong(template, line, why):
 def test_after_a_template_that_kills_its_press_the_next_document_is_drawn():
     refusal("{{ 'x' * 1000000000000 }}")
     assert "still here" in text_of(press(a_sheet("still here")))
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "10 ** (10 ** 8)",
+        "(10 ** 300) ** 300 * (10 ** 300) ** 300",
+        "10 ** 1200 * 10 ** 1200",
+        "'x' * 100000000",
+        "[0] * 100000000",
+        "1 | round(100000000, 'ceil')",
+        "1 | round(-100000000)",
+    ],
+)
+def test_arithmetic_without_end_is_refused_before_it_begins(formula):
+    assert "Not allowed in a template" in refusal(f"{{{{ {formula} }}}}").message
+
+
+def test_arithmetic_of_an_invoice_is_followed():
+    formula = "{{ 2 ** 10 }} {{ 19.99 * 3 }} {{ '-' * 3 }} {{ 7.126 | round(2) }} {{ (1.005 * 2) | round(1, 'ceil') }}"
+    assert "1024 59.97 --- 7.13 2.1" in text_of(press(a_sheet(formula)))
+
+
+def test_one_long_call_ends_its_press_after_seconds():
+    """Comparing two lists of lists, each twice as large as the one within, is a single call that hears no signal."""
+    begun = time.monotonic()
+    grown = "{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% set n.b = [n.b, n.b] %}{% endfor %}"
+    told = refusal(f"{{% set n = namespace(a=1, b=1) %}}{grown}{{{{ n.a == n.b }}}}")
+    assert "takes too long or too much memory" in told.message
+    assert time.monotonic() - begun < 30
+
+
+async def test_previews_of_one_company_keep_no_other_from_its_document():
+    """Eight templates that never end, and another company's invoice beside them."""
+    endless = a_sheet("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}")
+    storm = [asyncio.create_task(paper.press(endless, "Baltic")) for _ in range(8)]
+    await asyncio.sleep(0.2)
+    assert await paper.press(a_sheet("<p>{{ invoice.number }}</p>"), "Meridian")
+    assert not any(task.done() for task in storm)
+    for task in storm:
+        task.cancel()
+    await asyncio.gather(*storm, return_exceptions=True)
 
 
 def test_a_value_cannot_become_markup_or_template():

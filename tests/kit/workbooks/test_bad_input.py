@@ -24,7 +24,7 @@ def refusal(tmp_path):
         path = tmp_path / "workbook"
         path.write_bytes(content)
         with pytest.raises(Invalid) as caught:
-            async with reading(path, name, limits) as read:
+            async with reading(path, name, limits, "Meridian") as read:
                 async for _ in read.chunks():
                     pass
         return caught.value
@@ -54,12 +54,12 @@ async def test_another_extension_is_refused_with_the_ones_that_are_allowed(refus
     [
         (b"%PDF-1.7 rest", "is a PDF document"),
         (b"\x89PNG\r\n", "is a picture"),
-        (b"<html><table><tr><td>1</td></tr></table>", "is a web page saved under a workbook's name"),
+        (b"<html><table><tr><td>1</td></tr></table>", "is a web page saved with a workbook's name"),
         (b"just some words", "is not an Excel workbook"),
         (zipped({"word/document.xml": b"<w/>"}), "is an archive, not an Excel workbook"),
         (zipped({"xl/workbook.bin": b""}), "is damaged"),
         (b"PK\x03\x04 cut off", "is damaged"),
-        (bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600), "is another kind of Office document"),
+        (bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600), "is a different kind of Office file"),
     ],
 )
 async def test_content_that_is_no_workbook_is_told_by_its_bytes(refusal, content, said):
@@ -84,7 +84,7 @@ async def test_a_password_protected_workbook(refusal):
     encrypted = bytes.fromhex("D0CF11E0A1B11AE1") + bytes(1024) + "EncryptedPackage".encode("utf-16-le") + bytes(64)
     error = await refusal(encrypted)
     assert error.code == "password_protected"
-    assert "Remove it in Excel" in error.message
+    assert "Remove the password in Excel" in error.message
 
 
 async def test_a_cell_in_the_farthest_corner_of_a_binary_workbook(refusal):

@@ -24,7 +24,7 @@ def read(tmp_path):
         path = tmp_path / "workbook"
         path.write_bytes(content)
         rows = {}
-        async with reading(path, name, limits, sheet) as found:
+        async with reading(path, name, limits, "Meridian", sheet) as found:
             async for chunk in found.chunks():
                 numbers, cells = unpack_raw(chunk.content)
                 assert len(numbers) == chunk.row_count

@@ -1,3 +1,4 @@
+import { withDays } from '@/place'
 /** A call that failed: the server's own words, its stable code, and what it sent along (refused rows and the like). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -8,7 +9,7 @@ export class ApiError extends Error {
     message: string,
     readonly data: unknown = null,
   ) {
-    super(message)
+    super(withDays(message))
   }
 }
 

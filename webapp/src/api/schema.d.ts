@@ -1268,6 +1268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/work/{work_set}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Work
+         * @description What a figure of Home counted, over every system in which the caller may see it.
+         */
+        get: operations["dashboard_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveryAudit/list": {
         parameters: {
             query?: never;
@@ -2171,6 +2191,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Records
+         * @description Shipments, invoices, customers, tariffs and quotes whose number or name begins with the text.
+         */
+        get: operations["find_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/fuelPrice/description": {
         parameters: {
             query?: never;
@@ -2501,6 +2541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health
+         * @description Whether this process answers, whatever the servers and the other programs do: a restart would not help those.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/helpContent": {
         parameters: {
             query?: never;
@@ -2729,6 +2789,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Installation
+         * @description Whether anybody can sign in yet.
+         */
+        get: operations["installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/firstUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * First User
+         * @description Open the installation: company, system and first administrator, who is signed in at once.
+         */
+        post: operations["first_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/invoiceTemplate/description": {
         parameters: {
             query?: never;
@@ -2902,6 +3002,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice Papers
+         * @description The files of an issued invoice: the one that is handed out, and earlier versions.
+         */
+        get: operations["invoice_papers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/actions/redraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redraw Invoice
+         * @description Draw the file of an issued invoice once more, for a reason; the earlier file stays as an earlier version.
+         */
+        post: operations["redraw_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/documents": {
         parameters: {
             query?: never;
@@ -3066,6 +3206,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Bulk
+         * @description What voiding, crediting or approving the selected invoices would come to. Nothing is stored.
+         */
+        post: operations["preview_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act On Invoices
+         * @description Void, credit or approve the selected invoices: each for itself, those that cannot be with the reason.
+         */
+        post: operations["act_on_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -3106,6 +3286,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/bill/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Billing
+         * @description What billing shipments would issue, and what it would leave out. Nothing is stored.
+         */
+        post: operations["preview_billing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/list": {
         parameters: {
             query?: never;
@@ -3120,6 +3320,26 @@ export interface paths {
          * @description A page of invoices.
          */
         post: operations["list_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/nextToBill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Next To Bill Page
+         * @description A page of the rated shipments that are not billed yet, the oldest first.
+         */
+        get: operations["next_to_bill_page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3438,6 +3658,30 @@ export interface paths {
          * @description The number series of the system: format, last number given out, next one.
          */
         get: operations["list_number_series"];
+        /**
+         * Change Number Series
+         * @description Give a series another format, or a number to go on with; with the reason.
+         */
+        put: operations["change_number_series"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceNumbers/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Number Series
+         * @description The numbers a format would give next. Nothing is stored.
+         */
+        get: operations["preview_number_series"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4002,6 +4246,26 @@ export interface paths {
          * @description Try a rule, saved or not, on a row and on the newest 1,000 shipments. Nothing is stored.
          */
         post: operations["try_field_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fieldValidation/lookupTables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Lookup Tables
+         * @description The lookup tables that rules may look into, with their fields.
+         */
+        get: operations["list_lookup_tables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5655,6 +5919,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffs/{tariff_id}/increase/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Increase
+         * @description What a general rate increase would do to each lane and charge, and what it would leave. It only reads.
+         */
+        post: operations["preview_increase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/increase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply Increase
+         * @description Raise the rates of the draft, or of one that is begun for it, by a percentage: once.
+         */
+        post: operations["apply_increase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tariffs/{tariff_id}/mend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mend Tariff
+         * @description Mend all findings of one kind in a draft, where a rule of the charge settles them.
+         */
+        post: operations["mend_tariff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tariffs/{tariff_id}/compare": {
         parameters: {
             query?: never;
@@ -6043,7 +6367,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Preview Undo
+         * @description What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored.
+         */
+        get: operations["preview_undo"];
         put?: never;
         /**
          * Undo Upload
@@ -6308,26 +6636,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Health
-         * @description Whether the database and the broker answer: for load balancers and start-up.
-         */
-        get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6493,6 +6801,17 @@ export interface components {
             matches: components["schemas"]["DuplicateMatch"][];
         };
         /**
+         * Alive
+         * @description That this process answers.
+         */
+        Alive: {
+            /**
+             * Healthy
+             * @default true
+             */
+            healthy?: boolean;
+        };
+        /**
          * Amount
          * @description Money of one currency; the amount is a decimal figure as text.
          */
@@ -6584,6 +6903,11 @@ export interface components {
         AuditList: {
             /** Count */
             count: number;
+            /**
+             * Waiting
+             * @description of all that were found: those that are not approved yet
+             */
+            waiting: number;
             /** Pageno */
             pageNo: number;
             /** Pagelimit */
@@ -6702,6 +7026,36 @@ export interface components {
             refused: components["schemas"]["Refused"][];
             /** Memcachekey */
             memCacheKey?: string | null;
+        };
+        /**
+         * BillPreview
+         * @description What billing a selection would issue. Numbers are those that come next: none is reserved, and others may bill
+         *     meanwhile.
+         */
+        BillPreview: {
+            /** Shipments */
+            shipments: number;
+            /** Invoices */
+            invoices: number;
+            /**
+             * Invoicedate
+             * Format: date
+             */
+            invoiceDate: string;
+            /**
+             * Latestdate
+             * Format: date
+             * @description no invoice is dated later
+             */
+            latestDate: string;
+            /** Totals */
+            totals: components["schemas"]["PreviewedTotal"][];
+            /** Firstnumber */
+            firstNumber: string;
+            /** Lastnumber */
+            lastNumber: string;
+            /** Leftout */
+            leftOut: components["schemas"]["LeftOut"][];
         };
         /**
          * BillRequest
@@ -6848,6 +7202,8 @@ export interface components {
          * @description `month` is yyyy-MM; one entry of `amounts` a currency, the largest first.
          */
         BilledThisMonth: {
+            /** Link */
+            link: string;
             /** Month */
             month: string;
             /** Lastmonth */
@@ -7227,7 +7583,7 @@ export interface components {
             start: string;
             /**
              * End
-             * @description empty: open, or for a postcode everything that begins so
+             * @description empty: open, or for a postal code everything that begins so
              * @default
              */
             end?: string;
@@ -7268,7 +7624,7 @@ export interface components {
             start: string;
             /**
              * End
-             * @description empty: open, or for a postcode everything that begins so
+             * @description empty: open, or for a postal code everything that begins so
              * @default
              */
             end?: string;
@@ -7772,7 +8128,7 @@ export interface components {
             currency: string;
             /**
              * Direction
-             * @description over, under, currency
+             * @description over, under, currency; invoice: no figure tells them apart
              */
             direction: string;
             /** Percent */
@@ -8501,13 +8857,39 @@ export interface components {
              * @default []
              */
             readAs?: components["schemas"]["ValueAliasView"][];
+            /**
+             * Blankunreadable
+             * @description cells that the field cannot read are left blank
+             * @default false
+             */
+            blankUnreadable?: boolean;
+            /**
+             * Written
+             * @description how its texts are written: one of `ways`; empty: as the locale writes
+             * @default
+             */
+            written?: string;
+            /**
+             * Ways
+             * @description where texts can be read in two ways: both, to choose from
+             * @default []
+             */
+            ways?: components["schemas"]["WrittenView"][];
+            /**
+             * Undecided
+             * @description one of the ways has to be chosen: until then such texts are refused
+             * @default false
+             */
+            undecided?: boolean;
         };
         /**
          * ColumnsBody
          * @description Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
-         *     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for; a column
-         *     that is named takes these and no others. `layout`: how the columns are read, before the mapping is looked at.
-         *     `sheet`: read another sheet first.
+         *     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for, "" for an
+         *     empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are
+         *     written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
+         *     blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
+         *     read another sheet first.
          */
         ColumnsBody: {
             /**
@@ -8525,6 +8907,20 @@ export interface components {
                 [key: string]: {
                     [key: string]: string;
                 };
+            };
+            /**
+             * Written
+             * @default {}
+             */
+            written?: {
+                [key: string]: string;
+            };
+            /**
+             * Blankunreadable
+             * @default {}
+             */
+            blankUnreadable?: {
+                [key: string]: boolean;
             };
             layout?: components["schemas"]["LayoutBody"] | null;
             /** Sheet */
@@ -8746,6 +9142,8 @@ export interface components {
          *     shipments name none.
          */
         Country: {
+            /** Link */
+            link: string;
             /** Country */
             country: string;
             /** Numeric */
@@ -8896,7 +9294,8 @@ export interface components {
         };
         /**
          * CurrentSystem
-         * @description The system in force; `currency` is the one its pictures are read in.
+         * @description The system in force; `currency` is the one its pictures are read in, `time_zone` (IANA) says which day
+         *     it is there, `locale` (a language tag) how figures and dates are written and read.
          */
         CurrentSystem: {
             /** Id */
@@ -8907,6 +9306,10 @@ export interface components {
             currency: string;
             /** Country */
             country: string;
+            /** Timezone */
+            timeZone: string;
+            /** Locale */
+            locale: string;
         };
         /**
          * CustomerDelta
@@ -9323,6 +9726,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[Alive] */
+        Envelope_Alive_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Alive"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Approved] */
         Envelope_Approved_: {
             /**
@@ -9387,6 +9804,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["BillAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[BillPreview] */
+        Envelope_BillPreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["BillPreview"];
             /**
              * Status
              * @default 200
@@ -9785,6 +10216,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[FoundRecords] */
+        Envelope_FoundRecords_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["FoundRecords"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[GapList] */
         Envelope_GapList_: {
             /**
@@ -9883,6 +10328,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[HomeList] */
+        Envelope_HomeList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["HomeList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Home] */
         Envelope_Home_: {
             /**
@@ -9891,6 +10350,62 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Home"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[IncreasePreview] */
+        Envelope_IncreasePreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["IncreasePreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InstallationState] */
+        Envelope_InstallationState_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InstallationState"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoiceBulkAnswer] */
+        Envelope_InvoiceBulkAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceBulkAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoiceBulkPreview] */
+        Envelope_InvoiceBulkPreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoiceBulkPreview"];
             /**
              * Status
              * @default 200
@@ -9961,6 +10476,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["InvoiceMade"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[InvoicePapers] */
+        Envelope_InvoicePapers_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoicePapers"];
             /**
              * Status
              * @default 200
@@ -10205,6 +10734,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LookupTableList] */
+        Envelope_LookupTableList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LookupTableList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[MetadataGridSaved] */
         Envelope_MetadataGridSaved_: {
             /**
@@ -10247,6 +10790,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[NextToBill] */
+        Envelope_NextToBill_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NextToBill"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[NoneType] */
         Envelope_NoneType_: {
             /**
@@ -10270,6 +10827,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["NumberSeriesList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NumbersAhead] */
+        Envelope_NumbersAhead_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NumbersAhead"];
             /**
              * Status
              * @default 200
@@ -11158,6 +11729,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[UndoPreview] */
+        Envelope_UndoPreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["UndoPreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[UploadList] */
         Envelope_UploadList_: {
             /**
@@ -11843,13 +12428,19 @@ export interface components {
             invoiceCharge: boolean;
         };
         /**
+         * Figure
+         * @description What a figure is.
+         * @enum {string}
+         */
+        Figure: "rates" | "flats" | "minimums" | "maximums" | "percents";
+        /**
          * Figures
          * @description The strip at the top of Home.
          */
         Figures: {
-            unbilled: components["schemas"]["CountAndAmount"];
+            unbilled: components["schemas"]["Worth"];
             overThirty: components["schemas"]["OverThirty"];
-            readyToBill: components["schemas"]["CountAndAmount"];
+            readyToBill: components["schemas"]["Worth"];
             billed: components["schemas"]["BilledThisMonth"];
             withoutTouch: components["schemas"]["WithoutTouch"];
         };
@@ -11991,7 +12582,7 @@ export interface components {
          * @description Why a cell is marked, in the specification's order.
          * @enum {string}
          */
-        FindingKind: "mandatory" | "length" | "regex" | "server" | "rule" | "assigned";
+        FindingKind: "mandatory" | "length" | "regex" | "server" | "rule" | "assigned" | "warning";
         /**
          * FindingList
          * @description The findings about all tariffs: counted by kind and by kind and version, and a page of them in that order.
@@ -12055,6 +12646,77 @@ export interface components {
             identifiers: {
                 [key: string]: string;
             };
+        };
+        /**
+         * FirstUser
+         * @description The form that opens an installation. `setup_code` stands on the terminal, or in the log, of the web API.
+         */
+        FirstUser: {
+            /** Setupcode */
+            setupCode: string;
+            /** Company */
+            company: string;
+            /** System */
+            system: string;
+            /** Currency */
+            currency: string;
+            /** Name */
+            name: string;
+            /** Username */
+            userName: string;
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * FormatChange
+         * @description A format somebody gave a series, and why.
+         */
+        FormatChange: {
+            /** Format */
+            format: string;
+            /** Firstnumber */
+            firstNumber: string;
+            /** Reason */
+            reason: string;
+            /** By */
+            by: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
+         * FoundRecord
+         * @description A record with the address that opens it. `note` says in a few words which one it is.
+         */
+        FoundRecord: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "shipment" | "invoice" | "customer" | "tariff" | "quote";
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Note */
+            note: string;
+            /** Link */
+            link: string;
+        };
+        /**
+         * FoundRecords
+         * @description What begins with the typed text, kind by kind: at most a few of each, and only what the caller may see.
+         */
+        FoundRecords: {
+            /** Records */
+            records: components["schemas"]["FoundRecord"][];
         };
         /**
          * FunnelStep
@@ -12355,11 +13017,6 @@ export interface components {
          * @enum {string}
          */
         GroupBy: "system" | "account" | "status";
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * HeldBack
          * @description An invoice that stays as it was, and why.
@@ -12516,8 +13173,9 @@ export interface components {
         };
         /**
          * Home
-         * @description Everything above the fold. Figures cover every system of the company the user belongs to; `needsDoing` covers
-         *     the current system, because its links lead into it.
+         * @description Everything above the fold. Figures and what needs doing cover every system of the company in which the user may
+         *     see Home; only failed tasks are those of the current system, for their links lead into it. Without
+         *     `has_shipments` there is nothing to picture yet, and Home says what comes first.
          */
         Home: {
             /**
@@ -12528,6 +13186,30 @@ export interface components {
             figures: components["schemas"]["Figures"];
             /** Needsdoing */
             needsDoing: components["schemas"]["Todo"][];
+            /** Hasshipments */
+            hasShipments: boolean;
+        };
+        /**
+         * HomeList
+         * @description A page of what a figure of Home counted, the newest first: shipments or invoices.
+         */
+        HomeList: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Places */
+            places: components["schemas"]["ListPlace"][];
+            /** Shipments */
+            shipments: components["schemas"]["DetailRow"][];
+            /** Invoices */
+            invoices: components["schemas"]["ListedInvoice"][];
         };
         /**
          * IdentifierForm
@@ -12565,6 +13247,248 @@ export interface components {
             file: components["schemas"]["TemplateFile"];
         };
         /**
+         * IncreaseApplyBody
+         * @description The same, to be done. `revision` is the version's as the preview told it: done once, it is another.
+         */
+        IncreaseApplyBody: {
+            /**
+             * Versionid
+             * @description the draft, or where there is none the newest version
+             */
+            versionId: string;
+            /**
+             * Lanes
+             * @description none: only the charges
+             * @default all
+             * @enum {string}
+             */
+            lanes?: "all" | "selected" | "filtered" | "none";
+            /**
+             * Laneids
+             * @description those that are selected
+             * @default []
+             */
+            laneIds?: string[];
+            /**
+             * Filter
+             * @default {}
+             */
+            filter?: {
+                [key: string]: string;
+            };
+            /**
+             * Percent
+             * @description `4.9`, or `-2.5` for a reduction
+             */
+            percent: string;
+            /** Actson */
+            actsOn: ("rates" | "flats" | "minimums" | "maximums")[];
+            /**
+             * Charges
+             * @description what charges and sets of breaks of the tariff state for every lane, too
+             * @default false
+             */
+            charges?: boolean;
+            /**
+             * Raterounding
+             * @default fourDecimals
+             * @enum {string}
+             */
+            rateRounding?: "exact" | "fourDecimals" | "cents" | "nickel" | "dime" | "whole";
+            /**
+             * Amountrounding
+             * @default cents
+             * @enum {string}
+             */
+            amountRounding?: "exact" | "fourDecimals" | "cents" | "nickel" | "dime" | "whole";
+            /**
+             * Alwaysup
+             * @description up to the next step, instead of half up
+             * @default false
+             */
+            alwaysUp?: boolean;
+            /**
+             * Pageno
+             * @description of the lanes in the preview
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+            /** Revision */
+            revision: number;
+            /**
+             * Effectivedate
+             * @description first day of the draft that is begun
+             * @default
+             */
+            effectiveDate?: string;
+            /**
+             * Expirydate
+             * @description its last day; empty: never
+             * @default
+             */
+            expiryDate?: string;
+        };
+        /**
+         * IncreaseBody
+         * @description Which lanes of a version go up by how much. `filter` as the list of lanes has it.
+         */
+        IncreaseBody: {
+            /**
+             * Versionid
+             * @description the draft, or where there is none the newest version
+             */
+            versionId: string;
+            /**
+             * Lanes
+             * @description none: only the charges
+             * @default all
+             * @enum {string}
+             */
+            lanes?: "all" | "selected" | "filtered" | "none";
+            /**
+             * Laneids
+             * @description those that are selected
+             * @default []
+             */
+            laneIds?: string[];
+            /**
+             * Filter
+             * @default {}
+             */
+            filter?: {
+                [key: string]: string;
+            };
+            /**
+             * Percent
+             * @description `4.9`, or `-2.5` for a reduction
+             */
+            percent: string;
+            /** Actson */
+            actsOn: ("rates" | "flats" | "minimums" | "maximums")[];
+            /**
+             * Charges
+             * @description what charges and sets of breaks of the tariff state for every lane, too
+             * @default false
+             */
+            charges?: boolean;
+            /**
+             * Raterounding
+             * @default fourDecimals
+             * @enum {string}
+             */
+            rateRounding?: "exact" | "fourDecimals" | "cents" | "nickel" | "dime" | "whole";
+            /**
+             * Amountrounding
+             * @default cents
+             * @enum {string}
+             */
+            amountRounding?: "exact" | "fourDecimals" | "cents" | "nickel" | "dime" | "whole";
+            /**
+             * Alwaysup
+             * @description up to the next step, instead of half up
+             * @default false
+             */
+            alwaysUp?: boolean;
+            /**
+             * Pageno
+             * @description of the lanes in the preview
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * IncreaseCount
+         * @description How many figures of a kind changed.
+         */
+        IncreaseCount: {
+            figure: components["schemas"]["Figure"];
+            /** Count */
+            count: number;
+        };
+        /**
+         * IncreaseLeft
+         * @description How many figures of a kind stay as they are, and why.
+         */
+        IncreaseLeft: {
+            figure: components["schemas"]["Figure"];
+            reason: components["schemas"]["Left"];
+            /** Count */
+            count: number;
+        };
+        /**
+         * IncreasePreview
+         * @description What an increase would do. `least` and `most`: the changes of single figures in percent, which rounding spreads;
+         *     empty where none changes. `count` and `rows` are of the lanes that change.
+         */
+        IncreasePreview: {
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Revision */
+            revision: number;
+            /** Effectivedate */
+            effectiveDate: string;
+            /** Expirydate */
+            expiryDate: string;
+            /**
+             * Lanecount
+             * @description lanes that were chosen
+             */
+            laneCount: number;
+            /** Changed */
+            changed: components["schemas"]["IncreaseCount"][];
+            /** Left */
+            left: components["schemas"]["IncreaseLeft"][];
+            /** Least */
+            least: string;
+            /** Most */
+            most: string;
+            /** Charges */
+            charges: components["schemas"]["LaneDifference"][];
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["IncreasedLane"][];
+        };
+        /**
+         * IncreasedLane
+         * @description A lane before and after.
+         */
+        IncreasedLane: {
+            /** Number */
+            number: number;
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /** Changes */
+            changes: components["schemas"]["LaneDifference"][];
+        };
+        /**
+         * InstallationState
+         * @description What the sign-in page has to know. `has_users` false: the form of the first administrator is shown.
+         */
+        InstallationState: {
+            /** Hasusers */
+            hasUsers: boolean;
+        };
+        /**
          * InvoiceAction
          * @description Something done to one invoice, with the reason for it.
          */
@@ -12576,6 +13500,197 @@ export interface components {
              * @default
              */
             comment?: string;
+        };
+        /**
+         * InvoiceBulkAnswer
+         * @description What was done; or, of many invoices, the task that does it.
+         */
+        InvoiceBulkAnswer: {
+            /** Done */
+            done: number;
+            /** Leftout */
+            leftOut: components["schemas"]["LeftOut"][];
+            /** Memcachekey */
+            memCacheKey?: string | null;
+        };
+        /**
+         * InvoiceBulkBody
+         * @description The same with the reason, which goes onto each of them; an approval needs none.
+         */
+        InvoiceBulkBody: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Search
+             * @description an invoice or shipment number that begins so
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Received
+             * @description those alone that a customer answered
+             * @default false
+             */
+            received?: boolean;
+            /**
+             * Fromdate
+             * @description the earliest invoice date
+             */
+            fromDate?: string | null;
+            /**
+             * Todate
+             * @description the latest invoice date
+             */
+            toDate?: string | null;
+            /**
+             * Customer
+             * @description the number of the account that is billed
+             * @default
+             */
+            customer?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Amountfrom
+             * @description the least total
+             * @default
+             */
+            amountFrom?: string;
+            /**
+             * Amountto
+             * @description the greatest total
+             * @default
+             */
+            amountTo?: string;
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: {
+                [key: string]: string;
+            }[];
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "void" | "credit" | "approve";
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
+         * InvoiceBulkPreview
+         * @description What it would come to. Nothing is stored.
+         */
+        InvoiceBulkPreview: {
+            /** Invoices */
+            invoices: number;
+            /**
+             * Totals
+             * @description of what is done: voided, credited or approved, by currency
+             */
+            totals: components["schemas"]["PreviewedTotal"][];
+            /** Leftout */
+            leftOut: components["schemas"]["LeftOut"][];
+            /**
+             * Inbackground
+             * @description they are many: the bell shows how far it is
+             */
+            inBackground: boolean;
+        };
+        /**
+         * InvoiceBulkPreviewBody
+         * @description Which invoices, and what shall be done with them.
+         */
+        InvoiceBulkPreviewBody: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Search
+             * @description an invoice or shipment number that begins so
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Received
+             * @description those alone that a customer answered
+             * @default false
+             */
+            received?: boolean;
+            /**
+             * Fromdate
+             * @description the earliest invoice date
+             */
+            fromDate?: string | null;
+            /**
+             * Todate
+             * @description the latest invoice date
+             */
+            toDate?: string | null;
+            /**
+             * Customer
+             * @description the number of the account that is billed
+             * @default
+             */
+            customer?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Amountfrom
+             * @description the least total
+             * @default
+             */
+            amountFrom?: string;
+            /**
+             * Amountto
+             * @description the greatest total
+             * @default
+             */
+            amountTo?: string;
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: {
+                [key: string]: string;
+            }[];
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "void" | "credit" | "approve";
         };
         /**
          * InvoiceCharge
@@ -12837,17 +13952,13 @@ export interface components {
          * @description Many invoices as PDF: one archive with a file each, or one file with all of them.
          */
         InvoiceDocumentsBody: {
-            /**
-             * Ids
-             * @default []
-             */
-            ids?: string[];
             /** Rules */
             rules?: {
                 [key: string]: unknown;
             } | null;
             /**
              * Search
+             * @description an invoice or shipment number that begins so
              * @default
              */
             search?: string;
@@ -12858,9 +13969,43 @@ export interface components {
             status?: string[];
             /**
              * Received
+             * @description those alone that a customer answered
              * @default false
              */
             received?: boolean;
+            /**
+             * Fromdate
+             * @description the earliest invoice date
+             */
+            fromDate?: string | null;
+            /**
+             * Todate
+             * @description the latest invoice date
+             */
+            toDate?: string | null;
+            /**
+             * Customer
+             * @description the number of the account that is billed
+             * @default
+             */
+            customer?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Amountfrom
+             * @description the least total
+             * @default
+             */
+            amountFrom?: string;
+            /**
+             * Amountto
+             * @description the greatest total
+             * @default
+             */
+            amountTo?: string;
             /**
              * Sort
              * @default []
@@ -12868,6 +14013,11 @@ export interface components {
             sort?: {
                 [key: string]: string;
             }[];
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
             /**
              * Form
              * @default zip
@@ -12921,6 +14071,12 @@ export interface components {
              */
             additionalInvoice?: boolean;
             /**
+             * Requestkey
+             * @description of an additional invoice, chosen by the caller: sent again, it begins no second one
+             * @default
+             */
+            requestKey?: string;
+            /**
              * Shipmentvalidationremarks
              * @description why the shipment is billed though its data is not valid
              * @default
@@ -12953,8 +14109,7 @@ export interface components {
         };
         /**
          * InvoiceListRequest
-         * @description A page of the invoice list. `search` looks for an invoice or shipment number that begins so; `received` leaves
-         *     those alone that a customer answered.
+         * @description A page of the invoice list.
          */
         InvoiceListRequest: {
             /** Rules */
@@ -12963,6 +14118,7 @@ export interface components {
             } | null;
             /**
              * Search
+             * @description an invoice or shipment number that begins so
              * @default
              */
             search?: string;
@@ -12973,9 +14129,43 @@ export interface components {
             status?: string[];
             /**
              * Received
+             * @description those alone that a customer answered
              * @default false
              */
             received?: boolean;
+            /**
+             * Fromdate
+             * @description the earliest invoice date
+             */
+            fromDate?: string | null;
+            /**
+             * Todate
+             * @description the latest invoice date
+             */
+            toDate?: string | null;
+            /**
+             * Customer
+             * @description the number of the account that is billed
+             * @default
+             */
+            customer?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Amountfrom
+             * @description the least total
+             * @default
+             */
+            amountFrom?: string;
+            /**
+             * Amountto
+             * @description the greatest total
+             * @default
+             */
+            amountTo?: string;
             /**
              * Sort
              * @default []
@@ -13011,6 +14201,54 @@ export interface components {
             total: string;
             /** Revision */
             revision: number;
+        };
+        /**
+         * InvoicePaperView
+         * @description One file of an issued invoice. `version` counts from 1; the highest is the one that is handed out.
+         */
+        InvoicePaperView: {
+            /** Fileid */
+            fileId: string;
+            /** Version */
+            version: number;
+            /**
+             * Mark
+             * @description VOIDED, DELETED, or nothing
+             */
+            mark: string;
+            /** Iscurrent */
+            isCurrent: boolean;
+            /**
+             * Drawnon
+             * Format: date-time
+             */
+            drawnOn: string;
+            /**
+             * Drawnby
+             * @description empty where it was drawn by itself after it was issued
+             */
+            drawnBy: string;
+            /**
+             * Reason
+             * @description of the redraw; empty for the first
+             */
+            reason: string;
+        };
+        /**
+         * InvoicePapers
+         * @description The files of an issued invoice, the newest first. `due`: the first is still to be drawn.
+         */
+        InvoicePapers: {
+            /** Rows */
+            rows: components["schemas"]["InvoicePaperView"][];
+            /** Due */
+            due: boolean;
+            /**
+             * Fault
+             * @description why it could not be drawn
+             * @default
+             */
+            fault?: string;
         };
         /**
          * InvoicePdf
@@ -13157,20 +14395,16 @@ export interface components {
         };
         /**
          * InvoiceSelection
-         * @description Which invoices: by their ids, or all that the list shows with these rules, search and statuses.
+         * @description Which invoices: by their ids, or all that the list shows with this filter.
          */
         InvoiceSelection: {
-            /**
-             * Ids
-             * @default []
-             */
-            ids?: string[];
             /** Rules */
             rules?: {
                 [key: string]: unknown;
             } | null;
             /**
              * Search
+             * @description an invoice or shipment number that begins so
              * @default
              */
             search?: string;
@@ -13181,9 +14415,43 @@ export interface components {
             status?: string[];
             /**
              * Received
+             * @description those alone that a customer answered
              * @default false
              */
             received?: boolean;
+            /**
+             * Fromdate
+             * @description the earliest invoice date
+             */
+            fromDate?: string | null;
+            /**
+             * Todate
+             * @description the latest invoice date
+             */
+            toDate?: string | null;
+            /**
+             * Customer
+             * @description the number of the account that is billed
+             * @default
+             */
+            customer?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Amountfrom
+             * @description the least total
+             * @default
+             */
+            amountFrom?: string;
+            /**
+             * Amountto
+             * @description the greatest total
+             * @default
+             */
+            amountTo?: string;
             /**
              * Sort
              * @default []
@@ -13191,6 +14459,11 @@ export interface components {
             sort?: {
                 [key: string]: string;
             }[];
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: string[];
         };
         /**
          * InvoiceTask
@@ -13218,15 +14491,33 @@ export interface components {
         };
         /**
          * InvoicedTotal
-         * @description What the found invoices come to in one currency.
+         * @description What the found invoices come to in one currency. `total` is that of the issued ones (credit notes taken off);
+         *     those not issued yet and those voided or deleted are told apart and never part of it.
          */
         InvoicedTotal: {
             /** Currency */
             currency: string;
-            /** Count */
+            /**
+             * Count
+             * @description all that were found
+             */
             count: number;
+            /** Issued */
+            issued: number;
             /** Total */
             total: string;
+            /**
+             * Open
+             * @description not issued yet
+             */
+            open: number;
+            /** Opentotal */
+            openTotal: string;
+            /**
+             * Ended
+             * @description voided or deleted
+             */
+            ended: number;
         };
         /**
          * InvoicesIssued
@@ -13349,6 +14640,12 @@ export interface components {
             data: components["schemas"]["IssueView"][];
             /** Count */
             count: number;
+            /**
+             * Notfound
+             * @description values of the filter's lists that none of the issues has
+             * @default []
+             */
+            notFound?: string[];
         };
         /**
          * IssueQuery
@@ -13591,6 +14888,12 @@ export interface components {
             label: string;
             /** Isfigure */
             isFigure: boolean;
+            /**
+             * Isday
+             * @description its cells are days, `yyyy-MM-dd`
+             * @default false
+             */
+            isDay?: boolean;
             /** Tip */
             tip: string;
             /**
@@ -13664,6 +14967,22 @@ export interface components {
             before: string;
             /** After */
             after: string;
+        };
+        /**
+         * LaneFindingView
+         * @description What the lanes of a rate sheet would say of each other, a kind of it: how many, and the first of them.
+         */
+        LaneFindingView: {
+            /** Code */
+            code: string;
+            /** Label */
+            label: string;
+            /** Count */
+            count: number;
+            /** Examples */
+            examples: string[];
+            /** Toconfirm */
+            toConfirm: boolean;
         };
         /**
          * LaneHistory
@@ -13793,7 +15112,7 @@ export interface components {
          * @description How the save came about.
          * @enum {string}
          */
-        LaneOrigin: "edit" | "upload" | "reinitiated";
+        LaneOrigin: "edit" | "upload" | "reinitiated" | "increased";
         /**
          * LaneResult
          * @description What was found for one lane. `kept_out`: rates that no rule lets through.
@@ -14105,6 +15424,26 @@ export interface components {
             type?: "text" | "numeric" | "date";
         };
         /**
+         * Left
+         * @description Why a figure stays as it is.
+         * @enum {string}
+         */
+        Left: "percent" | "zero" | "discount" | "rounding" | "toZero" | "limits";
+        /**
+         * LeftOut
+         * @description Shipments that billing would leave as they are, for one reason.
+         */
+        LeftOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Count */
+            count: number;
+            /** Firstnumbers */
+            firstNumbers: string[];
+        };
+        /**
          * Level
          * @description For whom a record holds.
          * @enum {string}
@@ -14203,6 +15542,12 @@ export interface components {
             severity: "warning" | "notice";
             /** Count */
             count: number;
+            /**
+             * Canmend
+             * @description a rule of the charge settles all of them: `POST /api/tariffs/{id}/mend`
+             * @default false
+             */
+            canMend?: boolean;
         };
         /**
          * LintFinding
@@ -14251,6 +15596,46 @@ export interface components {
             pageLimit: number;
             /** Rows */
             rows: components["schemas"]["LintFinding"][];
+        };
+        /**
+         * ListPlace
+         * @description How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none.
+         */
+        ListPlace: {
+            /** Systemid */
+            systemId: string;
+            /** Systemname */
+            systemName: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+        };
+        /**
+         * ListedInvoice
+         * @description An issued invoice.
+         */
+        ListedInvoice: {
+            /** Id */
+            id: string;
+            /** Systemid */
+            systemId: string;
+            /** Systemname */
+            systemName: string;
+            /** Number */
+            number: string;
+            /** Invoicetype */
+            invoiceType: string;
+            /** Status */
+            status: string;
+            /** Invoicedate */
+            invoiceDate: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
         };
         /**
          * LiveOffer
@@ -14356,11 +15741,48 @@ export interface components {
             started: number;
         };
         /**
+         * LookupColumn
+         * @description A field of a lookup table, by the key rules name it with.
+         */
+        LookupColumn: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * LookupTable
+         * @description A lookup table that rules may look into.
+         */
+        LookupTable: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Columns */
+            columns: components["schemas"]["LookupColumn"][];
+        };
+        /**
+         * LookupTableList
+         * @description The lookup tables of a system, by label.
+         */
+        LookupTableList: components["schemas"]["LookupTable"][];
+        /**
          * MatchedBy
          * @description How a column came to its field.
          * @enum {string}
          */
         MatchedBy: "remembered" | "key" | "label" | "values" | "hand" | "none";
+        /**
+         * MendBody
+         * @description The kind of finding that is mended in a draft, all of them at once.
+         */
+        MendBody: {
+            /** Versionid */
+            versionId: string;
+            /** Code */
+            code: string;
+        };
         /**
          * MetadataForm
          * @description The metadata form (administration §3.8): a record of a type, its values by field.
@@ -14481,7 +15903,7 @@ export interface components {
             currency: string;
             /**
              * Direction
-             * @description over, under, currency
+             * @description over, under, currency; invoice: no figure tells them apart
              */
             direction: string;
             /** Percent */
@@ -14505,13 +15927,16 @@ export interface components {
         };
         /**
          * MismatchCauses
-         * @description The causes; `shipments` are all mismatched ones.
+         * @description The causes; `shipments` are all mismatched ones, `apart` what they differ from the tariff in all, up and down
+         *     alike.
          */
         MismatchCauses: {
             /** Count */
             count: number;
             /** Shipments */
             shipments: number;
+            /** Apart */
+            apart: components["schemas"]["Amount"][];
             /** Rows */
             rows: components["schemas"]["MismatchCause"][];
         };
@@ -14552,9 +15977,9 @@ export interface components {
             /** Shipdate */
             shipDate: string;
             /** Uservalue */
-            userValue: string;
+            userValue: string | null;
             /** Tariffvalue */
-            tariffValue: string;
+            tariffValue: string | null;
             /** Difference */
             difference: string | null;
             /** Percent */
@@ -14587,9 +16012,29 @@ export interface components {
             templateId?: string;
         };
         /**
+         * NextToBill
+         * @description A page of the rated shipments that are not billed yet, the oldest first, and the filter that finds them all: it
+         *     bills them, too.
+         */
+        NextToBill: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["DetailRow"][];
+            /** Rules */
+            rules: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * NotRated
          * @description Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
-         *     `to_choose`: several lanes fit and a person chooses; they stand where the nearest would.
+         *     `needs_exchange_rate`: a rate to be entered would do. `to_choose`: several lanes fit and a person chooses; they
+         *     stand where the nearest would.
          */
         NotRated: {
             /** Headline */
@@ -14599,6 +16044,11 @@ export interface components {
              * @default
              */
             fieldKey?: string;
+            /**
+             * Needsexchangerate
+             * @default false
+             */
+            needsExchangeRate?: boolean;
             /** Detail */
             detail: string;
             /** Funnel */
@@ -14618,6 +16068,16 @@ export interface components {
          * @description Every series of a system.
          */
         NumberSeriesList: components["schemas"]["SeriesView"][];
+        /**
+         * NumbersAhead
+         * @description The next numbers of a series as it would be, and how many are left.
+         */
+        NumbersAhead: {
+            /** Numbers */
+            numbers: string[];
+            /** Left */
+            left: number;
+        };
         /**
          * OfferOfSearch
          * @description An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0.
@@ -14781,6 +16241,8 @@ export interface components {
          * @description Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week.
          */
         OverThirty: {
+            /** Link */
+            link: string;
             /** Count */
             count: number;
             /** Sincemonday */
@@ -14971,6 +16433,18 @@ export interface components {
             invoiceId?: string;
         };
         /**
+         * PreviewedTotal
+         * @description What would be billed in one currency.
+         */
+        PreviewedTotal: {
+            /** Currency */
+            currency: string;
+            /** Invoices */
+            invoices: number;
+            /** Amount */
+            amount: string;
+        };
+        /**
          * ProfileBody
          * @description The fields of a profile as the configuration saves them.
          */
@@ -15014,9 +16488,15 @@ export interface components {
         };
         /**
          * PublishBody
-         * @description Publish a draft, with other dates where they are given.
+         * @description Publish a draft, with other dates where they are given. `confirmed`: how many overlaps of its lanes are meant,
+         *     two rates for one shipment of which the tariff's lane choice takes one.
          */
         PublishBody: {
+            /**
+             * Confirmed
+             * @default 0
+             */
+            confirmed?: number;
             /** Effectivedate */
             effectiveDate?: string | null;
             /** Expirydate */
@@ -15293,6 +16773,12 @@ export interface components {
              * @description the one that was read, to change a draft
              */
             revision?: number | null;
+            /**
+             * Requestkey
+             * @description of the caller's choosing: sent again with it, no second quote is made
+             * @default
+             */
+            requestKey?: string;
         };
         /**
          * QuoteGap
@@ -15679,6 +17165,11 @@ export interface components {
             /** Expiring */
             expiring: components["schemas"]["QuoteRow"][];
             /**
+             * Expiringcount
+             * @description open quotes that expire within a week; `expiring` are the first
+             */
+            expiringCount: number;
+            /**
              * Answered
              * @description accepted and declined in the last 90 days
              */
@@ -15842,11 +17333,6 @@ export interface components {
             mismatched: number;
             /** Notrated */
             notRated: number;
-            /**
-             * Conflicts
-             * @description ids of shipments that somebody changed meanwhile: rate them again
-             */
-            conflicts: string[];
             /** Results */
             results: components["schemas"]["RatingView"][];
         };
@@ -16153,7 +17639,7 @@ export interface components {
             refusedRows: components["schemas"]["RefusedRecord"][];
             /**
              * Leftout
-             * @description headings that name no field
+             * @description headings that match no field
              */
             leftOut: string[];
         };
@@ -16243,6 +17729,16 @@ export interface components {
             archived: boolean;
         };
         /**
+         * RedrawBody
+         * @description Draw the file of an issued invoice once more, as invoices look today. The earlier file stays.
+         */
+        RedrawBody: {
+            /** Revision */
+            revision: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Refused
          * @description A shipment that stays as it was, and why.
          */
@@ -16295,7 +17791,7 @@ export interface components {
         /**
          * RefusedValueView
          * @description A text of a column that was refused, in how many rows, and why. `options`: what the field takes, if it is a
-         *     list.
+         *     list. `may_be_blank`: the field is not mandatory, so the cell can be left empty.
          */
         RefusedValueView: {
             /** Index */
@@ -16312,6 +17808,8 @@ export interface components {
             message: string;
             /** Options */
             options: string[];
+            /** Maybeblank */
+            mayBeBlank: boolean;
         };
         /**
          * ReinitiateBody
@@ -16764,8 +18262,14 @@ export interface components {
         /**
          * RollBackBody
          * @description When an earlier version is in force again; left out: from today on, until that version's own last day.
+         *     `confirmed`: how many overlaps of its lanes are meant, as for publishing.
          */
         RollBackBody: {
+            /**
+             * Confirmed
+             * @default 0
+             */
+            confirmed?: number;
             /**
              * Effectivedate
              * @default
@@ -17370,6 +18874,24 @@ export interface components {
             count: number;
         };
         /**
+         * SeriesChange
+         * @description Another format for a series, or another number to go on with; without a number the format goes on where it
+         *     stopped, a new one at its first.
+         */
+        SeriesChange: {
+            /** Invoicetype */
+            invoiceType: string;
+            /** Format */
+            format: string;
+            /**
+             * Nextnumber
+             * @default
+             */
+            nextNumber?: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * SeriesCheck
          * @description Every number given out, by where it is. `missing` ones are on no invoice and have no reason: there is none
          *     unless somebody wrote around the suite. `missingNumbers` are the first of them.
@@ -17390,7 +18912,8 @@ export interface components {
         };
         /**
          * SeriesView
-         * @description The series of one invoice type. `nextNumber` is empty where the format is used up.
+         * @description The series of one invoice type. `nextNumber` is empty where the format is used up. `formats`: the changes of its
+         *     format, newest first.
          */
         SeriesView: {
             /** Invoicetype */
@@ -17408,6 +18931,8 @@ export interface components {
             nextNumber: string;
             /** Left */
             left: number;
+            /** Formats */
+            formats: components["schemas"]["FormatChange"][];
         };
         /**
          * SetAside
@@ -17483,6 +19008,12 @@ export interface components {
             pageLimit: number;
             /** Rows */
             rows: components["schemas"]["ShipmentRow"][];
+            /**
+             * Notfound
+             * @description values of the filter's lists that none of the shipments has
+             * @default []
+             */
+            notFound?: string[];
         };
         /**
          * ShipmentQuery
@@ -18120,7 +19651,7 @@ export interface components {
             chosenBy: string;
             /**
              * Leftopen
-             * @description its tariff asks a person: until somebody chooses there is no rate
+             * @description its tariff asks a person: there is no rate until someone chooses
              */
             leftOpen: boolean;
             /**
@@ -18136,6 +19667,11 @@ export interface components {
         TariffOptions: {
             /** Identifiers */
             identifiers: components["schemas"]["Option"][];
+            /**
+             * Beside
+             * @description what lanes can state that they are not found by
+             */
+            beside: components["schemas"]["Option"][];
             /** Methods */
             methods: components["schemas"]["MethodOption"][];
             /** Lanechoices */
@@ -18636,8 +20172,8 @@ export interface components {
         };
         /**
          * Todo
-         * @description Something that waits for somebody. `reason` says why, in words; `link` is the screen that shows it, filtered by
-         *     `statuses` and `reasonCode`.
+         * @description Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
+         *     `screen` is where it is worked on.
          */
         Todo: {
             /**
@@ -18658,20 +20194,13 @@ export interface components {
             reason: string;
             /** Link */
             link: string;
-            /**
-             * Statuses
-             * @default []
-             */
-            statuses?: string[];
-            /**
-             * Reasoncode
-             * @default
-             */
-            reasonCode?: string;
+            /** Screen */
+            screen: string;
         };
         /**
          * Totals
-         * @description What the charges come to; `difference` is user less tariff.
+         * @description What the charges come to. `difference` is what was entered less what the tariff says for the same charges
+         *     (`comparedTariff`); null where nothing was entered, or there is no tariff.
          */
         Totals: {
             /** User */
@@ -18680,6 +20209,8 @@ export interface components {
             tariff: string;
             /** Invoice */
             invoice: string;
+            /** Comparedtariff */
+            comparedTariff?: string | null;
             /** Difference */
             difference: string | null;
         };
@@ -18809,9 +20340,20 @@ export interface components {
             /** Tariffversionid */
             tariffVersionId: string | null;
             receipt: components["schemas"]["Receipt"] | null;
-            /** Userfreight */
+            /**
+             * Userfreight
+             * @description the freight that was entered
+             */
             userFreight: string | null;
-            /** Difference */
+            /**
+             * Tarifffreight
+             * @description what it is compared with: the tariff's freight, else its total
+             */
+            tariffFreight?: string | null;
+            /**
+             * Difference
+             * @description entered less tariff
+             */
             difference: string | null;
             page: components["schemas"]["TracePage"];
             /** Record */
@@ -18886,7 +20428,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "rule" | "assigned";
+            kind: "rule" | "warning" | "assigned";
             /** Message */
             message: string;
             /** Before */
@@ -18908,15 +20450,20 @@ export interface components {
         };
         /**
          * TriedMany
-         * @description The rule on the newest shipments: how many it looked at, set a value of, found wrong, could not be applied to.
+         * @description The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
+         *     value, found one wrong, or warned.
          */
         TriedMany: {
             /** Lookedat */
             lookedAt: number;
+            /** Met */
+            met: number;
             /** Assigned */
             assigned: number;
             /** Wrong */
             wrong: number;
+            /** Warned */
+            warned: number;
             /** Examples */
             examples: components["schemas"]["TriedExample"][];
         };
@@ -18949,6 +20496,27 @@ export interface components {
             right: string;
             /** Message */
             message: string;
+        };
+        /**
+         * UndoPreview
+         * @description What the undo of an import would do with its shipments. `lookedAt`: of a very large import the first ones are
+         *     looked at. `exceptions` are the first 200 of those it would leave alone.
+         */
+        UndoPreview: {
+            /** Shipments */
+            shipments: number;
+            /** Lookedat */
+            lookedAt: number;
+            /** Deleted */
+            deleted: number;
+            /** Restored */
+            restored: number;
+            /** Kept */
+            kept: number;
+            /** Refused */
+            refused: number;
+            /** Exceptions */
+            exceptions: components["schemas"]["UndoneShipmentView"][];
         };
         /**
          * UndoView
@@ -19025,6 +20593,17 @@ export interface components {
              * @default
              */
             value?: string;
+        };
+        /**
+         * UploadImport
+         * @description What is meant although the dry run warned of it: as many findings as the upload has `toConfirm`.
+         */
+        UploadImport: {
+            /**
+             * Confirmed
+             * @default 0
+             */
+            confirmed?: number;
         };
         /**
          * UploadList
@@ -19183,6 +20762,16 @@ export interface components {
              */
             refusedValues: components["schemas"]["RefusedValueView"][];
             /**
+             * Lanefindings
+             * @description of rates: what their lanes would say of each other
+             */
+            laneFindings: components["schemas"]["LaneFindingView"][];
+            /**
+             * Toconfirm
+             * @description how many of them an import has to be told are meant
+             */
+            toConfirm: number;
+            /**
              * Message
              * @description what happened, when the state alone does not say it
              */
@@ -19197,19 +20786,6 @@ export interface components {
              * @description the user's workbook with its faulty cells marked, once prepared
              */
             workbookFileId: string;
-        };
-        /** ValidationError */
-        ValidationError: {
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-            /** Input */
-            input?: unknown;
-            /** Context */
-            ctx?: Record<string, never>;
         };
         /**
          * ValueAliasView
@@ -19325,8 +20901,6 @@ export interface components {
         WebCharge: {
             /** Charge */
             charge: string;
-            /** Comment */
-            comment: string;
             /** Value */
             value: string;
         };
@@ -19447,7 +21021,8 @@ export interface components {
         };
         /**
          * WeightForm
-         * @description Which weight is charged; `round_up_to` and `volume_factor` are figures, kg and kg per m³.
+         * @description Which weight is charged, as typed: `round_up_to` in kg, `volume_factor` in kg per m³, else `volume_divisor` in
+         *     cm³ per kg.
          */
         WeightForm: {
             /**
@@ -19458,6 +21033,8 @@ export interface components {
             basis?: "chargeable" | "gross";
             /** Volumefactor */
             volumeFactor?: string | null;
+            /** Volumedivisor */
+            volumeDivisor?: string | null;
             /** Roundupto */
             roundUpTo?: string | null;
         };
@@ -19477,6 +21054,11 @@ export interface components {
              * @description kg per m³; none: the transport mode's own
              */
             volumeFactor?: number | string | null;
+            /**
+             * Volumedivisor
+             * @description cm³ per kg, in place of the factor: 6000 is exact where 166.67 is not
+             */
+            volumeDivisor?: number | string | null;
             /**
              * Roundupto
              * @description kg; 0.5 raises 12.1 kg to 12.5 kg
@@ -19499,6 +21081,11 @@ export interface components {
              * @description kg per m³; none: the transport mode's own
              */
             volumeFactor?: string | null;
+            /**
+             * Volumedivisor
+             * @description cm³ per kg, in place of the factor: 6000 is exact where 166.67 is not
+             */
+            volumeDivisor?: string | null;
             /**
              * Roundupto
              * @description kg; 0.5 raises 12.1 kg to 12.5 kg
@@ -19761,7 +21348,7 @@ export interface components {
             versionIsDraft: boolean;
             /**
              * Versionchanged
-             * @description the draft was edited since: its lanes and terms are not these any more
+             * @description the draft was edited since: its lanes and terms have changed
              */
             versionChanged: boolean;
             /** Bycustomer */
@@ -19805,6 +21392,8 @@ export interface components {
          *     what the user expected, without anybody's help. All null and zero when there is no such day.
          */
         WithoutTouch: {
+            /** Link */
+            link: string;
             /** Day */
             day: string | null;
             /** Entered */
@@ -19889,8 +21478,67 @@ export interface components {
             /** Shipments */
             shipments: number;
         };
+        /**
+         * Worth
+         * @description Shipments with what they are worth.
+         */
+        Worth: {
+            /** Link */
+            link: string;
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string | null;
+            /** Currency */
+            currency: string | null;
+            /** Amounts */
+            amounts: components["schemas"]["Amount"][];
+        };
+        /**
+         * WrittenView
+         * @description A way the texts of a column may be written, with its first texts as they would be read then.
+         */
+        WrittenView: {
+            /**
+             * Style
+             * @description dmy, mdy, or the sign before the fraction
+             */
+            style: string;
+            /** Samples */
+            samples: string[];
+        };
+        /** Refusal */
+        Refusal: {
+            /** @description what is wrong, for a person */
+            msg: string;
+            /** @description what belongs to it: fields, rows, the newer record */
+            data?: unknown;
+            /** @description the HTTP status again */
+            status: number;
+            /** @description what is wrong, for a program */
+            code?: string;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description refused: the call was not allowed, not understood, or not possible as things are */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description a server is away; the call can be repeated after the seconds in Retry-After */
+        Away: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -19921,15 +21569,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportTemplates: {
@@ -19954,18 +21595,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listTemplates: {
@@ -19999,15 +21633,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_shipment_template: {
@@ -20037,15 +21664,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_shipment_profile: {
@@ -20075,15 +21695,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_default_template: {
@@ -20113,15 +21726,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_system_template: {
@@ -20151,15 +21757,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_template: {
@@ -20189,15 +21788,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_template: {
@@ -20233,15 +21825,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     template_history: {
@@ -20272,15 +21857,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restore_template: {
@@ -20315,15 +21893,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_template: {
@@ -20351,15 +21922,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateFile_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     import_template: {
@@ -20394,15 +21958,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     try_pattern: {
@@ -20432,15 +21989,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PatternTrial_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_global_fields: {
@@ -20466,15 +22016,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GlobalKeyList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_virtual_template: {
@@ -20510,15 +22053,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     drop_virtual_template: {
@@ -20548,15 +22084,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_accounts: {
@@ -20586,15 +22115,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AccountList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_account: {
@@ -20622,15 +22144,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AccountView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeAccountRules: {
@@ -20656,15 +22171,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportAccountRules: {
@@ -20689,18 +22197,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listAccountRules: {
@@ -20734,15 +22235,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyAccountRules: {
@@ -20773,15 +22267,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getAccountRules: {
@@ -20809,15 +22296,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeAccountRules: {
@@ -20849,15 +22329,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreAccountRules: {
@@ -20890,15 +22363,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     aging_summary: {
@@ -20928,15 +22394,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SummaryAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     aging_details: {
@@ -20972,15 +22431,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DetailAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     billing_connection: {
@@ -21006,15 +22458,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ConnectionView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_billing_connection: {
@@ -21044,15 +22489,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ConnectionView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     auto_billing: {
@@ -21082,15 +22520,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushAccepted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     auto_pulling: {
@@ -21120,15 +22551,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushAccepted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     auto_printing: {
@@ -21158,15 +22582,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushAccepted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     auto_capture: {
@@ -21196,15 +22613,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushAccepted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_pushes: {
@@ -21238,15 +22648,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     push_detail: {
@@ -21274,15 +22677,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     resend_pushes: {
@@ -21312,15 +22708,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushesChanged_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     give_up_pushes: {
@@ -21350,15 +22739,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PushesChanged_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     is_available: {
@@ -21389,15 +22771,8 @@ export interface operations {
                     "application/json": components["schemas"]["AvailabilityAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     capture_invoices: {
@@ -21439,15 +22814,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Captured_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_rows_to_capture: {
@@ -21477,15 +22845,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CapturePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_charge_columns: {
@@ -21514,15 +22875,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ChargeColumns_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_capture_template: {
@@ -21551,15 +22905,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CaptureTemplate_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     add_invoices: {
@@ -21598,15 +22945,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Captured_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     read_new_invoices: {
@@ -21639,15 +22979,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FileRows_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     invoice_charges: {
@@ -21683,15 +23016,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetails_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_charges: {
@@ -21730,15 +23056,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ChargesRefused_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     delete_invoice: {
@@ -21768,15 +23087,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceMade_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     charge_store_of: {
@@ -21808,15 +23120,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ChargeStore_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     update_bill_to: {
@@ -21846,15 +23151,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     answer_client: {
@@ -21886,15 +23184,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeExchangeRate: {
@@ -21920,15 +23211,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportExchangeRate: {
@@ -21953,18 +23237,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listExchangeRate: {
@@ -21998,15 +23275,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createExchangeRate: {
@@ -22036,15 +23306,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyExchangeRate: {
@@ -22075,15 +23338,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importExchangeRate: {
@@ -22113,15 +23369,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getExchangeRate: {
@@ -22149,15 +23398,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeExchangeRate: {
@@ -22189,15 +23431,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveExchangeRate: {
@@ -22227,15 +23462,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreExchangeRate: {
@@ -22268,15 +23496,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     calculate_exchange_rate: {
@@ -22306,15 +23527,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ExchangeRateAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exchange_rate_options: {
@@ -22340,15 +23554,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ExchangeRateOptions_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeCustomer: {
@@ -22374,15 +23581,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportCustomer: {
@@ -22407,18 +23607,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listCustomer: {
@@ -22452,15 +23645,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyCustomer: {
@@ -22491,15 +23677,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_grid_template: {
@@ -22527,15 +23706,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GridTemplate_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     dashboard_home: {
@@ -22561,15 +23733,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Home_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     dashboard_countries: {
@@ -22595,15 +23760,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Countries_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     dashboard_billed_by_day: {
@@ -22634,15 +23792,44 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BilledByDay_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_work: {
+        parameters: {
+            query?: {
+                /** @description of the day or the month that the list is of, yyyy-MM-dd */
+                day?: string;
+                /** @description ISO 3166-1 alpha-2 */
+                country?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                work_set: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_HomeList_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_invoices_to_audit: {
@@ -22672,15 +23859,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AuditList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_delivery_document: {
@@ -22712,15 +23892,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AuditFile_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     link_document: {
@@ -22750,15 +23923,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AuditRow_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     unlink_document: {
@@ -22788,15 +23954,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AuditRow_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     approve_invoices: {
@@ -22826,15 +23985,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Approved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     approve_invoice: {
@@ -22866,15 +24018,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeRequiredDocument: {
@@ -22900,15 +24045,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportRequiredDocument: {
@@ -22933,18 +24071,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listRequiredDocument: {
@@ -22978,15 +24109,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createRequiredDocument: {
@@ -23016,15 +24140,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyRequiredDocument: {
@@ -23055,15 +24172,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importRequiredDocument: {
@@ -23093,15 +24203,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getRequiredDocument: {
@@ -23129,15 +24232,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeRequiredDocument: {
@@ -23169,15 +24265,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveRequiredDocument: {
@@ -23207,15 +24296,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreRequiredDocument: {
@@ -23248,15 +24330,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_raise_profiles: {
@@ -23292,15 +24367,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RaiseProfiles_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     raise_issues: {
@@ -23356,15 +24424,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssuesSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_issues: {
@@ -23406,15 +24467,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssuePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     find_issues: {
@@ -23460,15 +24514,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssuePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_issues: {
@@ -23521,15 +24568,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssuesSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     issue_history: {
@@ -23561,15 +24601,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssueHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     add_issue_document: {
@@ -23601,15 +24634,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssueView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     remove_issue_document: {
@@ -23638,15 +24664,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_IssueView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_issue_template: {
@@ -23683,15 +24702,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_issue_template: {
@@ -23724,15 +24736,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TemplateSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     delete_issues: {
@@ -23762,15 +24767,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     download_ticket: {
@@ -23800,15 +24798,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Ticket_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     download_file: {
@@ -23829,17 +24820,12 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "*/*": string;
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeShipmentFilterProfile: {
@@ -23865,15 +24851,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportShipmentFilterProfile: {
@@ -23898,18 +24877,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listShipmentFilterProfile: {
@@ -23943,15 +24915,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyShipmentFilterProfile: {
@@ -23982,15 +24947,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getShipmentFilterProfile: {
@@ -24018,15 +24976,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeShipmentFilterProfile: {
@@ -24058,15 +25009,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveShipmentFilterProfile: {
@@ -24096,15 +25040,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreShipmentFilterProfile: {
@@ -24137,15 +25074,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeShipmentIssueFilterProfile: {
@@ -24171,15 +25101,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportShipmentIssueFilterProfile: {
@@ -24204,18 +25127,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listShipmentIssueFilterProfile: {
@@ -24249,15 +25165,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyShipmentIssueFilterProfile: {
@@ -24288,15 +25197,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getShipmentIssueFilterProfile: {
@@ -24324,15 +25226,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeShipmentIssueFilterProfile: {
@@ -24364,15 +25259,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveShipmentIssueFilterProfile: {
@@ -24402,15 +25290,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreShipmentIssueFilterProfile: {
@@ -24443,15 +25324,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeInvoiceIssueFilterProfile: {
@@ -24477,15 +25351,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportInvoiceIssueFilterProfile: {
@@ -24510,18 +25377,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listInvoiceIssueFilterProfile: {
@@ -24555,15 +25415,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyInvoiceIssueFilterProfile: {
@@ -24594,15 +25447,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getInvoiceIssueFilterProfile: {
@@ -24630,15 +25476,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeInvoiceIssueFilterProfile: {
@@ -24670,15 +25509,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveInvoiceIssueFilterProfile: {
@@ -24708,15 +25540,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreInvoiceIssueFilterProfile: {
@@ -24749,15 +25574,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_filter_profiles: {
@@ -24787,15 +25605,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_filter_profile: {
@@ -24825,15 +25636,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     delete_filter_profile: {
@@ -24863,15 +25667,37 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    find_records: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_FoundRecords_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeFuelPrice: {
@@ -24897,15 +25723,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportFuelPrice: {
@@ -24930,18 +25749,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listFuelPrice: {
@@ -24975,15 +25787,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createFuelPrice: {
@@ -25013,15 +25818,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyFuelPrice: {
@@ -25052,15 +25850,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importFuelPrice: {
@@ -25090,15 +25881,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getFuelPrice: {
@@ -25126,15 +25910,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeFuelPrice: {
@@ -25166,15 +25943,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveFuelPrice: {
@@ -25204,15 +25974,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreFuelPrice: {
@@ -25245,15 +26008,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeFuelTable: {
@@ -25279,15 +26035,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportFuelTable: {
@@ -25312,18 +26061,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listFuelTable: {
@@ -25357,15 +26099,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createFuelTable: {
@@ -25395,15 +26130,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyFuelTable: {
@@ -25434,15 +26162,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importFuelTable: {
@@ -25472,15 +26193,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getFuelTable: {
@@ -25508,15 +26222,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeFuelTable: {
@@ -25548,15 +26255,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveFuelTable: {
@@ -25586,15 +26286,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreFuelTable: {
@@ -25627,15 +26320,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     load_grid_layout: {
@@ -25663,15 +26349,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GridLayoutBody_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_grid_layout: {
@@ -25703,15 +26382,30 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GridLayoutBody_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_Alive_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     help_content: {
@@ -25739,15 +26433,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ScreenHelp_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     login: {
@@ -25772,15 +26459,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     demo_accounts: {
@@ -25801,6 +26481,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DemoAccounts_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     demo_login: {
@@ -25825,15 +26507,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     session: {
@@ -25859,15 +26534,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     logout: {
@@ -25888,18 +26556,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     extend_session: {
@@ -25927,15 +26588,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_password: {
@@ -25965,15 +26619,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     switch_system: {
@@ -26003,15 +26650,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     choose_account: {
@@ -26041,15 +26681,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     profile_picture: {
@@ -26078,15 +26711,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Picture_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_picture: {
@@ -26119,15 +26745,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Picture_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     remove_picture: {
@@ -26156,15 +26775,56 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Picture_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    installation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_InstallationState_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    first_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstUser"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeInvoiceTemplate: {
@@ -26190,15 +26850,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportInvoiceTemplate: {
@@ -26223,18 +26876,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listInvoiceTemplate: {
@@ -26268,15 +26914,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createInvoiceTemplate: {
@@ -26306,15 +26945,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyInvoiceTemplate: {
@@ -26345,15 +26977,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importInvoiceTemplate: {
@@ -26383,15 +27008,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getInvoiceTemplate: {
@@ -26419,15 +27037,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeInvoiceTemplate: {
@@ -26459,15 +27070,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveInvoiceTemplate: {
@@ -26497,15 +27101,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreInvoiceTemplate: {
@@ -26538,15 +27135,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     invoice_pdf: {
@@ -26574,15 +27164,70 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoicePdf_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    invoice_papers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_InvoicePapers_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    redraw_invoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedrawBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoicePapers_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     draw_invoices: {
@@ -26612,15 +27257,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceTask_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_invoices: {
@@ -26650,15 +27288,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceTask_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     built_in_template: {
@@ -26684,15 +27315,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BuiltInTemplate_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     preview_template: {
@@ -26719,18 +27343,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_logo: {
@@ -26758,15 +27375,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Logo_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     receive_logo: {
@@ -26796,15 +27406,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Logo_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     generate_web_invoice: {
@@ -26834,15 +27437,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WebInvoiceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     generated_web_invoice: {
@@ -26870,15 +27466,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WebInvoiceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_web_invoices: {
@@ -26908,15 +27497,70 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WebInvoiceList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceBulkPreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_InvoiceBulkPreview_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    act_on_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceBulkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceBulkAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     make_shipments_ready: {
@@ -26946,15 +27590,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ReadyAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     bill_shipments: {
@@ -26984,15 +27621,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BillAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_billing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_BillPreview_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_invoices: {
@@ -27022,15 +27683,40 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    next_to_bill_page: {
+        parameters: {
+            query?: {
+                /** @description of one customer alone */
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_NextToBill_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     invoice_detail: {
@@ -27058,15 +27744,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     invoice_timeline: {
@@ -27097,15 +27776,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Timeline_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     make_invoice_ready: {
@@ -27137,15 +27809,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     deliver_invoice: {
@@ -27177,15 +27842,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     withdraw_approval: {
@@ -27217,15 +27875,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     invoice_corrections: {
@@ -27253,15 +27904,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceCorrections_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     correct_invoice: {
@@ -27293,15 +27937,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceMade_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     credit_invoice: {
@@ -27333,15 +27970,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceMade_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     replicate_invoice: {
@@ -27373,15 +28003,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceMade_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     add_invoice: {
@@ -27413,15 +28036,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoiceMade_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     issue_invoices: {
@@ -27451,15 +28067,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InvoicesIssued_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     look_for_duplicates: {
@@ -27489,15 +28098,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DuplicateAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_mismatch_causes: {
@@ -27527,15 +28129,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MismatchCauses_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_mismatched_shipments: {
@@ -27565,15 +28160,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CauseList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     settle_mismatch_cause: {
@@ -27603,15 +28191,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ReadyAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_number_series: {
@@ -27637,15 +28218,70 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NumberSeriesList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_number_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_NumberSeriesList_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_number_series: {
+        parameters: {
+            query: {
+                invoiceType: string;
+                format: string;
+                nextNumber?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NumbersAhead_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_number_gaps: {
@@ -27674,15 +28310,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GapList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     set_numbers_aside: {
@@ -27712,15 +28341,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SetAside_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     check_number_series: {
@@ -27748,15 +28370,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SeriesCheck_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeMetadataRecord: {
@@ -27784,15 +28399,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportMetadataRecord: {
@@ -27819,18 +28427,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listMetadataRecord: {
@@ -27866,15 +28467,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createMetadataRecord: {
@@ -27906,15 +28500,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyMetadataRecord: {
@@ -27946,15 +28533,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importMetadataRecord: {
@@ -27986,15 +28566,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getMetadataRecord: {
@@ -28023,15 +28596,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeMetadataRecord: {
@@ -28064,15 +28630,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveMetadataRecord: {
@@ -28103,15 +28662,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreMetadataRecord: {
@@ -28145,15 +28697,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeMetadataType: {
@@ -28179,15 +28724,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportMetadataType: {
@@ -28212,18 +28750,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listMetadataType: {
@@ -28257,15 +28788,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     create_type: {
@@ -28295,15 +28819,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyMetadataType: {
@@ -28334,15 +28851,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_types: {
@@ -28374,15 +28884,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_records: {
@@ -28412,15 +28915,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_type: {
@@ -28448,15 +28944,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_type: {
@@ -28488,15 +28977,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restore_type: {
@@ -28529,15 +29011,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MetadataTypeView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_forms: {
@@ -28569,15 +29044,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     create_form: {
@@ -28607,15 +29075,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_form: {
@@ -28643,15 +29104,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_form: {
@@ -28683,15 +29137,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_rows: {
@@ -28724,15 +29171,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MetadataGridSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_system_records: {
@@ -28762,15 +29202,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_account_records: {
@@ -28800,15 +29233,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     tree_view: {
@@ -28836,15 +29262,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Tree_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_record_history: {
@@ -28873,15 +29292,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HistoryDocList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_record_history: {
@@ -28909,15 +29321,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HistoryDocSnapshot_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_field_rules: {
@@ -28946,15 +29351,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     create_field_rule: {
@@ -28984,15 +29382,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     try_field_rule: {
@@ -29022,15 +29413,35 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleTried_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_lookup_tables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_LookupTableList_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     order_field_rules: {
@@ -29060,15 +29471,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_field_rule: {
@@ -29100,15 +29504,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     delete_field_rule: {
@@ -29138,15 +29535,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     switch_field_rule: {
@@ -29178,15 +29568,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     field_rule_history: {
@@ -29217,15 +29600,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restore_field_rule: {
@@ -29257,15 +29633,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_invoice_rules: {
@@ -29294,15 +29663,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_invoice_rule: {
@@ -29332,15 +29694,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     create_invoice_rule: {
@@ -29370,15 +29725,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_shipments: {
@@ -29408,15 +29756,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ShipmentPage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_grid: {
@@ -29461,15 +29802,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GridSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_shipment: {
@@ -29497,15 +29831,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ShipmentRow_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_shipment_history: {
@@ -29533,15 +29860,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ShipmentHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_shipments: {
@@ -29571,15 +29891,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ExportStarted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_quote_rules: {
@@ -29611,15 +29924,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuoteRuleSetView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_quote_rules: {
@@ -29653,15 +29959,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuoteRuleSetView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_quotes: {
@@ -29669,7 +29968,7 @@ export interface operations {
             query?: {
                 /** @description InProcess or Database; empty: all */
                 repository?: string;
-                /** @description a state, or expired */
+                /** @description a state, expired, or expiring within a week */
                 state?: string;
                 q?: string;
                 pageNo?: number;
@@ -29695,15 +29994,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuoteList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     create_quote: {
@@ -29733,15 +30025,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuotePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     summarise_quotes: {
@@ -29767,15 +30052,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuoteSummary_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_gaps: {
@@ -29804,15 +30082,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuoteGaps_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     price_quote: {
@@ -29842,15 +30113,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuotePrice_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_quote: {
@@ -29878,15 +30142,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuotePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_quote: {
@@ -29918,15 +30175,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuotePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     settle_quote: {
@@ -29958,15 +30208,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QuotePage_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     repository_dates: {
@@ -29994,15 +30237,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RepositoryDates_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     search_rates: {
@@ -30043,15 +30279,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SearchStarted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     search_status: {
@@ -30085,15 +30314,8 @@ export interface operations {
                     "application/json": components["schemas"]["SearchStatusAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     search_form: {
@@ -30121,15 +30343,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SearchForm_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_search: {
@@ -30154,18 +30369,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_offer: {
@@ -30195,15 +30403,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OfferTrace_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     rate: {
@@ -30233,15 +30434,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RatingAnswer_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     rate_in_bulk: {
@@ -30271,15 +30465,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RunStarted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_tariff_offers: {
@@ -30307,15 +30494,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffOffers_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     choose_tariff: {
@@ -30345,15 +30525,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RatingView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_runs: {
@@ -30382,15 +30555,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RunList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_run: {
@@ -30418,15 +30584,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RunView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_run_rows: {
@@ -30458,15 +30617,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TraceList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_traces: {
@@ -30498,15 +30650,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TraceList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_trace: {
@@ -30537,15 +30682,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TraceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     print_trace: {
@@ -30573,18 +30711,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     compare_traces: {
@@ -30615,15 +30746,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ComparisonView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_rate_form: {
@@ -30649,15 +30773,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RateForm_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     rate_live: {
@@ -30687,15 +30804,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LiveRate_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     suggest: {
@@ -30740,15 +30850,8 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestionAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     suggest_posted: {
@@ -30797,15 +30900,8 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestionAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     suggest_column: {
@@ -30850,15 +30946,8 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestionAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     suggest_for_quote: {
@@ -30904,15 +30993,8 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestionAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     suggest_for_list: {
@@ -30942,15 +31024,8 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestionAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     read_summary: {
@@ -30976,15 +31051,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffsSummary_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_findings: {
@@ -31017,15 +31085,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FindingList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     look_tariffs_over: {
@@ -31051,15 +31112,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LookingOver_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_rates: {
@@ -31097,15 +31151,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RateList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_rates: {
@@ -31138,18 +31185,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     compare_lane: {
@@ -31179,15 +31219,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LaneComparison_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_document_file: {
@@ -31217,15 +31250,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DocumentFile_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     download_document_file: {
@@ -31249,17 +31275,12 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "*/*": string;
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_document_link: {
@@ -31287,15 +31308,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Ticket_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     make_document_link: {
@@ -31325,15 +31339,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Ticket_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_documents: {
@@ -31366,15 +31373,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DocumentList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_documents: {
@@ -31406,15 +31406,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DocumentsSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_document: {
@@ -31442,15 +31435,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DocumentView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     remove_document: {
@@ -31480,15 +31466,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     document_history: {
@@ -31519,15 +31498,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DocumentHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restore_document: {
@@ -31560,15 +31532,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DocumentView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     put_template: {
@@ -31598,15 +31563,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RfqPreview_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_templates: {
@@ -31640,15 +31598,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RfqList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     read_template: {
@@ -31681,15 +31632,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RfqConfig_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeCalculationCode: {
@@ -31715,15 +31659,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportCalculationCode: {
@@ -31748,18 +31685,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listCalculationCode: {
@@ -31793,15 +31723,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createCalculationCode: {
@@ -31831,15 +31754,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyCalculationCode: {
@@ -31870,15 +31786,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importCalculationCode: {
@@ -31908,15 +31817,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getCalculationCode: {
@@ -31944,15 +31846,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeCalculationCode: {
@@ -31984,15 +31879,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveCalculationCode: {
@@ -32022,15 +31910,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreCalculationCode: {
@@ -32063,15 +31944,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_tariffs: {
@@ -32105,15 +31979,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     create_tariff: {
@@ -32143,15 +32010,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     tariff_options: {
@@ -32177,15 +32037,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffOptions_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_tariff: {
@@ -32213,15 +32066,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_tariff: {
@@ -32253,15 +32099,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     discard_draft: {
@@ -32290,15 +32129,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     publish_tariff: {
@@ -32330,15 +32162,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     look_over: {
@@ -32371,15 +32196,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LintList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_lanes: {
@@ -32411,15 +32229,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LaneList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     edit_tariff_draft: {
@@ -32447,15 +32258,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     read_lane_sheet: {
@@ -32487,15 +32291,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LaneSheetView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_lanes: {
@@ -32525,15 +32322,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_break_sets: {
@@ -32562,15 +32352,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BreakSetList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     save_break_sets: {
@@ -32602,15 +32385,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     change_break_end: {
@@ -32642,15 +32418,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_lanes: {
@@ -32677,18 +32446,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     read_lane_history: {
@@ -32718,15 +32480,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LaneHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     reinitiate_lanes: {
@@ -32758,15 +32513,107 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LanesSaved_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_increase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncreaseBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_IncreasePreview_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    apply_increase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncreaseApplyBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LanesSaved_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mend_tariff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tariff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MendBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     compare_versions: {
@@ -32799,15 +32646,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionComparison_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     roll_back_tariff: {
@@ -32840,15 +32680,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     unlink_tariff_config: {
@@ -32878,15 +32711,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     poll_tasks: {
@@ -32915,15 +32741,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TaskRows_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     mark_tasks_read: {
@@ -32953,15 +32772,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TaskRows_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     delete_tasks: {
@@ -32991,15 +32803,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TaskRows_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     cancel_task: {
@@ -33027,15 +32832,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TaskRow_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     describeFreightTolerance: {
@@ -33061,15 +32859,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     exportFreightTolerance: {
@@ -33094,18 +32885,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listFreightTolerance: {
@@ -33139,15 +32923,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     createFreightTolerance: {
@@ -33177,15 +32954,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     historyFreightTolerance: {
@@ -33216,15 +32986,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordHistory_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     importFreightTolerance: {
@@ -33254,15 +33017,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getFreightTolerance: {
@@ -33290,15 +33046,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeFreightTolerance: {
@@ -33330,15 +33079,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     archiveFreightTolerance: {
@@ -33368,15 +33110,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     restoreFreightTolerance: {
@@ -33409,15 +33144,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_workbook: {
@@ -33453,15 +33181,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UploadView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_uploads: {
@@ -33491,15 +33212,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UploadList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_upload: {
@@ -33527,15 +33241,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UploadView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     set_upload_columns: {
@@ -33567,15 +33274,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UploadView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     check_upload: {
@@ -33603,18 +33303,44 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TaskStarted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    import_upload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UploadImport"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Envelope_TaskStarted_"];
                 };
             };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
-    import_upload: {
+    preview_undo: {
         parameters: {
             query?: never;
             header?: {
@@ -33636,18 +33362,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TaskStarted_"];
+                    "application/json": components["schemas"]["Envelope_UndoPreview_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     undo_upload: {
@@ -33675,15 +33394,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TaskStarted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_upload_rows: {
@@ -33716,15 +33428,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UploadRows_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_upload_workbook: {
@@ -33752,15 +33457,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WorkbookView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_tariff_lanes: {
@@ -33795,15 +33493,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LaneUpload_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     upload_quote_lanes: {
@@ -33840,15 +33531,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LaneUpload_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_what_ifs: {
@@ -33878,15 +33562,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WhatIfList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     start_what_if: {
@@ -33916,15 +33593,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WhatIfStarted_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_what_if: {
@@ -33952,15 +33622,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WhatIfView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     delete_what_if: {
@@ -33988,15 +33651,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_what_if_rows: {
@@ -34028,15 +33684,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WhatIfRows_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     export_what_if: {
@@ -34061,18 +33710,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     get_what_if_trace: {
@@ -34101,15 +33743,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TraceView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     compare_what_if_row: {
@@ -34138,15 +33773,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ComparisonView_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     list_work: {
@@ -34182,15 +33810,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WorkList_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     reallocate_work: {
@@ -34220,15 +33841,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Reallocated_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     reallocate_portions: {
@@ -34258,35 +33872,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Reallocated_"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
         };
     };
 }

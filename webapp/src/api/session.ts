@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { workIn } from '@/place'
 import type { components } from './schema'
 
 type Schemas = components['schemas']
@@ -41,18 +42,27 @@ export function storedSession(): StoredSession | null {
 export function keepSession(data: SessionData): void {
   const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, ...deskOf(data) }
   localStorage.setItem(KEY, JSON.stringify(kept))
+  workIn(data.loggedInUser.system)
+  localStorage.setItem(KNOWN_KEY, 'yes')
   useSession.setState({ data })
 }
 
-/** R008, A042: both storages are emptied; only the colour theme stays, which belongs to the screen and not to the user. */
+/**
+ * R008, A042: both storages are emptied; only what belongs to the screen and not to the user stays: the color theme, and
+ * that somebody has signed in on it.
+ */
 export function clearSession(): void {
-  const theme = localStorage.getItem(THEME_KEY)
+  const stay = [THEME_KEY, KNOWN_KEY].map(key => [key, localStorage.getItem(key)] as const)
   localStorage.clear()
   sessionStorage.clear()
-  if (theme) localStorage.setItem(THEME_KEY, theme)
+  for (const [key, value] of stay) if (value) localStorage.setItem(key, value)
   useSession.setState({ data: null, currentContext: '' })
 }
 export const THEME_KEY = 'freight.theme'
+export const KNOWN_KEY = 'freight.known'
+
+/** Has anybody ever signed in on this screen? Only then can a session have expired. */
+export const hasSignedInBefore = () => localStorage.getItem(KNOWN_KEY) !== null
 
 /**
  * Does a session stored by another tab belong to what this tab shows? Calls go out under the stored session: a tab that

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { send } from './client'
 import { ApiError } from './errors'
 import { type Flows, registerFlows } from './flows'
-import { keepSession, type SessionData, storedSession, THEME_KEY, useSession } from './session'
+import { KNOWN_KEY, keepSession, type SessionData, storedSession, THEME_KEY, useSession } from './session'
 
 const session = (sessionId: string): SessionData => ({
   sessionId,
@@ -19,7 +19,7 @@ const session = (sessionId: string): SessionData => ({
     userType: 'operator',
     mustChangePassword: false,
     company: { id: 'c', name: 'Meridian' },
-    system: { id: 's', name: 'Air', currency: 'USD', country: 'US' },
+    system: { id: 's', name: 'Air', currency: 'USD', country: 'US', timeZone: 'America/Chicago', locale: 'en-US' },
     defaultNavigationURL: '/',
   },
 })
@@ -130,13 +130,13 @@ test('a refused sign-in stays on the form', async () => {
   expect(flows.notSignedIn).not.toHaveBeenCalled()
 })
 
-test('403 of a broken session: logout, both storages cleared but for the theme, login (A042)', async () => {
+test('403 of a broken session: logout, both storages cleared but for what belongs to the screen, login (A042)', async () => {
   localStorage.setItem(THEME_KEY, 'dark')
   sessionStorage.setItem('draft', '1')
   serve({ '/api/treeview': [() => answer(null, 403, { code: 'session_invalid' })] })
   await expect(send('GET', '/api/treeview')).rejects.toMatchObject({ code: 'session_invalid' })
   expect(pathsAsked()).toContain('/api/logout')
-  expect(Object.keys(localStorage)).toEqual([THEME_KEY])
+  expect(Object.keys(localStorage).sort()).toEqual([KNOWN_KEY, THEME_KEY])
   expect(sessionStorage).toHaveLength(0)
   expect(flows.toLogin).toHaveBeenCalledWith(undefined)
 })

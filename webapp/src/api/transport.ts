@@ -3,7 +3,14 @@ import { currentFlows } from './flows'
 import { clearSession, keepSession, type SessionData, storedSession, useSession } from './session'
 
 /** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page. */
-const OPEN_CALLS = new Set(['/api/login', '/api/logout', '/api/demoAccounts', '/api/demoLogin'])
+const OPEN_CALLS = new Set([
+  '/api/login',
+  '/api/logout',
+  '/api/demoAccounts',
+  '/api/demoLogin',
+  '/api/installation',
+  '/api/firstUser',
+])
 /** An expired session answers 200 with a short body; longer ones are pages of rows, not worth reading twice. */
 const SHORT_BODY = 2048
 const EXPIRED = 440

@@ -56,13 +56,14 @@ export function compileCheck(field: Field, action: ActionType): CellCheck {
   const empty: CellVerdict = field.isMandatory ? found('mandatory', 'Mandatory!') : { value: null }
   const tooLong = found('length', 'Length Exceed!')
   const tooShort = found('length', `At least ${least} characters!`)
-  const mismatch = found('regex', field.errorMessage || `${field.label} is not valid.`)
+  const mismatch = found('regex', field.errorMessage || `${field.label} is invalid.`)
 
   return cell => {
     if (cell === null || cell === undefined || cell === '') return empty
     const value = read(cell)
     if (value === null) return empty
-    if (value instanceof Unreadable) return found('regex', field.errorMessage || `${field.label} ${value.words}`)
+    if (value instanceof Unreadable)
+      return found('regex', value.whole ? value.words : field.errorMessage || `${field.label} ${value.words}`)
     const text = String(value)
     // a character outside the basic plane counts once; there are never fewer UTF-16 units than characters
     if (most && text.length > most && [...text].length > most) return tooLong

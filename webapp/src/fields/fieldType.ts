@@ -1,12 +1,15 @@
-import type { GridColumn } from '@/grid'
+import type { GridColumn, Way } from '@/grid'
 import type { Field } from './field'
 
 /** How a filter compares the values of a type (R178). */
 export type FilterType = 'text' | 'numeric' | 'date'
 
-/** Why a cell holds no value of its type. `words` end the sentence that begins with the field's label. */
+/** Why a cell holds no value of its type. `words` end the sentence that begins with the field's label, or are `whole`. */
 export class Unreadable {
-  constructor(readonly words: string) {}
+  constructor(
+    readonly words: string,
+    readonly whole = false,
+  ) {}
 }
 
 /** What a cell means: its canonical value, null when it is empty after all, or why it means nothing. */
@@ -27,6 +30,12 @@ export interface FieldType {
   measured: boolean
   /** Compiled once for each column. The cell is what was typed, pasted or sent; never empty text. */
   reader: (field: Field) => (cell: unknown) => Reading
+  /** What somebody typed or pasted, where that is not read as canonical values are: figures, by the locale. */
+  typed?: (field: Field) => (cell: unknown) => Reading
+  /** Canonical text → what `typed` reads back as the same, where that is not the text itself. */
+  write?: (value: string) => string
+  /** Both readings of a typed text, where it has two. */
+  bothWays?: (text: string, field: Field) => readonly [Way, Way] | null
   /** Canonical text → what a cell shows. */
   format: (value: string, field: Field) => string
 }

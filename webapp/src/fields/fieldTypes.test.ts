@@ -29,6 +29,7 @@ describe('figures', () => {
 
 test('a cell of several lines shows them side by side', () => {
   expect(multiline.format('Pumps\nand valves', field())).toBe('Pumps ⏎ and valves')
+  expect(multiline.editor).toBe('lines')
 })
 
 test('dates as sheets write them are days', () => {

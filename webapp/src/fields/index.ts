@@ -1,7 +1,7 @@
 export { type ActionType, isChecked } from './checkCell'
 export { parseDay } from './date'
 export * from './decimal'
-export { type Field, type FieldTypeName, fieldTitle } from './field'
+export { type Field, type FieldTypeName, fieldTitle, optionsOf } from './field'
 export type { FilterType } from './fieldType'
 export { FIELD_TYPES } from './fieldTypes'
 export { grouped, plainFigure } from './numeric'

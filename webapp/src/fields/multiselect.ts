@@ -1,7 +1,7 @@
 import { optionReader } from './dropdown'
 import { cellText, type FieldType, plainText, Unreadable } from './fieldType'
 
-/** Several values, separated by commas, without repeats and in the order given. */
+/** Several values, separated by commas or semicolons, without repeats and in the order given. */
 export const multiselect: FieldType = {
   ...plainText,
   editor: 'suggest',
@@ -9,7 +9,7 @@ export const multiselect: FieldType = {
   reader: field => {
     const readOne = optionReader(field)
     return cell => {
-      const parts: unknown[] = Array.isArray(cell) ? cell : cellText(cell).split(',')
+      const parts: unknown[] = Array.isArray(cell) ? cell : cellText(cell).split(/[,;]/)
       const values = new Set<string>()
       for (const part of parts) {
         const value = readOne(part)

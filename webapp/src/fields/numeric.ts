@@ -1,41 +1,70 @@
+import { Ambiguous, formatsOf, here, readFigure, showFigure, whichFigure } from '@/place'
 import type { Field } from './field'
-import { cellText, type FieldType, plainText, Unreadable } from './fieldType'
+import { cellText, type FieldType, plainText, type Reading, Unreadable } from './fieldType'
 
-/** Plain figures, or thousands in groups of three. No exponent: a typed 1E5 is a product code. */
-const FIGURE = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/
+/** What programs exchange, whatever the locale. No exponent: a typed 1E5 is a product code. */
+const FIGURE = /^([+-]?)(\d*)(?:\.(\d*))?$/
 /** Short and plain already, as nearly all figures are: nothing is to be done about them. */
 const PLAIN = /^(?:-?[1-9]\d{0,14}|-?0(?=\.)|0)(?:\.\d{0,9}[1-9])?$/
 /** What the database holds exactly (Decimal128). */
 const MOST_DIGITS = 34
 const REFUSAL = new Unreadable('must be a number.')
 
-/** The plain form of a figure: `+007.50` is `7.5`. Null when the text is none. */
-export function plainFigure(text: string): string | null {
+/** The plain form of a plain decimal: `+007.50` is `7.5`. Null when the text is none. */
+function canonical(text: string): string | null {
   if (PLAIN.test(text)) return text
-  const match = FIGURE.exec(text.replace('−', '-'))
+  const match = FIGURE.exec(text)
   const [, sign = '', head = '', tail = ''] = match ?? []
   if (!match || !(head || tail)) return null
-  const whole = head.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0'
+  const whole = head.replace(/^0+(?=\d)/, '') || '0'
   const fraction = tail.replace(/0+$/, '')
   if (`${whole}${fraction}`.replace(/^0+/, '').length > MOST_DIGITS) return null
   const plain = fraction ? `${whole}.${fraction}` : whole
   return sign === '-' && plain !== '0' ? `-${plain}` : plain
 }
 
-/** Thousands separated and at least `decimals` places. No digit is rounded away: the text stays exact. */
-export function grouped(value: string, decimals: number): string {
-  const [whole = '', fraction = ''] = value.replace('-', '').split('.')
-  const tail = fraction.padEnd(decimals, '0')
-  return `${value.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${tail ? `.${tail}` : ''}`
+/** The plain form of a value: a plain decimal, else a figure as it is written here. Null when the text is none. */
+export function plainFigure(text: string): string | null {
+  return canonical(text) ?? typedFigure(text)
 }
+
+/** The plain form of what somebody typed here: in Germany 1.234 is 1234. Null for none, and for two readings. */
+export function typedFigure(text: string, unit = ''): string | null {
+  const found = readFigure(text, undefined, '', unit)
+  return typeof found === 'string' ? found : null
+}
+
+/** Thousands separated and at least `decimals` places. No digit is rounded away: the text stays exact. */
+export const grouped = (value: string, decimals: number): string => showFigure(value, decimals)
+
+function fault(text: string, unit: string): Unreadable {
+  const found = readFigure(text, undefined, '', unit)
+  return found instanceof Ambiguous ? new Unreadable(whichFigure(text, found), true) : REFUSAL
+}
+
+const read =
+  (isTyped: boolean) =>
+  ({ unit = '' }: Field) =>
+  (cell: unknown): Reading => {
+    const text = cellText(cell)
+    if (!text) return null
+    return (isTyped ? null : canonical(text)) ?? typedFigure(text, unit) ?? fault(text, unit)
+  }
 
 export const numeric: FieldType = {
   ...plainText,
   kind: 'number',
   filter: 'numeric',
-  reader: () => cell => {
-    const text = cellText(cell)
-    return text ? (plainFigure(text) ?? REFUSAL) : null
+  reader: read(false),
+  typed: read(true),
+  write: value => (canonical(value) === null ? value : value.replace('.', formatsOf(here().locale).decimal)),
+  bothWays: (text, { unit = '' }) => {
+    const found = readFigure(text, undefined, '', unit)
+    if (!(found instanceof Ambiguous)) return null
+    return [
+      { value: found.first, told: showFigure(found.first) },
+      { value: found.second, told: showFigure(found.second) },
+    ]
   },
   format: (value: string, field: Field) => {
     const plain = plainFigure(value)

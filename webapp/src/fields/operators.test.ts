@@ -18,7 +18,8 @@ test('R169, R170: 100 characters a value, 400 values a list', () => {
   expect(filterFault('isInList', 'text', lines)).toBe('You can only enter 400 values in filter')
 })
 
-test('a list is split at commas and lines', () => expect(splitList('a, b\nc\n')).toEqual(['a', 'b', 'c']))
+test('a list is split at commas, semicolons, cells and lines', () =>
+  expect(splitList('a, b\nc; d\te\r\n')).toEqual(['a', 'b', 'c', 'd', 'e']))
 
 test('dates are from and until, figures at least and at most', () => {
   expect(operatorWords('greaterThanEqualTo', 'date')).toBe('from')

@@ -16,8 +16,8 @@ export const OPERATORS = {
   lessThanEqualTo: { words: 'at most', values: 1 },
   greaterThan: { words: 'over', values: 1 },
   greaterThanEqualTo: { words: 'at least', values: 1 },
-  betweenInclusive: { words: 'from … to', values: 2 },
-  betweenExclusive: { words: 'between', values: 2 },
+  betweenInclusive: { words: 'between', values: 2 },
+  betweenExclusive: { words: 'strictly between', values: 2 },
   day: { words: 'in the last', values: 1 },
 } as const
 
@@ -63,7 +63,7 @@ export const operatorWords = (operator: Operator, type: FilterType): string =>
 /** The longest value and the longest list that a filter takes (R169, R170). */
 export const MAX_FILTER_VALUE = 100
 export const MAX_FILTER_LINES = 400
-const NUMERIC_LIST = /^[\d.,\s-]*$/
+const NUMERIC_LIST = /^[\d.,;\s-]*$/
 
 /** Why a filter's value is refused, in the specification's words; null when it is taken (R168–R170). */
 export function filterFault(operator: Operator, type: FilterType, value: string): string | null {
@@ -75,8 +75,9 @@ export function filterFault(operator: Operator, type: FilterType, value: string)
   return null
 }
 
+/** The values of a list as it was copied from a sheet or a mail: lines, cells, commas and semicolons part them. */
 export const splitList = (value: string): string[] =>
   value
-    .split(/[,\n]/)
+    .split(/[,;\t\r\n]/)
     .map(item => item.trim())
     .filter(Boolean)

@@ -30,8 +30,7 @@ export function columnWidth(field: Field, action: ActionType): number {
 export type Suggest = (field: Field, query: string, signal: AbortSignal) => Promise<Option[]>
 
 /** The cell of a grid for any value: unreadable text stays as it is, for the check to refuse; nothing is empty. */
-function cellReader(type: FieldType, field: Field): (cell: unknown) => CellValue {
-  const read = type.reader(field)
+function cellReader(type: FieldType, field: Field, read = type.reader(field)): (cell: unknown) => CellValue {
   return cell => {
     const value = read(cell)
     if (value instanceof Unreadable) return type.kind === 'toggle' ? false : String(cell)
@@ -53,7 +52,7 @@ export function toColumn(field: Field, action: ActionType, suggest: Suggest): Gr
     readonly: !!field.isReadonly,
     mandatory: !!field.isMandatory,
     width: columnWidth(field, action),
-    parse: cellReader(type, field),
+    parse: cellReader(type, field, type.typed?.(field)),
   }
   if (isChecked(field, action)) {
     const check = compileCheck(field, action)
@@ -65,6 +64,9 @@ export function toColumn(field: Field, action: ActionType, suggest: Suggest): Gr
   // a box shows what an untouched row is stored with; the server fills in a text that is left empty
   if (type.kind === 'toggle' && field.defaultValue) column.initial = column.parse(field.defaultValue)
   if (type.kind !== 'toggle') column.format = value => type.format(String(value), field)
+  if (type.write) column.write = type.write
+  const { bothWays } = type
+  if (bothWays) column.bothWays = text => bothWays(text, field)
   if (field.toolTip) column.toolTip = field.toolTip
   if (type.multiple) column.multiple = true
   if (type.editor === 'suggest') column.suggest = (query, signal) => suggest(field, query, signal)

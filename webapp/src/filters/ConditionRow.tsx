@@ -1,6 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { OPERATORS_OF, type Operator, operatorWords } from '@/fields'
+import { TERMS } from '@/ui'
 import { ofField, ofOperator } from './editing'
 import css from './filters.module.css'
 import type { Condition, FilterField } from './tree'
@@ -24,7 +25,7 @@ export function ConditionRow({ condition, fields, fault, onChange, onRemove }: C
         aria-label="Field"
         placeholder="Field"
         searchable
-        nothingFoundMessage="No matches found"
+        nothingFoundMessage={TERMS.noMatches}
         data={fields.filter(each => !each.isId || each.name === condition.name).map(optionOf)}
         value={condition.name || null}
         error={!!fault && !field}
@@ -53,7 +54,7 @@ export function ConditionRow({ condition, fields, fault, onChange, onRemove }: C
           onChange={values => onChange({ ...condition, ...values })}
         />
       </div>
-      <ActionIcon aria-label="Remove the condition" onClick={onRemove}>
+      <ActionIcon aria-label="Remove condition" onClick={onRemove}>
         <IconX size={14} stroke={1.8} />
       </ActionIcon>
       {fault ? (

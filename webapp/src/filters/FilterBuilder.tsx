@@ -50,7 +50,7 @@ export default function FilterBuilder({ fields, filter, onApply, onClose }: Filt
             Cancel
           </Button>
           <Button type="submit" rightSection={<KeyHint keys="Ctrl ↵" />}>
-            Show the rows
+            Apply filter
           </Button>
         </div>
       </form>

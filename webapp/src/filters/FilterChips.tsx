@@ -26,7 +26,7 @@ export function FilterChips({ fields, filter, onChange, onEdit }: FilterChipsPro
       return <FilterChip key={key} field="" op="" value={words} name={words} onEdit={onEdit} onClear={clear} />
     }
     const field = fields.find(({ name }) => name === part.name)
-    const value = field?.isId ? (part.name === 'accountId' ? account : 'the one opened') : valueWords(part)
+    const value = field?.isId ? (part.name === 'accountId' ? account : 'this one') : valueWords(part)
     return (
       <FilterChip
         key={key}
@@ -54,5 +54,5 @@ function useAccountName(filter: Group): string {
     retry: false,
     meta: SHOWN_IN_PLACE,
   })
-  return account.data?.name ?? 'the one opened'
+  return account.data?.name ?? 'this account'
 }

@@ -57,7 +57,7 @@ test('conditions are nested in groups joined by and / or, and applied with Ctrl+
 
 test('R177: a condition without a field says “Select a field to set a rule” and is not applied', async () => {
   const { onApply, user } = builder({ condition: 'and', parts: [] })
-  await user.click(screen.getByRole('button', { name: /Show the rows/ }))
+  await user.click(screen.getByRole('button', { name: /Apply filter/ }))
   expect(screen.getAllByText('Select a field to set a rule').length).toBeGreaterThan(0)
   expect(onApply).not.toHaveBeenCalled()
 })
@@ -95,17 +95,17 @@ test.each(['isInList', 'isNotInList'] as const)('R175: %s has an input of severa
   const values = screen.getByRole('textbox', { name: 'Values' })
   expect(values.tagName).toBe('TEXTAREA')
   await user.type(values, 'LH{Enter}UA')
-  await user.click(screen.getByRole('button', { name: /Show the rows/ }))
+  await user.click(screen.getByRole('button', { name: /Apply filter/ }))
   expect(onApply).toHaveBeenCalledWith(only('g#carrier', operator, 'LH\nUA'))
 })
 
-test('R176: a day is picked, or typed as yyyy-mm-dd', async () => {
+test('R176, B1: a day is picked, or typed as it is written here; the condition holds it as stored', async () => {
   const { onApply, user } = builder(only('g#shipDate'))
-  const value = screen.getByPlaceholderText('yyyy-mm-dd')
-  await user.type(value, '2026-11-21')
+  const value = screen.getByPlaceholderText('MM/DD/YYYY')
+  await user.type(value, '11/21/26')
   await user.tab()
-  expect(value).toHaveValue('2026-11-21')
-  await user.click(screen.getByRole('button', { name: /Show the rows/ }))
+  expect(value).toHaveValue('11/21/2026')
+  await user.click(screen.getByRole('button', { name: /Apply filter/ }))
   expect(onApply).toHaveBeenCalledWith(only('g#shipDate', 'equalTo', '2026-11-21'))
 })
 
@@ -123,7 +123,7 @@ test('R171, R172, R168, R170: a flexi filter needs a field, then an account, the
 test('R171: the flexi filter refuses in place and does nothing', async () => {
   const onApply = vi.fn()
   const user = show(<FlexiFilter fields={FIELDS} onApply={onApply} onClose={vi.fn()} />)
-  await user.click(screen.getByRole('button', { name: 'Show the rows' }))
+  await user.click(screen.getByRole('button', { name: 'Apply filter' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Please select at least one field.')
   expect(onApply).not.toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, dataOf } from '@/api/client'
 import { filterFault, splitList } from '@/fields'
-import { count, Dialog, ui } from '@/ui'
+import { count, Dialog, TERMS, ui } from '@/ui'
 import { NO_ACCOUNT, NO_FIELD } from './faults'
 import css from './filters.module.css'
 import type { FilterField, Group, Part } from './tree'
@@ -65,7 +65,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
           onChange={setAccount}
           onSearchChange={accounts.search}
           filter={({ options }) => options}
-          nothingFoundMessage="No matches found"
+          nothingFoundMessage={TERMS.noMatches}
         />
         <MultiSelect
           label="Fields"
@@ -74,11 +74,11 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
           data={listed.map(({ name, label }) => ({ value: name, label }))}
           value={names}
           onChange={setNames}
-          nothingFoundMessage="No matches found"
+          nothingFoundMessage={TERMS.noMatches}
         />
         <Textarea
           label="Values"
-          description="One a line, or separated by commas; at most 400"
+          description="One per line, or separated by commas, semicolons or tabs; at most 400"
           autosize
           minRows={5}
           maxRows={14}
@@ -95,7 +95,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
           <Button variant="subtle" color="gray" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Show the rows</Button>
+          <Button type="submit">Apply filter</Button>
         </div>
       </form>
     </Dialog>

@@ -25,10 +25,10 @@ export function GroupEditor({ root, group, path, fields, tried, onChange }: Grou
       <header>
         <SegmentedControl
           size="xs"
-          aria-label="How the conditions are joined"
+          aria-label="Match"
           data={[
-            { value: 'and', label: 'All of these' },
-            { value: 'or', label: 'Any of these' },
+            { value: 'and', label: 'All conditions' },
+            { value: 'or', label: 'Any condition' },
           ]}
           value={group.condition}
           onChange={condition => change({ ...group, condition: condition as Group['condition'] })}
@@ -41,7 +41,7 @@ export function GroupEditor({ root, group, path, fields, tried, onChange }: Grou
             leftSection={<IconTrash size={13} stroke={1.8} />}
             onClick={() => onChange(replaceAt(root, path, null))}
           >
-            Remove the group
+            Remove group
           </Button>
         ) : null}
       </header>

@@ -2,6 +2,7 @@ import { Button, Popover, Select } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { OPERATORS_OF, type Operator, operatorWords, plainFigure } from '@/fields'
+import { TERMS } from '@/ui'
 import { blankCondition, ofField, ofOperator } from './editing'
 import { conditionFault, NO_FIELD } from './faults'
 import css from './filters.module.css'
@@ -41,10 +42,10 @@ export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }:
       <Popover.Dropdown>
         <div className={css.more}>
           <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onBuild)}>
-            Conditions …
+            Advanced filter…
           </Button>
           <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onFlexi)}>
-            Flexi filter …
+            Filter by list (Flexi filter)…
           </Button>
         </div>
         <QuickForm
@@ -93,7 +94,7 @@ function QuickForm({ fields, first, onAdd }: Pick<QuickFilterProps, 'fields' | '
         searchable
         data-autofocus={!first || undefined}
         comboboxProps={{ withinPortal: false }}
-        nothingFoundMessage="No matches found"
+        nothingFoundMessage={TERMS.noMatches}
       />
       <Select
         label="Condition"

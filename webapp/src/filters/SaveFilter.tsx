@@ -43,7 +43,7 @@ export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
           }}
         />
         <Checkbox
-          label="Share it with everybody of this system"
+          label="Share with everyone"
           checked={isShared}
           onChange={event => setShared(event.currentTarget.checked)}
         />

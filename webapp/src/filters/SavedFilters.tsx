@@ -34,9 +34,8 @@ export function SavedFilters({ docType, manageAt, filter, typeOf, onApply }: Sav
       {profile.isOwn ? (
         <Menu.Item
           className={css.deleteProfile ?? ''}
-          aria-label={`Delete the filter ${profile.templateName}`}
-          closeMenuOnClick={false}
-          onClick={() => remove.mutate(profile)}
+          aria-label={`Delete filter ${profile.templateName}`}
+          onClick={() => void remove(profile)}
         >
           <IconTrash size={13} stroke={1.8} />
         </Menu.Item>
@@ -59,10 +58,10 @@ export function SavedFilters({ docType, manageAt, filter, typeOf, onApply }: Sav
           {shared.map(item)}
           <Menu.Divider />
           <Menu.Item disabled={!filter.parts.length} onClick={() => setSaving(true)}>
-            {filter.parts.length ? 'Save this filter …' : 'Save a filter: add conditions first'}
+            {filter.parts.length ? 'Save this filter…' : 'Add conditions to save a filter'}
           </Menu.Item>
           <Menu.Item component={Link} to={manageAt}>
-            Manage filter profiles …
+            Manage filter profiles…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import { useState } from 'react'
 import { MAX_FILTER_VALUE } from '@/fields'
+import { DayInput } from '@/ui'
 import { type Condition, type FilterField, isList, isRange } from './tree'
 
 interface ValueInputsProps {
@@ -32,7 +32,9 @@ export function ValueInputs({ condition, field, onChange, clearing = false, comp
     return (
       <Textarea
         {...named('Values')}
-        {...(compact ? { placeholder: 'One value a line' } : { description: 'One a line, or separated by commas' })}
+        {...(compact
+          ? { placeholder: 'One per line' }
+          : { description: 'One per line, or separated by commas or semicolons' })}
         autosize
         minRows={compact ? 2 : 3}
         maxRows={10}
@@ -49,6 +51,7 @@ export function ValueInputs({ condition, field, onChange, clearing = false, comp
         value={value || null}
         onChange={next => set('value', next ?? '')}
         placeholder="empty"
+        clearable
         comboboxProps={{ withinPortal: false }}
       />
     )
@@ -57,16 +60,7 @@ export function ValueInputs({ condition, field, onChange, clearing = false, comp
   const mayClear = clearing && (type === 'numeric' || days)
   const input = (side: 'value' | 'upTo', label: string, text: string) =>
     type === 'date' && !days ? (
-      <DateInput
-        key={side}
-        {...named(label)}
-        valueFormat="YYYY-MM-DD"
-        placeholder="yyyy-mm-dd"
-        clearable
-        value={text || null}
-        onChange={next => set(side, next ?? '')}
-        popoverProps={{ withinPortal: false }}
-      />
+      <DayInput key={side} {...named(label)} value={text} onChange={next => set(side, next)} />
     ) : (
       <TextInput
         key={side}

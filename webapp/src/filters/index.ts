@@ -1,5 +1,6 @@
 export { keyFromAddress, keyToAddress, readFilter, writeFilter } from './address'
 export { andAlso, FilterTools } from './FilterTools'
-export { SHIPMENT_PROFILES, shipmentFilterFields, templateFilterFields } from './shipmentFields'
-export { type Condition, EMPTY, type FilterField, type Group, type RuleGroup, toRules } from './tree'
+export { NotFound } from './NotFound'
+export { ANY_NUMBER, SHIPMENT_PROFILES, shipmentFilterFields, templateFilterFields } from './shipmentFields'
+export { type Condition, EMPTY, type FilterField, type Group, isGroup, type RuleGroup, toRules } from './tree'
 export { profilesBase } from './useProfiles'

@@ -16,9 +16,13 @@ const STATUSES = [
   'Deleted',
 ] as const
 
+export const ANY_NUMBER = 'references'
+
 /** What the suite itself knows of a shipment beside the fields of its template; other screens link here with these. */
 const OF_THE_SUITE: FilterField[] = [
   { name: 'status', label: 'Status', type: 'text', choices: STATUSES },
+  // its own number and those that carriers, customers and customs gave it, however they are written
+  { name: ANY_NUMBER, label: 'Any number', type: 'text' },
   { name: 'rating#total', label: 'Rate', type: 'numeric', decimals: true },
   { name: 'invoiceNumber', label: 'Invoice number', type: 'text' },
   { name: 'rating#reason', label: 'Why not rated', type: 'text' },

@@ -116,6 +116,6 @@ test('a group is said in one line', () => {
     { name: 'shipmentInformation#shipDate', label: 'Ship date', type: 'date' as const },
   ]
   expect(partWords(nested.parts[1] as Group, fields)).toBe(
-    'Carrier is one of LH, UA or (Gross weight between 5 – 10.5 and Ship date in the last 7 days)',
+    'Carrier is one of LH, UA or (Gross weight strictly between 5 – 10.5 and Ship date in the last 7 days)',
   )
 })

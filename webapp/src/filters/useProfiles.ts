@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, dataOf } from '@/api/client'
+import { api, dataOf, send } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
 import type { FilterType } from '@/fields'
-import { doneToast } from '@/ui'
+import { askToDelete, doneToast } from '@/ui'
 import { type Group, toRules } from './tree'
 
 export type Profile = components['schemas']['FilterProfileView']
@@ -14,7 +14,7 @@ export const REFUSED_NAME = 'New Profile name can only have alphanumeric, space,
 
 /** Why a name is refused; null when it is taken. */
 export function nameFault(name: string): string | null {
-  if (!name.trim()) return 'Enter a name for the filter.'
+  if (!name.trim()) return 'Enter a filter name.'
   return PROFILE_NAME.test(name.trim()) ? null : REFUSED_NAME
 }
 
@@ -69,12 +69,25 @@ export function useProfiles(docType: string, typeOf: (name: string) => FilterTyp
           params: { path: { profile_id: templateId }, query: { revision } },
         }),
       ),
-    onSuccess: (answer, { templateName }) => {
+    onSuccess: (answer, { templateName, templateId, revision }) => {
       queries.setQueryData(queryKey, answer)
       changed()
-      doneToast(`Filter ${templateName} deleted`)
+      doneToast(`Filter ${templateName} deleted`, () => restore.mutate({ templateId, revision }))
     },
     onError: changed,
   })
-  return { profiles: saved.data?.profiles ?? [], save, remove }
+  const restore = useMutation({
+    mutationFn: ({ templateId, revision }: Pick<Profile, 'templateId' | 'revision'>) =>
+      send('PUT', `${profilesBase(docType)}/${templateId}/history/${revision}`, { body: { revision: revision + 1 } }),
+    onSettled: changed,
+  })
+  const askToRemove = async (profile: Profile) => {
+    const { templateName } = profile
+    const meaning = profile.shared
+      ? 'People you share it with lose it too. You can restore it from Removed.'
+      : 'You can restore it from Removed.'
+    const confirm = `Delete ${templateName}`
+    if (await askToDelete({ title: `Delete filter ${templateName}?`, meaning, confirm })) remove.mutate(profile)
+  }
+  return { profiles: saved.data?.profiles ?? [], save, remove: askToRemove }
 }

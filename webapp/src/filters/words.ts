@@ -1,15 +1,16 @@
 import { operatorWords, splitList } from '@/fields'
+import { showDay } from '@/place'
 import { type Condition, type FilterField, isGroup, isList, isRange, type Part } from './tree'
 
 const LISTED = 2
 
 /** A condition's value as its chip says it. */
 export function valueWords({ operator, value, upTo }: Condition): string {
-  if (isRange(operator)) return `${value} – ${upTo ?? ''}`
+  if (isRange(operator)) return `${showDay(value)} – ${showDay(upTo ?? '')}`
   if (operator === 'day') return `${value} days`
   if (value === '') return 'empty'
   const values = isList(operator) ? splitList(value) : [value]
-  return values.length > LISTED ? `${values.length} values` : values.join(', ')
+  return values.length > LISTED ? `${values.length} values` : values.map(each => showDay(each)).join(', ')
 }
 
 /** A part in one line: `Carrier is one of LH, UA or Gross weight over 500`. */

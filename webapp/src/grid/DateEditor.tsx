@@ -1,15 +1,16 @@
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
+import { dayHint } from '@/place'
 import type { EditorParts } from './Editor'
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Typing first; Alt+↓ or F2 opens the calendar beside it. */
-export function DateEditor(props: EditorParts & { openAtOnce: boolean }) {
-  const { input, className, label, initial, onKeyDown, finish, leave, openAtOnce } = props
+export function DateEditor(props: EditorParts & { stored: string; openAtOnce: boolean }) {
+  const { input, className, label, initial, onKeyDown, finish, leave, stored, openAtOnce } = props
   const [open, setOpen] = useState(openAtOnce)
-  const date = ISO_DATE.test(initial) ? initial : null
+  const date = ISO_DATE.test(stored) ? stored : null
   return (
     <Popover opened={open} position="bottom-start" withinPortal trapFocus={false}>
       <Popover.Target>
@@ -18,7 +19,7 @@ export function DateEditor(props: EditorParts & { openAtOnce: boolean }) {
           className={className}
           aria-label={label}
           defaultValue={initial}
-          placeholder="yyyy-mm-dd"
+          placeholder={dayHint()}
           onKeyDown={event => {
             if (event.altKey && event.key === 'ArrowDown') {
               event.preventDefault()

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { DateEditor } from './DateEditor'
 import css from './grid.module.css'
+import { LinesEditor } from './LinesEditor'
 import { SuggestEditor } from './SuggestEditor'
 import type { GridStore } from './store'
 import type { Edit, GridColumn, RowId } from './types'
@@ -14,26 +15,29 @@ export interface EditEnd {
   keepFocus: boolean
 }
 
+type Input = HTMLInputElement | HTMLTextAreaElement
+
 /** What every kind of editor is given. */
-export interface EditorParts {
-  input: RefObject<HTMLInputElement | null>
+export interface EditorParts<Element extends Input = HTMLInputElement> {
+  input: RefObject<Element | null>
   className: string | undefined
   label: string
   initial: string
   /** Keys that end an edit; `text` is what to commit when it differs from the input's own value. */
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, text?: string) => void
+  onKeyDown: (event: KeyboardEvent<Input>, text?: string) => void
   finish: (text: string | null, down?: number, right?: number) => void
   /** The focus went elsewhere: keep what was typed. */
-  leave: (event: FocusEvent<HTMLInputElement>) => void
+  leave: (event: FocusEvent<Input>) => void
 }
 
-const MAX_TYPED = 4000
+export const MAX_TYPED = 4000
 
 export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; onDone: (end: EditEnd) => void }) {
   const index = store.display[edit.col] as number
   const column = store.columns[index] as GridColumn
-  const initial = edit.mode === 'type' ? '' : String(store.row(store.rows[edit.row] as RowId)[index] ?? '')
-  const input = useRef<HTMLInputElement>(null)
+  const stored = String(store.row(store.rows[edit.row] as RowId)[index] ?? '')
+  const initial = edit.mode === 'type' ? '' : (column.write?.(stored) ?? stored)
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const ended = useRef(false)
   useLayoutEffect(() => {
     const element = input.current
@@ -49,9 +53,9 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
   }
   const finish = (text: string | null, down = 0, right = 0) => end({ text, down, right, keepFocus: true })
   // when nothing else takes the focus (Alt+S lets go of the editor), it belongs to the grid again
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) =>
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<Input>) =>
     end({ text: currentTarget.value, down: 0, right: 0, keepFocus: relatedTarget === null })
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, text = event.currentTarget.value) => {
+  const onKeyDown = (event: KeyboardEvent<Input>, text = event.currentTarget.value) => {
     if (event.altKey || isComposing(event)) return
     event.stopPropagation()
     const step = stepOf(event, edit.mode === 'type' && column.editor === 'text')
@@ -59,9 +63,10 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
     event.preventDefault()
     finish(event.key === 'Escape' ? null : text, step[0], step[1])
   }
-  const parts: EditorParts = { input, className: css.input, label: column.label, initial, onKeyDown, finish, leave }
+  const parts = { input, className: css.input, label: column.label, initial, onKeyDown, finish, leave }
+  if (column.editor === 'lines') return <LinesEditor {...parts} />
   if (column.editor === 'suggest') return <SuggestEditor {...parts} column={column} />
-  if (column.editor === 'date') return <DateEditor {...parts} openAtOnce={edit.mode === 'caret'} />
+  if (column.editor === 'date') return <DateEditor {...parts} stored={stored} openAtOnce={edit.mode === 'caret'} />
   return (
     <input
       ref={input}

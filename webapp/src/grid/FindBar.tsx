@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { count } from '@/ui'
+import { count, TERMS } from '@/ui'
 import { findCells, type Hit, nextHit } from './find'
 import css from './grid.module.css'
 import type { GridStore } from './store'
@@ -52,11 +52,11 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
           event.preventDefault()
         }}
       />
-      <span role="status">{words ? (hits.length || searching ? found : 'Nothing found') : ''}</span>
-      <ActionIcon aria-label="Previous hit" disabled={!hits.length} onClick={() => go(true)}>
+      <span role="status">{words ? (hits.length || searching ? found : TERMS.noResults) : ''}</span>
+      <ActionIcon aria-label="Previous match" disabled={!hits.length} onClick={() => go(true)}>
         <IconArrowUp size={14} stroke={1.8} />
       </ActionIcon>
-      <ActionIcon aria-label="Next hit" disabled={!hits.length} onClick={() => go(false)}>
+      <ActionIcon aria-label="Next match" disabled={!hits.length} onClick={() => go(false)}>
         <IconArrowDown size={14} stroke={1.8} />
       </ActionIcon>
       <ActionIcon aria-label="Close find" onClick={onClose}>

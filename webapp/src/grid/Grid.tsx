@@ -11,7 +11,7 @@ import { HeaderCell, type Sorting } from './HeaderCell'
 import { pressKey } from './keyboard'
 import type { GridActions } from './menuItems'
 import { PastePreview } from './PastePreview'
-import { carryOutPaste, fitsAll, type PastePlan, planPaste } from './paste'
+import { type ChosenWays, carryOutPaste, fitsAll, type PastePlan, planPaste } from './paste'
 import { SelectionLayer } from './SelectionLayer'
 import type { GridStore } from './store'
 import {
@@ -55,7 +55,9 @@ export function Grid(props: GridProps) {
   const head = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const [finding, setFinding] = useState(false)
-  const [paste, setPaste] = useState<PastePlan | null>(null)
+  const [paste, setPaste] = useState<{ text: string; plan: PastePlan } | null>(null)
+  // how columns with two readings are written: asked once, kept while the grid is open
+  const [ways, setWays] = useState<ChosenWays>(new Map())
   const rows = useRows(store)
   const { layout, headers, keys } = useColumnLayout(store, pin, given)
   const columns = useColumnWindow(head, layout)
@@ -96,10 +98,11 @@ export function Grid(props: GridProps) {
   const onPaste = (event: ClipboardEvent) => {
     if (store.edit) return
     event.preventDefault()
-    const plan = planPaste(store, event.clipboardData.getData('text/plain'))
+    const text = event.clipboardData.getData('text/plain')
+    const plan = planPaste(store, text, ways)
     // what does not fit is shown before anything changes
     if (fitsAll(plan)) carryOutPaste(store, plan)
-    else setPaste(plan)
+    else setPaste({ text, plan })
   }
 
   const headOf = (placed: PlacedColumn) => (
@@ -187,11 +190,17 @@ export function Grid(props: GridProps) {
       {menus.menu ? <GridMenu menu={menus.menu} onClose={menus.close} /> : null}
       {paste ? (
         <PastePreview
-          plan={paste}
+          plan={paste.plan}
+          chosen={ways}
+          onChoose={(key, way) => {
+            const next = new Map(ways).set(key, way)
+            setWays(next)
+            setPaste({ ...paste, plan: planPaste(store, paste.text, next) })
+          }}
           firstNumber={firstNumber}
           onPaste={all => {
             setPaste(null)
-            carryOutPaste(store, paste, all)
+            carryOutPaste(store, paste.plan, all)
             focus()
           }}
           onClose={() => {

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
+import { TERMS } from '@/ui'
 import css from './grid.module.css'
 import type { Header, PlacedColumn } from './useColumnLayout'
 
@@ -61,7 +62,7 @@ export function HeaderCell({ placed, header, sorting, onTickAll, onMenu }: Heade
           type="button"
           tabIndex={-1}
           className={css.sort}
-          aria-label={onTickAll && 'Tick all rows'}
+          aria-label={onTickAll && TERMS.selectAll}
           onClick={press}
         >
           {name}
@@ -75,7 +76,7 @@ export function HeaderCell({ placed, header, sorting, onTickAll, onMenu }: Heade
           tabIndex={-1}
           data-menu
           className={css.menuButton}
-          aria-label={`Menu of ${column.label}`}
+          aria-label={`${column.label} menu`}
           onClick={event => onMenu(event.currentTarget)}
         >
           <IconChevronDown size={12} stroke={2} aria-hidden />

@@ -1,12 +1,16 @@
 import { Button, Modal } from '@mantine/core'
 import { count } from '@/ui'
 import css from './grid.module.css'
-import type { PastePlan } from './paste'
+import { PasteWays } from './PasteWays'
+import type { ChosenWays, PastePlan } from './paste'
 
 const SHOWN = 100
 
 interface PastePreviewProps {
   plan: PastePlan
+  /** How columns with two readings are written, as far as that was said. */
+  chosen: ChosenWays
+  onChoose: (key: string, way: 0 | 1) => void
   firstNumber: number
   onPaste: (all: boolean) => void
   onClose: () => void
@@ -14,14 +18,12 @@ interface PastePreviewProps {
 
 /** Says that what lies beyond the last one is lost; nothing when none does. */
 const beyond = (lost: number, one: string, several: string) =>
-  lost
-    ? ` ${count(lost)} ${lost === 1 ? `${one} lies` : `${several} lie`} beyond the last ${one} and would be lost.`
-    : ''
+  lost ? ` ${count(lost)} ${lost === 1 ? `${one} is` : `${several} are`} past the last ${one} and would be lost.` : ''
 
 const cellsWord = (cells: number) => `${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`
 
 /** Before a paste that does not fit changes anything: what fits, what does not, and why. */
-export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePreviewProps) {
+export function PastePreview({ plan, chosen, firstNumber, onChoose, onPaste, onClose }: PastePreviewProps) {
   const { misfits, lost, lostRows, skipped } = plan
   const fitting = plan.cells.length - misfits.length
   return (
@@ -32,26 +34,29 @@ export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePrevi
       size="lg"
       title={
         misfits.length
-          ? `${cellsWord(misfits.length)} of the paste ${misfits.length === 1 ? 'does' : 'do'} not fit`
-          : 'Part of the paste has no place'
+          ? `${cellsWord(misfits.length)} can’t be pasted`
+          : lost || lostRows
+            ? 'Not everything fits'
+            : 'Ready to paste'
       }
     >
       <p>
-        {cellsWord(fitting)} fit.
-        {skipped ? ` ${cellsWord(skipped)} lie in read-only columns or rows and are left alone.` : ''}
+        {cellsWord(fitting)} can be pasted.
+        {skipped ? ` ${cellsWord(skipped)} skipped: read-only.` : ''}
         {beyond(lost, 'column', 'columns')}
         {beyond(lostRows, 'row', 'rows')}
       </p>
+      <PasteWays doubts={plan.doubts} chosen={chosen} onChoose={onChoose} />
       {misfits.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <section className={css.misfits} tabIndex={0} aria-label="Cells that do not fit">
+        <section className={css.misfits} tabIndex={0} aria-label="Cells that can’t be pasted">
           <table>
             <thead>
               <tr>
                 <th scope="col">Row</th>
                 <th scope="col">Column</th>
                 <th scope="col">Value</th>
-                <th scope="col">Why not</th>
+                <th scope="col">Reason</th>
               </tr>
             </thead>
             <tbody>
@@ -59,7 +64,11 @@ export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePrevi
                 <tr key={`${misfit.row}-${misfit.column}`}>
                   <td>{count(firstNumber + misfit.row)}</td>
                   <td>{misfit.column}</td>
-                  <td>{misfit.text}</td>
+                  <td>
+                    <span className={css.misfitText} title={misfit.text}>
+                      {misfit.text}
+                    </span>
+                  </td>
                   <td>{misfit.why}</td>
                 </tr>
               ))}
@@ -73,10 +82,10 @@ export function PastePreview({ plan, firstNumber, onPaste, onClose }: PastePrevi
           Cancel
         </Button>
         <Button variant="default" onClick={() => onPaste(true)}>
-          Paste everything
+          Paste all
         </Button>
         <Button data-autofocus disabled={!fitting} onClick={() => onPaste(false)}>
-          Paste what fits
+          Paste valid cells
         </Button>
       </div>
     </Modal>

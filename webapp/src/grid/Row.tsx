@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { CellMark } from '@/ui/CellMark'
 import css from './grid.module.css'
 import type { GridStore } from './store'
-import type { CellValue, Finding, GridColumn, RowId } from './types'
+import { type CellValue, type Finding, type GridColumn, isWrong, type RowId } from './types'
 import { NUMBER_WIDTH, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
 import { useRowVersion } from './useStore'
 import type { DrawnColumns } from './useWindow'
@@ -51,7 +51,7 @@ function cell({ element, row, placed, locked, value, finding }: CellParts) {
       role="gridcell"
       aria-colindex={placed.col + 2}
       aria-readonly={readonly || undefined}
-      aria-invalid={(finding && finding.kind !== 'assigned') || undefined}
+      aria-invalid={isWrong(finding) || undefined}
       data-col={placed.col}
       data-finding={finding?.kind}
       data-tip={finding?.message}
@@ -119,7 +119,7 @@ export const Row = memo(function Row({ store, id, at, columns, width, number }: 
               <span className="vh">{note.message}</span>
             </>
           ) : null}
-          {deleted ? <span className="vh">Deleted with the next save</span> : null}
+          {deleted ? <span className="vh">Deleted when you save</span> : null}
           {number}
         </div>
       )}

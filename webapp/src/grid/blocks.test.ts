@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clearBlock, copyBlock, fillDown, fillTo, toggleBlock } from './blocks'
+import { clearBlock, copyBlock, fillDown, fillSeriesDown, fillTo, toggleBlock } from './blocks'
+import { pressKey } from './keyboard'
 import { carryOutPaste, planPaste } from './paste'
 import type { GridStore } from './store'
 import { makeStore, rowAt, snapshot } from './testGrid'
@@ -83,4 +84,56 @@ test('space ticks every selected row by the focused one, but never the spare row
   store.select(0, 1)
   expect(toggleBlock(store)).toBe(false)
   expect(store.isMarked(rowAt(store, 0))).toBe(true)
+})
+
+test('undoing a paste of new rows takes back what was said of them', () => {
+  const store = makeStore()
+  store.select(2, 2)
+  pasteBlock(store, Array.from({ length: 50 }, () => 'heavy').join('\n'))
+  store.checkRows(store.filledRows)
+  expect(store.findings.counts).toMatchObject({ mandatory: 50, regex: 50 })
+  store.undo()
+  expect(store.findings.counts).toMatchObject({ mandatory: 0, regex: 0 })
+  store.redo()
+  expect(store.findings.counts.regex).toBe(50)
+})
+
+test('typing over a blank new row and taking it back says nothing of the spare row', () => {
+  const store = makeStore()
+  store.write([{ row: rowAt(store, 2), column: 1, value: 'S3' }])
+  store.undo()
+  expect(store.findings.counts.mandatory).toBe(0)
+  expect(store.findings.ofRow(rowAt(store, 2))).toBeUndefined()
+})
+
+test('of a row that is deleted nothing is said, until it is brought back', () => {
+  const store = makeStore([
+    [false, '', '10', ''],
+    [false, 'S2', 'heavy', ''],
+  ])
+  store.checkRows(store.filledRows)
+  store.deleteRows(store.filledRows)
+  expect(store.findings.counts).toMatchObject({ mandatory: 0, regex: 0 })
+  expect(store.findings.hasErrors(rowAt(store, 0))).toBe(false)
+  store.undo()
+  expect(store.findings.counts).toMatchObject({ mandatory: 1, regex: 1 })
+})
+
+test('a selection that runs to the end of the sheet fills its rows and never the spare one below', () => {
+  const store = makeStore()
+  store.select(0, 1)
+  pressKey(store, { key: 'End', ctrl: true, shift: true, alt: false }, 10)
+  pressKey(store, { key: 'End', ctrl: true, shift: true, alt: false }, 10)
+  expect(store.block).toEqual({ top: 0, bottom: 2, left: 1, right: 3 })
+  fillDown(store)
+  fillSeriesDown(store)
+  expect(store.rows).toHaveLength(3)
+  expect(snapshot(store)[2]).toEqual([false, '', '', ''])
+})
+
+test('the last row and the spare one below it are not filled from the row above', () => {
+  const store = makeStore()
+  store.selectBlock({ top: 1, bottom: 2, left: 1, right: 2 })
+  fillDown(store)
+  expect(snapshot(store).map(row => row[1])).toEqual(['S1', 'S2', ''])
 })

@@ -5,12 +5,12 @@ import type { Block, CellValue, GridColumn, RowId } from './types'
 
 /** What Excel does with a block of cells, on the store's selection. Read-only columns and locked rows are skipped. */
 
-const asText = (value: CellValue | undefined): string =>
-  value === true ? 'TRUE' : value === false ? 'FALSE' : (value ?? '')
+const asText = (value: CellValue | undefined, column: GridColumn): string =>
+  value === true ? 'TRUE' : value === false ? 'FALSE' : column.write && value ? column.write(value) : (value ?? '')
 
 const emptyValue = (column: GridColumn): CellValue => (column.kind === 'toggle' ? false : '')
 
-export const NOT_RECTANGULAR = 'Copying works on blocks of the same rows or of the same columns.'
+export const NOT_RECTANGULAR = 'To copy several ranges, select the same rows or the same columns in each.'
 
 /** The selected blocks as one: side by side when they span the same rows, else one below the other. Null: neither. */
 function joined(blocks: readonly Block[]): { rows: number[]; cols: number[] } | null {
@@ -40,16 +40,32 @@ export function copyBlock(store: GridStore): string | null {
   if (!area) return null
   const columns = area.cols.map(col => store.display[col] as number)
   store.say(`${area.rows.length} × ${area.cols.length} copied`)
-  return toTsv(area.rows.map(row => columns.map(column => asText(store.row(store.rows[row] as RowId)[column]))))
+  return toTsv(
+    area.rows.map(row =>
+      columns.map(column => asText(store.row(store.rows[row] as RowId)[column], store.columns[column] as GridColumn)),
+    ),
+  )
 }
 
 export function clearBlock(store: GridStore): void {
   fillBlocks(store, store.blocks, (_row, _col, column) => emptyValue(column))
 }
 
+/**
+ * The block that filling goes over: a selection that runs to the end of the sheet (Ctrl+Shift+↓) means its rows, and the
+ * spare one is none of them. Selected alone, it is meant.
+ */
+function filledBlock(store: GridStore): Block {
+  const { block } = store
+  const last = store.filledRows.length - 1
+  return block.top <= last && block.bottom > last ? { ...block, bottom: last } : block
+}
+
 /** Ctrl+D: the first selected row into the others; with one row selected, the row above into it. */
 export function fillDown(store: GridStore): void {
-  const { top, bottom, left, right } = store.block
+  const { top, bottom, left, right } = filledBlock(store)
+  // the spare row below a single one is no reason to copy the row above over it
+  if (top === bottom && store.block.bottom > bottom) return
   const source = top === bottom ? Math.max(0, top - 1) : top
   const values = store.row(store.rows[source] as RowId)
   fillBlocks(store, [{ top: top === bottom ? top : top + 1, bottom, left, right }], (_row, col) => {
@@ -59,7 +75,7 @@ export function fillDown(store: GridStore): void {
 
 /** Ctrl+Shift+D: each selected column goes on from the filled cells at its top. */
 export function fillSeriesDown(store: GridStore): void {
-  const { block } = store
+  const block = filledBlock(store)
   const filled = (row: number) =>
     store.display.slice(block.left, block.right + 1).some(column => !!store.row(store.rows[row] as RowId)[column])
   let last = block.top

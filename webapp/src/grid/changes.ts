@@ -64,7 +64,7 @@ export class Changes {
     const placed = Array.from({ length: count }, (_, next) => ({ id: table.allocate(), at: place + next }))
     this.carryOut(stepOf({ placed }))
     store.select(place, store.selection.col)
-    store.say(count === 1 ? 'A row was put in' : `${count} rows were put in`)
+    store.say(count === 1 ? '1 row inserted' : `${count} rows inserted`)
   }
 
   /** `keeps` says why a stored row cannot go, null when it can. */
@@ -84,17 +84,17 @@ export class Changes {
     const count = taken.length + deleted.length
     if (!count) return 0
     this.carryOut(stepOf({ cells, taken, deleted }))
-    if (!kept) store.say(count === 1 ? 'A row was deleted' : `${count} rows were deleted`)
+    if (!kept) store.say(count === 1 ? '1 row deleted' : `${count} rows deleted`)
     return count
   }
 
   undo(): void {
     const step = this.history.undo()
     if (!step) return
-    this.table.take(step.placed.map(({ id }) => id))
-    this.table.place(step.taken)
+    this.takeAway(step.placed)
+    this.bringBack(step.taken)
     for (const { id } of step.deleted) this.table.setDeleted(id, false)
-    this.table.place(step.deleted)
+    this.bringBack(step.deleted)
     this.apply(step.cells, 'before')
     this.settle(step, 'Undone')
   }
@@ -103,7 +103,7 @@ export class Changes {
     const step = this.history.redo()
     if (!step) return
     this.show(step)
-    this.settle(step, 'Done again')
+    this.settle(step, 'Redone')
   }
 
   setMarked(ids: Iterable<RowId>, marked: boolean): void {
@@ -125,10 +125,21 @@ export class Changes {
   }
 
   private show(step: Step): void {
-    this.table.place(step.placed)
+    this.bringBack(step.placed)
     for (const { id } of step.deleted) this.table.setDeleted(id, true)
-    this.table.take(step.taken.map(({ id }) => id))
+    for (const { id } of step.deleted) this.checks.findings.setAway(id, true)
+    this.takeAway(step.taken)
     this.apply(step.cells, 'after')
+  }
+
+  private takeAway(rows: readonly RowPlace[]): void {
+    this.table.take(rows.map(({ id }) => id))
+    for (const { id } of rows) this.checks.findings.setAway(id, true)
+  }
+
+  private bringBack(rows: readonly RowPlace[]): void {
+    this.table.place(rows)
+    for (const { id } of rows) this.checks.findings.setAway(id, false)
   }
 
   /** After going back and forth: what differs from the stored state is to be saved (again), and a spare row is there. */
@@ -164,7 +175,9 @@ export class Changes {
     }
     for (const id of touched) {
       this.table.count(id)
-      this.checks.checkRules(id)
+      // an empty new row is a spare one: nothing is missing in it yet
+      if (this.table.isUnused(id)) this.checks.clear(id)
+      else this.checks.checkRules(id)
       this.store.listen.emitRow(id)
     }
     this.store.listen.emit('data')

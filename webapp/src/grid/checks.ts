@@ -41,8 +41,9 @@ export class Checks {
     for (const [index, column] of this.columns.entries()) {
       const had = this.findings.ofRow(id)?.[index]
       const found = findings.get(index)
-      if (found && (!had || had.kind === 'rule' || had.kind === 'assigned')) this.findings.set(id, index, found)
-      else if (had?.kind === 'rule') this.findings.set(id, index, column.check?.(row[index] as CellValue))
+      const isOfRules = had?.kind === 'rule' || had?.kind === 'warning'
+      if (found && (!had || isOfRules || had.kind === 'assigned')) this.findings.set(id, index, found)
+      else if (isOfRules) this.findings.set(id, index, column.check?.(row[index] as CellValue))
     }
   }
 
@@ -65,6 +66,7 @@ export class Checks {
   /** Nothing is to be said about the row any more. */
   clear(id: RowId): void {
     this.findings.clearRow(id)
+    this.findings.setAway(id, false)
     this.notes.delete(id)
   }
 }

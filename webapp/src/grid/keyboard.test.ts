@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pressKey } from './keyboard'
 import { makeStore, rowAt, snapshot } from './testGrid'
@@ -77,4 +78,30 @@ test('an accent that waits for its letter and an input method begin to type', ()
   expect(pressKey(store, key('Dead'), PAGE)).toBe('type')
   expect(pressKey(store, key('Process'), PAGE)).toBe('type')
   expect(pressKey(store, key('F5'), PAGE)).toBe('pass')
+})
+
+test('Ctrl and an arrow go to the last row that is filled, then to the spare one below it', () => {
+  const store = makeStore()
+  pressKey(store, key('ArrowDown', { ctrl: true, shift: true }), PAGE)
+  expect(store.block).toEqual({ top: 0, bottom: 1, left: 1, right: 1 })
+  pressKey(store, key('ArrowDown', { ctrl: true, shift: true }), PAGE)
+  expect(store.block.bottom).toBe(2)
+})
+
+interface HelpPage {
+  url: string
+  keys?: { keys: string; does: string }[]
+}
+
+test('the help of the grid names the keys that edit, and those that go on', () => {
+  const pages = JSON.parse(readFileSync('../templates-seed/help.json', 'utf8')) as HelpPage[]
+  const told = pages.find(page => page.url === '/invoices/shipmentEntry')?.keys ?? []
+  const editing = told.filter(({ does }) => does.startsWith('Edit')).flatMap(({ keys }) => keys.split(', '))
+  expect(editing).toEqual(['F2'])
+  for (const name of editing) {
+    const store = makeStore()
+    pressKey(store, key(name), PAGE)
+    expect(store.edit, name).not.toBeNull()
+  }
+  expect(told.some(({ keys }) => keys === 'Enter, Tab')).toBe(true)
 })

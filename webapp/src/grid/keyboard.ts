@@ -23,6 +23,9 @@ export function pressKey(store: GridStore, press: Key, pageRows: number): KeyOut
 function move(store: GridStore, { key, ctrl, shift }: Key, pageRows: number): KeyOutcome | null {
   const { row, col } = store.selection
   const lastRow = store.rows.length - 1
+  // as in Excel, the end of what is filled comes first, then the end of the sheet
+  const lastFilled = store.filledRows.length - 1
+  const end = row < lastFilled ? lastFilled : lastRow
   const lastCol = store.display.length - 1
   const go = (toRow: number, toCol: number, extend = shift): KeyOutcome => {
     store.select(toRow, toCol, extend)
@@ -30,7 +33,7 @@ function move(store: GridStore, { key, ctrl, shift }: Key, pageRows: number): Ke
   }
   switch (key) {
     case 'ArrowDown':
-      return go(ctrl ? lastRow : row + 1, col)
+      return go(ctrl ? end : row + 1, col)
     case 'ArrowUp':
       return go(ctrl ? 0 : row - 1, col)
     case 'ArrowRight':
@@ -44,7 +47,7 @@ function move(store: GridStore, { key, ctrl, shift }: Key, pageRows: number): Ke
     case 'Home':
       return go(ctrl ? 0 : row, 0)
     case 'End':
-      return go(ctrl ? lastRow : row, lastCol)
+      return go(ctrl ? end : row, lastCol)
     case 'Enter':
       return go(shift ? row - 1 : row + 1, col, false)
     case 'Tab':

@@ -47,24 +47,24 @@ export function columnItems(input: ColumnMenuInput): MenuEntry[] {
   if (sorting?.sortable(key)) {
     items.push({ label: 'Sort ascending', run: () => sorting.onSort(key, 'asc') })
     items.push({ label: 'Sort descending', run: () => sorting.onSort(key, 'desc') })
-    if (sorting.key === key) items.push({ label: 'Sort no longer', run: () => sorting.onSort(key, null) })
+    if (sorting.key === key) items.push({ label: 'Clear sort', run: () => sorting.onSort(key, null) })
     items.push(null)
   }
   if (actions.filterBy && actions.filterable?.(key)) {
-    items.push({ label: 'Filter by this column …', run: () => actions.filterBy?.(key) }, null)
+    items.push({ label: 'Filter by this column…', run: () => actions.filterBy?.(key) }, null)
   }
   const isFrozen = col < pinned
   items.push(
-    { label: isFrozen ? 'Freeze up to here only' : 'Freeze up to here', run: () => choices.onChange({ frozen: key }) },
+    { label: isFrozen ? 'Freeze only up to here' : 'Freeze up to here', run: () => choices.onChange({ frozen: key }) },
     { label: 'Unfreeze all columns', run: () => choices.onChange({ frozen: keys[0] ?? null }), disabled: pinned <= 1 },
     null,
-    { label: 'Fit the width to its content', run: () => setWidth(input, input.fittingWidth()) },
-    { label: 'Standard width', run: () => setWidth(input, column.width) },
+    { label: 'Fit to content', run: () => setWidth(input, input.fittingWidth()) },
+    { label: 'Reset width', run: () => setWidth(input, column.width) },
     null,
     { label: 'Move left', run: () => step(input, -1), disabled: col <= 1 },
     { label: 'Move right', run: () => step(input, 1), disabled: col >= shown.length - 1 },
     {
-      label: column.mandatory ? 'Hide: a mandatory column stays' : 'Hide this column',
+      label: column.mandatory ? 'Can’t hide a required column' : 'Hide column',
       disabled: column.mandatory,
       run: () => choices.onChange({ hidden: [...choices.hidden, key] }),
     },
@@ -93,11 +93,11 @@ export function cellItems(store: GridStore, actions: GridActions, copy: () => vo
   const height = store.block.bottom - store.block.top + 1
   const items: MenuEntry[] = [{ label: 'Copy', keys: 'Ctrl C', run: copy }]
   if (actions.filterByValue && actions.filterable?.(column.key)) {
-    items.push({ label: 'Only rows with this value', run: () => actions.filterByValue?.(column.key, value) })
+    items.push({ label: 'Show only this value', run: () => actions.filterByValue?.(column.key, value) })
   }
   if (actions.showHistory) {
     items.push({
-      label: 'History of this cell',
+      label: 'Cell history',
       disabled: store.isNew(id),
       run: () => actions.showHistory?.(id, column.key),
     })

@@ -1,6 +1,6 @@
 import { parseTsv } from './clipboard'
 import type { CellWrite, GridStore } from './store'
-import type { Block, CellValue, GridColumn, RowId } from './types'
+import type { Block, CellValue, GridColumn, RowId, Way } from './types'
 
 /** A cell that a paste would put a value into which its column refuses. */
 export interface Misfit {
@@ -11,11 +11,23 @@ export interface Misfit {
   why: string
 }
 
+/** A column of the paste whose texts can be read in two ways: the first of them, told both ways. */
+export interface Doubt {
+  key: string
+  column: string
+  samples: { text: string; ways: readonly [Way, Way] }[]
+}
+
+/** Which of the two ways was chosen, by the key of the column. */
+export type ChosenWays = ReadonlyMap<string, 0 | 1>
+
 /** What a paste would do, before it does anything. */
 export interface PastePlan {
   target: Block
   cells: { row: number; column: number; value: CellValue; fits: boolean }[]
   misfits: Misfit[]
+  /** Columns about which has to be asked, or was. */
+  doubts: Doubt[]
   /** Cells of read-only columns and locked rows: they are left alone. */
   skipped: number
   /** Columns of the clipboard that lie beyond the last column of the grid. */
@@ -31,7 +43,7 @@ const MISFITS = new Set(['regex', 'length'])
  * Reads tab-separated text against the selection. A selection that is a whole multiple of the block is filled with it,
  * as in Excel; otherwise the block sets its own size, and a grid that grows does so by the rows it needs.
  */
-export function planPaste(store: GridStore, text: string): PastePlan {
+export function planPaste(store: GridStore, text: string, chosen: ChosenWays = new Map()): PastePlan {
   const source = parseTsv(text)
   const height = source.length
   const width = Math.max(...source.map(line => line.length))
@@ -41,7 +53,7 @@ export function planPaste(store: GridStore, text: string): PastePlan {
   const end = store.grows ? top + rows : Math.min(top + rows, store.rows.length)
   const target = { top, left, bottom: end - 1, right: Math.min(left + cols, store.display.length) - 1 }
   const beyond = { lost: left + cols - 1 - target.right, lostRows: top + rows - end }
-  const plan: PastePlan = { target, cells: [], misfits: [], skipped: 0, ...beyond }
+  const plan: PastePlan = { target, cells: [], misfits: [], doubts: [], skipped: 0, ...beyond }
   for (let row = target.top; row <= target.bottom; row++) {
     for (let col = target.left; col <= target.right; col++) {
       const index = store.writableColumn(row, col)
@@ -51,7 +63,10 @@ export function planPaste(store: GridStore, text: string): PastePlan {
       }
       const column = store.columns[index] as GridColumn
       const cell = source[(row - top) % height]?.[(col - left) % width] ?? ''
-      const value = column.parse(cell)
+      const ways = column.bothWays?.(cell) ?? null
+      if (ways) doubt(plan.doubts, column, cell, ways)
+      const way = chosen.get(column.key)
+      const value = ways && way !== undefined ? ways[way].value : column.parse(cell)
       const finding = column.check?.(value)
       const fits = !finding || !MISFITS.has(finding.kind)
       if (!fits) plan.misfits.push({ row, column: column.label, text: cell, why: finding.message })
@@ -59,6 +74,17 @@ export function planPaste(store: GridStore, text: string): PastePlan {
     }
   }
   return plan
+}
+
+const SHOWN_BOTH_WAYS = 3
+
+function doubt(doubts: Doubt[], { key, label }: GridColumn, text: string, ways: readonly [Way, Way]): void {
+  let found = doubts.find(each => each.key === key)
+  if (!found) {
+    found = { key, column: label, samples: [] }
+    doubts.push(found)
+  }
+  if (found.samples.length < SHOWN_BOTH_WAYS) found.samples.push({ text, ways })
 }
 
 export const fitsAll = ({ misfits, lost, lostRows }: PastePlan): boolean => !misfits.length && !lost && !lostRows

@@ -16,6 +16,8 @@ export class RowTable {
   private readonly saved = new Map<RowId, readonly CellValue[]>()
   private readonly deleted = new Set<RowId>()
   private readonly deletedThere = new Set<RowId>()
+  /** Where rows stood that the server has deleted. */
+  private readonly places = new Map<RowId, number>()
   private readonly hidden = new Set<RowId>()
   private nextId = 1
 
@@ -41,6 +43,11 @@ export class RowTable {
 
   isDeleted(id: RowId): boolean {
     return this.deleted.has(id)
+  }
+
+  /** True for a new row into which nothing is typed, or nothing any more. */
+  isUnused(id: RowId): boolean {
+    return !this.isStored(id) && this.changedCells(id).length === 0
   }
 
   /** A row that exists and is not shown yet. */
@@ -104,9 +111,19 @@ export class RowTable {
 
   /** The server has deleted the row: it is not shown any more. */
   acceptDeleted(id: RowId): void {
+    this.places.set(id, this.order.indexOf(id))
     this.deleted.add(id)
     this.deletedThere.add(id)
     this.take([id])
+  }
+
+  /** Shows rows again that the server has deleted: the last to go comes first, so that each finds its place. */
+  bringBack(ids: readonly RowId[]): void {
+    for (const id of [...ids].reverse()) {
+      this.setDeleted(id, false)
+      this.place([{ id, at: Math.min(this.places.get(id) ?? 0, this.order.length) }])
+      this.count(id)
+    }
   }
 
   /** Shows rows at their places; those that are shown already stay where they are. */

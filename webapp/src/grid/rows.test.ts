@@ -117,7 +117,7 @@ test('blocks chosen with Ctrl are copied as one when they make a rectangle', () 
   store.select(0, 1)
   store.addRange(1, 2)
   expect(copyBlock(store)).toBeNull()
-  expect(NOT_RECTANGULAR).toMatch(/same rows or of the same columns/)
+  expect(NOT_RECTANGULAR).toMatch(/same rows or the same columns/)
   clearBlock(store)
   expect(snapshot(store).slice(0, 2)).toEqual([
     [true, '', '10', 'INV-1'],

@@ -1,3 +1,4 @@
+import { withDays } from '@/place'
 import { Changes } from './changes'
 import { Checks } from './checks'
 import type { Findings } from './findings'
@@ -324,6 +325,15 @@ export class GridStore {
     this.select(this.selection.row, this.selection.col)
   }
 
+  /** Shows rows again that the server has deleted, where they stood: changed, and ticked to be saved. */
+  bringBack(ids: readonly RowId[]): void {
+    this.table.bringBack(ids)
+    for (const id of ids) this.listen.emitRow(id)
+    this.setMarked(ids, true)
+    this.listen.emit('rows')
+    this.listen.emit('data')
+  }
+
   private settled(id: RowId): void {
     this.checks.clear(id)
     this.listen.emitRow(id)
@@ -368,7 +378,7 @@ export class GridStore {
     for (const [key, finding] of Object.entries(byKey)) {
       const column = this.indexOf(key)
       if (column < 0) homeless.push(key)
-      else this.findings.set(id, column, finding)
+      else this.findings.set(id, column, { ...finding, message: withDays(finding.message) })
     }
     this.listen.emitRow(id)
     this.listen.emit('data')
@@ -381,7 +391,7 @@ export class GridStore {
 
   /** Says something about a whole row, beside its number. */
   setNote(id: RowId, note: RowNote | undefined): void {
-    this.checks.setNote(id, note)
+    this.checks.setNote(id, note && { ...note, message: withDays(note.message) })
     this.listen.emitRow(id)
     this.listen.emit('data')
   }

@@ -7,12 +7,16 @@ export type RowId = number
 export type CellValue = string | boolean
 
 /** What is to be said about a cell, in the order of the specification (R140–R144). */
-export type FindingKind = 'mandatory' | 'length' | 'regex' | 'server' | 'rule' | 'assigned'
+export type FindingKind = 'mandatory' | 'length' | 'regex' | 'server' | 'rule' | 'assigned' | 'warning'
 
 export interface Finding {
   kind: FindingKind
   message: string
 }
+
+/** What a rule filled in is news, and what it warns of is advice: neither holds a row back. */
+export const isWrong = (finding: Finding | undefined): boolean =>
+  !!finding && finding.kind !== 'assigned' && finding.kind !== 'warning'
 
 /** What is to be said about a whole row, beside its number. */
 export interface RowNote {
@@ -30,7 +34,7 @@ export interface GridColumn {
   label: string
   /** Decides the alignment and the drawing of a cell. */
   kind: 'text' | 'number' | 'toggle'
-  editor: 'text' | 'date' | 'suggest' | 'none'
+  editor: 'text' | 'lines' | 'date' | 'suggest' | 'none'
   readonly: boolean
   mandatory: boolean
   /** What the cell of a new row holds; nothing when it is left out. */
@@ -40,6 +44,10 @@ export interface GridColumn {
   toolTip?: string
   /** Turns typed or pasted text into the canonical value; text that cannot be read comes back unchanged. */
   parse: (text: string) => CellValue
+  /** The text that `parse` reads back as the value: what an editor begins with and the clipboard is given. */
+  write?: (value: string) => string
+  /** Both values of a text that can be read in two ways, and how each is told. */
+  bothWays?: (text: string) => readonly [Way, Way] | null
   /** Drawn text of a canonical value. */
   format?: (value: CellValue) => string
   /** Drawing of a read-only cell that is more than text (a status, a link). Must be a stable function. */
@@ -48,6 +56,12 @@ export interface GridColumn {
   suggest?: Suggest
   /** Several values in one cell, separated by commas. */
   multiple?: boolean
+}
+
+/** One reading of a text. */
+export interface Way {
+  value: string
+  told: string
 }
 
 /** What the rules of a template make of a row: cells they set, and what they find wrong, by column index. */

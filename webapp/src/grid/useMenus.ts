@@ -50,7 +50,7 @@ export function useMenus({ store, port, layout, keys, choices, sorting, actions 
       actions,
       fittingWidth: () => fittingWidth(placed),
     })
-    setMenu({ x, y, items, label: `Menu of ${placed.column.label}` })
+    setMenu({ x, y, items, label: `${placed.column.label} menu` })
   }
   /** Of the focused cell's column, below its head. */
   const openFocusedColumn = () => {
@@ -65,7 +65,7 @@ export function useMenus({ store, port, layout, keys, choices, sorting, actions 
       port.current?.focus({ preventScroll: true })
       document.execCommand('copy')
     }
-    setMenu({ x, y, items: cellItems(store, actions, copy), label: 'Menu of the cell' })
+    setMenu({ x, y, items: cellItems(store, actions, copy), label: 'Cell menu' })
   }
   /** Of the focused cell, at its lower left corner. */
   const openFocusedCell = () => {

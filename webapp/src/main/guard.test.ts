@@ -29,13 +29,22 @@ async function opening(path: string, address = path): Promise<string | null> {
   return answer?.headers.get('location') ?? null
 }
 
-beforeEach(() => clearSession())
+beforeEach(() => {
+  clearSession()
+  localStorage.clear()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 test('who is not signed in goes to login (A045, R009) with the notice (R007) and comes back to the same view', async () => {
+  keepSession(signedIn([]))
+  clearSession()
   expect(await opening('/tariffs/list', '/tariffs/list?page=2')).toBe(
     '/login?ended=1&next=%2Ftariffs%2Flist%3Fpage%3D2',
   )
+})
+
+test('nobody signed in here before, so no session has expired', async () => {
+  expect(await opening('/tariffs/list')).toBe('/login?next=%2Ftariffs%2Flist')
 })
 
 test('the front door without a session is no expired session', async () => {

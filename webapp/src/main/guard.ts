@@ -1,16 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { mayUse, setCurrentContext } from '@/api/permissions'
-import { keepSession, storedSession, useSession } from '@/api/session'
+import { hasSignedInBefore, keepSession, storedSession, useSession } from '@/api/session'
 import { permissionOf, type RouteRow } from '@/shell/routeTable'
 
 /**
- * The way to the login page for somebody who is not signed in (A045, R007–R009). Opening the front door for the first
- * time is no expired session, so that alone goes without the notice.
+ * The way to the login page for somebody who is not signed in (A045, R007–R009). Opening the front door is no expired
+ * session, nor is any address where nobody has signed in yet: they go without the notice.
  */
 function loginFor(url: URL): Response {
   if (url.pathname === '/') return redirect('/login')
-  return redirect(`/login?ended=1&next=${encodeURIComponent(url.pathname + url.search)}`)
+  const ended = hasSignedInBefore() ? 'ended=1&' : ''
+  return redirect(`/login?${ended}next=${encodeURIComponent(url.pathname + url.search)}`)
 }
 
 /** After a reload only the session's id is stored: who it is and what they may do is asked for once. */

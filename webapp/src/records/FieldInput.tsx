@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { type Field, fieldTitle } from '@/fields'
+import { DayInput, FigureInput } from '@/ui'
 import { SuggestInput } from './SuggestInput'
 
 interface Parts {
@@ -76,13 +77,9 @@ export function FieldInput({ field, value, row, error, disabled, onChange }: Par
       <SuggestInput field={field} value={text} row={row} error={error} disabled={common.disabled} onChange={onChange} />
     )
   }
-  return (
-    <TextInput
-      {...common}
-      placeholder={field.type === 'date' ? 'yyyy-mm-dd' : ''}
-      inputMode={field.type === 'numeric' ? 'decimal' : 'text'}
-      value={text}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
-  )
+  if (field.type === 'date') return <DayInput {...common} value={text} onChange={onChange} />
+  if (field.type === 'numeric') {
+    return <FigureInput {...common} places={field.decimals ?? 0} unit={field.unit} value={text} onChange={onChange} />
+  }
+  return <TextInput {...common} value={text} onChange={event => onChange(event.currentTarget.value)} />
 }

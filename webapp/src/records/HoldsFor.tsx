@@ -3,7 +3,7 @@ import { useAccounts } from '@/api/accounts'
 import type { Level, RecordView } from './calls'
 
 const LEVELS: Record<Level, string> = {
-  default: 'Every system of the company',
+  default: 'All systems in the company',
   system: 'This system',
   account: 'One account',
 }
@@ -30,7 +30,7 @@ export function HoldsFor({ levels, target, onChange, error }: Parts) {
   return (
     <>
       <Select
-        label="Holds for"
+        label="Applies to"
         allowDeselect={false}
         data={levels.map(each => ({ value: each, label: LEVELS[each] }))}
         value={target.level}

@@ -25,7 +25,7 @@ const resource = {
   sections: [],
   levels: ['system'],
   personal: false,
-  noneYet: 'Type the first one, or upload a workbook of them.',
+  noneYet: 'Add the first one, or upload a workbook.',
   permissions: { see: 'metadata.viewMetadata', add: 'metadata.newMetadata', change: 'metadata.editMetadata' },
 } as unknown as Wire<'ResourceView'>
 const hamburg = {
@@ -120,10 +120,10 @@ test('the fields of a section stand under what they are about, the others before
 test('a record of one account asks which, and goes to that one', async () => {
   show(undefined, undefined, tolerance)
   await userEvent.type(field(/Code/), 'DEHAM')
-  await userEvent.click(screen.getByRole('combobox', { name: 'Holds for' }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Applies to' }))
   await userEvent.click(await screen.findByRole('option', { name: 'One account', hidden: true }))
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
-  expect(screen.getByText('Choose the account that the record belongs to.')).toBeTruthy()
+  expect(screen.getByText('Choose an account for this record.')).toBeTruthy()
   expect(send).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('combobox', { name: /Account/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Fillmore Instruments 00020418', hidden: true }))

@@ -5,8 +5,8 @@ import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { type Field, gridFields, rowValidator } from '@/fields'
-import { Callout, doneToast, SaveBar, ScrollRegion, useScreenAction } from '@/ui'
-import { type Base, type RecordView, useArchive, useSaveRecord, type Values } from './calls'
+import { askToDelete, Callout, doneToast, SaveBar, ScrollRegion, useScreenAction } from '@/ui'
+import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, type Values } from './calls'
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
 import { HoldsFor, type Target } from './HoldsFor'
@@ -25,6 +25,8 @@ interface Parts {
   accountId?: string | undefined
   /** Part of the fields, where the others have a form of their own. */
   only?: (field: Field) => boolean
+  /** Whether a field means anything beside the values of the others; what does not is not shown, and saved empty. */
+  applies?: ((field: Field, values: Values) => boolean) | undefined
   onSaved: (saved: RecordView) => void
   /** Left out: such a record is not taken away. */
   onGone?: () => void
@@ -38,7 +40,7 @@ function standing({ archived, mayChange, ownerName, updatedBy }: RecordView): st
 }
 
 /** The form of a record, drawn from the fields of its resource: errors beside their field, a bar that says what is unsaved. */
-export function RecordForm({ base, resource, record, accountId, only, onSaved, onGone, children }: Parts) {
+export function RecordForm({ base, resource, record, accountId, only, applies, onSaved, onGone, children }: Parts) {
   const fields = gridFields(resource.fields as Field[]).filter(only ?? (() => true))
   const empty = Object.fromEntries(fields.map(field => [field.key, field.defaultValue ?? '']))
   const start = {
@@ -48,6 +50,7 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
   const form = useForm({ initialValues: start })
   const save = useSaveRecord(base, record)
   const remove = useArchive(base)
+  const restore = useUnarchive(base)
   const allowed = usePermission(record ? resource.permissions.change : resource.permissions.add)
   const may = allowed && (record ? record.mayChange && !record.archived : true)
   // a save of somebody else, or a restore, brings another revision: the form begins from it
@@ -57,13 +60,16 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
     form.reset()
   }, [record?.id, record?.revision])
   const told = findingsOf(save.error)
-  const check = rowValidator(fields, 'default')
+  const shown = fields.filter(field => applies?.(field, form.values.values) ?? true)
+  const check = rowValidator(shown, 'default')
   const submit = () => {
     const { errors } = check({ ...form.values.values, updateField: true })
     const wrong = Object.entries(errors).map(([key, finding]) => [key, finding.message])
-    const { values, target } = form.values
+    const { target } = form.values
+    const left = fields.filter(field => !shown.includes(field)).map(({ key }) => [key, ''])
+    const values = { ...form.values.values, ...Object.fromEntries(left) }
     const isOwn = target.level === 'account'
-    if (isOwn && !target.accountId) wrong.push(['target', 'Choose the account that the record belongs to.'])
+    if (isOwn && !target.accountId) wrong.push(['target', 'Choose an account for this record.'])
     form.setErrors(Object.fromEntries(wrong))
     if (wrong.length) return
     const owner = { level: target.level, ...(isOwn ? { accountId: target.accountId } : {}) }
@@ -78,6 +84,21 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
     )
   }
   useScreenAction('save', submit)
+  const removeNow = async (gone: RecordView) => {
+    const name = nameOf(resource, gone)
+    const question = {
+      title: `Remove ${name}?`,
+      meaning: `Lookups will no longer find it. It stays under Removed with its history, and you can restore it.`,
+      confirm: `Remove ${name}`,
+    }
+    if (!(await askToDelete(question))) return
+    remove.mutate(gone, {
+      onSuccess: () => {
+        doneToast(`${name} removed`, () => restore.mutate(gone))
+        onGone?.()
+      },
+    })
+  }
   const count = Object.keys(told).length
   const input = (field: Field) => (
     <FieldInput
@@ -126,23 +147,19 @@ export function RecordForm({ base, resource, record, accountId, only, onSaved, o
               error={form.errors.target as string | undefined}
             />
           ) : null}
-          {fields.filter(({ key }) => !resource.sections.some(({ keys }) => keys.includes(key))).map(input)}
+          {shown.filter(({ key }) => !resource.sections.some(({ keys }) => keys.includes(key))).map(input)}
         </div>
         {resource.sections.map(({ title, keys }) => (
           <fieldset key={title} className={css.section}>
             <legend>{title}</legend>
-            {fields.filter(({ key }) => keys.includes(key)).map(input)}
+            {shown.filter(({ key }) => keys.includes(key)).map(input)}
           </fieldset>
         ))}
         {children}
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}>
         {record && may && onGone ? (
-          <Button
-            variant="default"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(record, { onSuccess: onGone })}
-          >
+          <Button variant="default" loading={remove.isPending} onClick={() => void removeNow(record)}>
             Remove
           </Button>
         ) : null}

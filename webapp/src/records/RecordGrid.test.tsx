@@ -41,6 +41,6 @@ test('a code of a dropdown reads as people read it, a check as yes, a moment as 
     'CWT',
     'Per 100 lb',
     'yes',
-    '2026-11-20 Priya Shah',
+    '11/20/2026 Priya Shah',
   ])
 })

@@ -26,6 +26,10 @@ function shown(field: Field, value: unknown): string {
   return option?.label || FIELD_TYPES[field.type].format(String(value), field)
 }
 
+/** All of a text, in its lines. */
+const whole = (field: Field, value: unknown) =>
+  field.type === 'multiline' && value ? String(value) : shown(field, value)
+
 /** The list of a resource: its columns, sorted by their heads, each row a link to its form. */
 export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Parts) {
   const columns = resource.columns
@@ -33,6 +37,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
     .filter(field => field !== undefined)
   const by = sort.replace('-', '') || columns[0]?.key
   const down = sort.startsWith('-')
+  const isWords = (field: Field) => !['date', 'checkbox'].includes(field.type) && field !== columns[0]
   const isFigure = (field: Field) => FIELD_TYPES[field.type].kind === 'number'
   return (
     <ScrollRegion fill label={`Table of ${resource.plural.toLowerCase()}`}>
@@ -54,7 +59,7 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
                 </UnstyledButton>
               </th>
             ))}
-            {resource.levels.length > 1 ? <th>Holds for</th> : null}
+            {resource.levels.length > 1 ? <th>Applies to</th> : null}
             {resource.personal ? <th>Owner</th> : null}
             <th>Changed</th>
           </tr>
@@ -65,9 +70,9 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
               {columns.map((field, at) => (
                 <td
                   key={field.key}
-                  className={isFigure(field) ? 'num' : at ? css.clip : 'strong'}
+                  className={isFigure(field) ? 'num' : isWords(field) ? `${css.clip} wrap` : at ? css.clip : 'strong'}
                   // a long text is cut
-                  title={at && !isFigure(field) ? shown(field, row.values[field.key]) : undefined}
+                  title={at && !isFigure(field) ? whole(field, row.values[field.key]) : undefined}
                 >
                   {at ? (
                     shown(field, row.values[field.key])
@@ -77,13 +82,14 @@ export function RecordGrid({ resource, rows, open, sort, addressOf, onSort }: Pa
                 </td>
               ))}
               {resource.levels.length > 1 ? (
-                <td className={css.clip}>
+                <td className={`${css.clip} wrap`}>
                   <HeldFor {...row} />
                 </td>
               ) : null}
-              {resource.personal ? <td>{row.ownerName}</td> : null}
-              <td>
-                {dayOf(row.updatedOn)} {resource.personal ? null : <span className="dim">{row.updatedBy}</span>}
+              {resource.personal ? <td className="wrap">{row.ownerName}</td> : null}
+              <td className="wrap">
+                <span className="line">{dayOf(row.updatedOn)}</span>{' '}
+                {resource.personal ? null : <span className="dim">{row.updatedBy}</span>}
               </td>
             </tr>
           ))}

@@ -22,26 +22,26 @@ const Counts = ({ of }: { of: Outcome }) => (
   <dl className={css.counts}>
     {(['added', 'changed', 'unchanged', 'refused'] as const).map(name => (
       <div key={name} data-tone={name === 'refused' && of.refused ? 'bad' : undefined}>
-        <dt>{{ added: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' }[name]}</dt>
+        <dt>{{ added: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Rejected' }[name]}</dt>
         <dd>{count(of[name])}</dd>
       </div>
     ))}
   </dl>
 )
 
-/** Refused rows, each wrong cell open for correction beside what is wrong with it. */
+/** Rejected rows, each wrong cell open for correction beside what is wrong with it. */
 function Refused(props: { of: Outcome; fields: Field[]; given: Corrections; onChange: (given: Corrections) => void }) {
   const { of, fields, given, onChange } = props
   const titles = new Map(fields.map(field => [field.key, fieldTitle(field)]))
   return (
-    <ScrollRegion className={css.refused} label="Refused rows">
+    <ScrollRegion className={css.refused} label="Rejected rows">
       <table className={ui.t}>
         <thead>
           <tr>
             <th>Row</th>
             <th>Field</th>
             <th>Value</th>
-            <th>What is wrong</th>
+            <th>Problem</th>
           </tr>
         </thead>
         <tbody>
@@ -119,10 +119,12 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
             attempt(first, {})
           }}
         >
-          <p>{file ? file.name : 'Drop an Excel workbook here. Its headings are the labels of the form.'}</p>
+          <p>
+            {file ? file.name : 'Drop an Excel workbook here. Its column headings must match the labels on the form.'}
+          </p>
         </DropZone>
         {tried ? <Counts of={tried} /> : null}
-        {tried?.leftOut.length ? <p className="dim">Not a field, left out: {tried.leftOut.join(', ')}</p> : null}
+        {tried?.leftOut.length ? <p className="dim">Columns not imported: {tried.leftOut.join(', ')}</p> : null}
         {tried?.refused ? (
           <Refused
             of={tried}

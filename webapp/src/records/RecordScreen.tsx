@@ -1,9 +1,23 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
-import { IconDatabase, IconPlus, IconSearch, IconUpload, IconX } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDatabase, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress } from '@/ui'
+import type { Field } from '@/fields'
+import {
+  Allowed,
+  count,
+  EmptyState,
+  FindBox,
+  Gap,
+  Loaded,
+  noResultsFor,
+  PageHeader,
+  Pager,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import {
   type Base,
@@ -12,18 +26,17 @@ import {
   NEW,
   PER_PAGE,
   type RecordView,
-  useRecord,
   useRecords,
   useResource,
+  type Values,
 } from './calls'
 import { LEVEL } from './HoldsFor'
-import { nameOf, RecordForm } from './RecordForm'
+import { RecordBeside } from './RecordBeside'
 import { RecordGrid } from './RecordGrid'
-import { RecordHistory } from './RecordHistory'
 import { RecordImport } from './RecordImport'
 import css from './records.module.css'
 
-interface Parts {
+export interface Parts {
   base: Base
   /** The record beside the list: its id, `new`, or none. */
   open: string | null
@@ -35,6 +48,8 @@ interface Parts {
   level?: Level
   /** The account that is looked at: the list shows what holds for it, and new records are its own. */
   accountId?: string | undefined
+  /** Whether a field means anything beside the values of the others. */
+  applies?: (field: Field, values: Values) => boolean
   /** Buttons of the screen's own. */
   actions?: ReactNode
 }
@@ -57,6 +72,7 @@ function Screen({
   title,
   level = 'system',
   accountId,
+  applies,
   actions,
   resource,
 }: Parts & { resource: Wire<'ResourceView'> }) {
@@ -85,7 +101,7 @@ function Screen({
     ) : null
   return (
     <>
-      <PageHeader title={title ?? resource.plural} meta={list.data ? `${count(list.data.count)} in all` : null}>
+      <PageHeader title={title ?? resource.plural} meta={list.data ? `${count(list.data.count)} total` : null}>
         {actions}
         {mayAdd && !pages ? (
           <Allowed permission={mayAdd}>
@@ -117,7 +133,7 @@ function Screen({
         {pages ? null : (
           <SegmentedControl
             size="xs"
-            aria-label="Which records"
+            aria-label="Show"
             value={removed ? 'removed' : ''}
             data={[
               { value: '', label: 'In use' },
@@ -145,16 +161,16 @@ function Screen({
               ) : q || only ? (
                 <EmptyState
                   icon={IconSearch}
-                  title={q ? `Nothing holds “${q}”` : 'Nothing at this level'}
-                  body="Codes, names and other texts are looked at."
+                  title={q ? noResultsFor(q) : 'No records at this level'}
+                  body="Search covers codes, names and other text."
                 >
                   <Link to={addressOf(null, '')}>Show all</Link>
                 </EmptyState>
               ) : removed ? (
                 <EmptyState
                   icon={IconDatabase}
-                  title="Nothing was removed"
-                  body="What somebody removes is kept here with its history, and can be restored."
+                  title="No removed records"
+                  body="Removed records stay here with their history, and you can restore them."
                 />
               ) : (
                 <EmptyState
@@ -171,7 +187,16 @@ function Screen({
             <Pager page={page} count={list.data.count} limit={PER_PAGE} />
           ) : null}
         </div>
-        {open ? <Beside base={base} resource={resource} open={open} accountId={accountId} addressOf={to} /> : null}
+        {open ? (
+          <RecordBeside
+            base={base}
+            resource={resource}
+            open={open}
+            accountId={accountId}
+            applies={applies}
+            addressOf={to}
+          />
+        ) : null}
       </div>
       {uploading ? (
         <RecordImport
@@ -183,42 +208,5 @@ function Screen({
         />
       ) : null}
     </>
-  )
-}
-
-function Beside(
-  props: Pick<Parts, 'base' | 'accountId'> & {
-    resource: Wire<'ResourceView'>
-    open: string
-    addressOf: (open: string | null) => string
-  },
-) {
-  const { base, resource, open, accountId, addressOf } = props
-  const go = useNavigate()
-  const close = () => go(addressOf(null))
-  const record = useRecord(base, open)
-  const form = { base, resource, accountId, onGone: close, onSaved: (saved: { id: string }) => go(addressOf(saved.id)) }
-  return (
-    <aside className={css.side} aria-label={resource.title}>
-      <div className={css.sideHead}>
-        <h2>
-          {open === NEW ? `New ${resource.title.toLowerCase()}` : record.data ? nameOf(resource, record.data) : ''}
-        </h2>
-        <ActionIcon aria-label="Close" onClick={close}>
-          <IconX size={16} stroke={1.6} />
-        </ActionIcon>
-      </div>
-      {open === NEW ? (
-        <RecordForm key={NEW} {...form} />
-      ) : (
-        <Loaded of={record} what="the record">
-          {found => (
-            <RecordForm key={open} {...form} record={found}>
-              <RecordHistory base={base} record={found} permission={resource.permissions.change} />
-            </RecordForm>
-          )}
-        </Loaded>
-      )}
-    </aside>
   )
 }

@@ -90,6 +90,12 @@ export const useArchive = (base: Base) =>
     send<null>('DELETE', `${base}/${record.id}`, { query: { revision: record.revision } }),
   )
 
+/** Takes the removal of a record back: it is what it was before. */
+export const useUnarchive = (base: Base) =>
+  useRecordMutation(base, ({ id, revision }: RecordView) =>
+    send<RecordView>('PUT', `${base}/${id}/history/${revision}`, { body: { revision: revision + 1 } }),
+  )
+
 /** What the history of a record needs to know of it. */
 export type Restorable = Pick<RecordView, 'id' | 'revision' | 'mayChange'>
 

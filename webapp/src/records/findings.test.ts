@@ -9,6 +9,6 @@ test('what only the server could know is told beside its field', () => {
 })
 
 test('another failure belongs to no field', () => {
-  expect(findingsOf(new ApiError(409, 'conflict', 'Somebody else changed this record meanwhile.'))).toEqual({})
+  expect(findingsOf(new ApiError(409, 'conflict', 'Someone else changed this record.'))).toEqual({})
   expect(findingsOf(null)).toEqual({})
 })

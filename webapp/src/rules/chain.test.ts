@@ -28,13 +28,13 @@ describe('the chain editor', () => {
   test('R031: IF further down becomes ELSEIF, and says so', () => {
     const { rows, alert } = setCond(CHAIN, 2, 'IF')
     expect(rows[2]?.cond).toBe('ELSEIF')
-    expect(alert).toContain('IF stands in the first condition only')
+    expect(alert).toContain('Only the first condition can be IF')
   })
 
   test('R032: END inside the chain becomes ELSEIF, and says so', () => {
     const { rows, alert } = setCond(CHAIN, 2, 'END')
     expect(rows[2]?.cond).toBe('ELSEIF')
-    expect(alert).toContain('END closes the rule')
+    expect(alert).toContain('END is added automatically')
   })
 
   test('R033: ELSE or ELSEIF makes the row before end with THEN', () => {

@@ -2,8 +2,8 @@ import type { Cond, ConditionRow, Joint } from './rule'
 
 /** Editing a chain of conditions (R028–R041). Rows come in and go out without the END row, which closes every chain. */
 
-const ONLY_FIRST = 'IF stands in the first condition only. This one is ELSEIF now.'
-const ONLY_LAST = 'END closes the rule by itself. This condition is ELSEIF now.'
+const ONLY_FIRST = 'Only the first condition can be IF. Changed to ELSEIF.'
+const ONLY_LAST = 'END is added automatically. Changed to ELSEIF.'
 
 export interface Edited {
   rows: ConditionRow[]
@@ -62,16 +62,31 @@ export function setOperator(rows: readonly ConditionRow[], at: number, operator:
   const next = changed(rows, at, { operator })
   if (!operator || (following && !following.cond)) return next
   // the result moves on with the last condition of its branch
-  const { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, formattingThenField } = next[at] ?? {}
-  const result = { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, formattingThenField }
-  const inserted = { ...blankRow(), ...(rows[at]?.operator === 'THEN' ? { ...result, operator: 'THEN' as const } : {}) }
+  const inserted = {
+    ...blankRow(),
+    ...(rows[at]?.operator === 'THEN' ? { ...resultOf(next[at] ?? {}), operator: 'THEN' as const } : {}),
+  }
   return [...next.slice(0, at + 1), inserted, ...next.slice(at + 1)]
+}
+
+/** What a row says of its result. */
+const resultOf = (row: Partial<ConditionRow>): Partial<ConditionRow> => {
+  const { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, message, level } = row
+  const { formattingThenField } = row
+  return { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, message, level, formattingThenField }
 }
 
 const isBlank = (row: ConditionRow) => !(row.field || row.expression || row.value || row.field2 || row.ValOper)
 
 function setOperatorsAfterRemoval(rows: readonly ConditionRow[], at: number): ConditionRow[] {
   return rows.filter((_, index) => index !== at)
+}
+
+/** The rows of the branch that a row belongs to. */
+export function branchOf(rows: readonly ConditionRow[], at: number): ConditionRow[] {
+  let start = at
+  while (start > 0 && !rows[start]?.cond) start--
+  return rows.slice(start, branchEnd(rows, start))
 }
 
 /** The index after the last row of the branch that begins at `at`. */
@@ -90,9 +105,7 @@ export function removeRow(rows: readonly ConditionRow[], at: number): ConditionR
   const next = [...rows]
   if (before && branchEnd(rows, at) === at + 1) {
     // the last condition of a branch hands its result to the one before it
-    const { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, formattingThenField } = row
-    const result = { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, formattingThenField }
-    next[at - 1] = { ...before, ...result, operator: row.operator ?? '' } as ConditionRow
+    next[at - 1] = { ...before, ...resultOf(row), operator: row.operator ?? '' } as ConditionRow
   }
   next.splice(at, 1)
   return next

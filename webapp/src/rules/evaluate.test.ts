@@ -16,6 +16,7 @@ interface Case {
     values: Record<string, string | null>
     findings: Record<string, string>
     filled: Record<string, string>
+    warnings?: Record<string, string>
   }
 }
 
@@ -40,10 +41,11 @@ describe('rules of fields', () => {
     const canonical = Object.entries(values).map(
       ([key, value]) => [key, FIELDS.get(key)?.type === 'numeric' ? (plainFigure(value) ?? value) : value] as const,
     )
-    const outcome: Outcome = { values: new Map(canonical), findings: new Map(), filled: new Map() }
+    const outcome: Outcome = { values: new Map(canonical), findings: new Map(), filled: new Map(), warnings: new Map() }
     applyRule({ field, rows: fields, fetches }, FIELDS, { today: VECTORS.today, lookup }, outcome)
     expect(Object.fromEntries(outcome.findings)).toEqual(expected.findings)
     expect(Object.fromEntries(outcome.filled)).toEqual(expected.filled)
+    expect(Object.fromEntries(outcome.warnings)).toEqual(expected.warnings ?? {})
     const after = Object.keys(expected.values).map(key => [key, outcome.values.get(key) ?? null])
     // what no rule set stays as it was typed
     const asTyped = Object.entries(expected.values).map(([key, value]) => [key, value])

@@ -7,8 +7,9 @@ import {
   BETWEEN,
   COMPARISONS,
   type Comparison,
+  EMPTINESS,
+  emptinessMessage,
   isNegative,
-  KEEPS_CASE,
   type Kind,
   kindOf,
   LISTS,
@@ -18,11 +19,21 @@ import {
   wrongMessage,
 } from './words'
 
-/** A row after its rules: values, what is wrong (yellow, R143) and what was set (light green, R144), by field key. */
+/**
+ * A row after its rules: values, what is wrong (yellow, R143), what was set (light green, R144) and what is only warned
+ * of, by field key.
+ */
 export interface Outcome {
   values: Map<string, Value>
   findings: Map<string, string>
   filled: Map<string, string>
+  warnings: Map<string, string>
+}
+
+/** A check failed: said at its level, in its own words where it has some. The first word on a field stands. */
+function fail(outcome: Outcome, key: string, row: ConditionRow, message: string): void {
+  const said = row.level === 'warning' ? outcome.warnings : outcome.findings
+  if (!said.has(key)) said.set(key, row.message || message)
 }
 
 const comparedKind = (left: Kind, right: Kind): Kind =>
@@ -64,12 +75,10 @@ function fetchAll(
   }
 }
 
-/** Text in small letters (R192) unless the field keeps them (R193). */
+/** Text is kept as written: it compares without case (R192, R193). */
 function storedForm(field: RuleField, value: string, condition: number): string {
   const kind = kindOf(field.type)
-  if (kind !== 'text') return readAs(kind, value, condition)
-  const isText = field.type === 'text' || field.type === 'multiline'
-  return isText && !KEEPS_CASE.has(field.key.split('#').at(-1) ?? '') ? value.toLowerCase() : value
+  return kind === 'text' ? value : readAs(kind, value, condition)
 }
 
 function setValue(outcome: Outcome, field: RuleField, value: Value): void {
@@ -103,6 +112,7 @@ class Chain {
   private holds({ number, row }: Numbered): boolean {
     const expression = ordinary(row.expression ?? '')
     const [left, leftKind] = this.sides.field(row.field, row.formattingField1, number)
+    if (EMPTINESS.has(expression)) return (left === null) === (expression === 'isEmpty')
     if (TODAY_COMPARISONS[row.expression ?? '']) return holds(expression, 'date', left, this.context.today, number)
     if (isMetadataList(row)) return left !== null && this.sides.lookup(row, left, row.matchKey).length > 0
     if (row.valueType !== 'field' && LISTS.has(expression)) {
@@ -123,6 +133,13 @@ class Chain {
     // strings to remove are always the rule's own (R213)
     const fetches = metadata && row.fetchKey && row.ValOper !== 'remove'
     const field = (fetches && this.fields.get(row.thenField ?? '')) || own
+    if (EMPTINESS.has(row.ValOper ?? '')) {
+      const isEmpty = (this.outcome.values.get(own.key) ?? null) === null
+      if (isEmpty === (row.ValOper === 'isNotEmpty')) {
+        fail(this.outcome, own.key, row, emptinessMessage(own.label, row.ValOper ?? ''))
+      }
+      return
+    }
     let target: Value
     let kind: Kind = 'text'
     let fetched: string[] | undefined
@@ -161,11 +178,11 @@ class Chain {
     if (LISTS.has(expression)) wanted = Array.isArray(target) ? target : this.sides.items(single)
     if (BETWEEN.has(expression)) wanted = this.sides.ends(single, number)
     const compared = LISTS.has(expression) ? fieldKind : comparedKind(fieldKind, kind)
-    const parts = value.split(',').map(part => part.trim())
+    const parts = value.split(/[,;]/).map(part => part.trim())
     const entered = row.checkMultiple ? parts.filter(Boolean) : [value]
     const wrong = entered.filter(item => !holds(expression, compared, item, wanted, number))
-    if (!wrong.length || this.outcome.findings.has(field.key)) return
+    if (!wrong.length) return
     const shown = Array.isArray(wanted) ? wanted.join(BETWEEN.has(expression) ? ' and ' : ', ') : wanted
-    this.outcome.findings.set(field.key, wrongMessage(field.label, COMPARISONS[expression], shown, wrong.join(', ')))
+    fail(this.outcome, field.key, row, wrongMessage(field.label, COMPARISONS[expression], shown, wrong.join(', ')))
   }
 }

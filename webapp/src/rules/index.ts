@@ -1,6 +1,7 @@
 export {
   addBranch,
   blankRow,
+  branchOf,
   changeRow,
   closed,
   flagsOf,

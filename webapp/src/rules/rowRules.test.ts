@@ -32,7 +32,7 @@ describe('rules as one types', () => {
   test('R144: what a rule sets is light green, and one undo takes it back with the typing', () => {
     const { store, row, type, said } = grid(HEAVY)
     type(1, '150')
-    expect(store.row(row)).toEqual(['S1', '150', 'heavy', ''])
+    expect(store.row(row)).toEqual(['S1', '150', 'Heavy', ''])
     expect(said()[2]).toEqual({
       kind: 'assigned',
       message: 'Group value assigned as per field validation rule.',

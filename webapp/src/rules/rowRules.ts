@@ -49,7 +49,7 @@ export function rowRules(
   const context = { today, lookup: NO_LOOKUP }
 
   return row => {
-    const outcome: Outcome = { values: new Map(), findings: new Map(), filled: new Map() }
+    const outcome: Outcome = { values: new Map(), findings: new Map(), filled: new Map(), warnings: new Map() }
     const unsure = new Set<string>()
     columns.forEach((column, index) => {
       const cell = row[index] as CellValue
@@ -67,7 +67,9 @@ export function rowRules(
     const findings = new Map()
     columns.forEach((column, index) => {
       const said = outcome.findings.get(column.key)
+      const warned = outcome.warnings.get(column.key)
       if (said) findings.set(index, { kind: 'rule', message: said })
+      else if (warned) findings.set(index, { kind: 'warning', message: warned })
       const assigned = outcome.filled.get(column.key)
       if (!assigned || unsure.has(column.key)) return
       const value = column.parse(outcome.values.get(column.key) ?? '')

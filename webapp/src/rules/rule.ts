@@ -27,6 +27,10 @@ export interface ConditionRow {
   thenField?: string | null
   thenFieldType?: string | null
   checkMultiple?: boolean | null
+  /** What a failed check says, in place of our words. */
+  message?: string | null
+  /** A warning is told and holds nothing back. */
+  level?: 'error' | 'warning' | '' | null
   formattingField1?: Formatting | null
   formattingField2?: Formatting | null
   formattingThenField?: Formatting | null

@@ -40,3 +40,16 @@ test('formattings, today and what is missing yet are said too', () => {
     'When Carrier is entered, fetch Commodity from name of ports',
   )
 })
+
+test('an empty field, a required one and a warning are said as a clerk says them', () => {
+  const rows = [
+    { cond: 'IF', field: 'd', expression: 'isEmpty', operator: 'THEN', ValOper: 'isNotEmpty' },
+    { cond: 'ELSEIF', field: 'w', expression: 'isNotEmpty', operator: 'THEN', ValOper: 'isNotEmpty', level: 'warning' },
+    { cond: 'ELSE', operator: 'THEN', ValOper: 'lessThan', valValue: '9', level: 'warning' },
+  ] as const
+  expect(sentencesOf(rows, 'g', nameOf)).toEqual([
+    'If Ship date is empty, require Commodity',
+    'or else if Gross weight is not empty, warn if Commodity is empty',
+    'otherwise warn unless Commodity is less than “9”',
+  ])
+})

@@ -1,5 +1,5 @@
 import { type AutoFetchRow, asksNothing, type ConditionRow, type Formatting, isMetadataList } from './rule'
-import { listed, TODAY } from './words'
+import { listed, TODAY, takesNoValue } from './words'
 
 /** Expressions as a clerk says them after the name of a field. */
 export const SPOKEN: Readonly<Record<string, string>> = {
@@ -17,8 +17,10 @@ export const SPOKEN: Readonly<Record<string, string>> = {
   doesNotBeginWith: 'does not begin with',
   endsWith: 'ends with',
   doesNotEndWith: 'does not end with',
-  betweenInclusive: 'is between, ends included',
-  betweenExclusive: 'is between, ends excluded',
+  betweenInclusive: 'is between (inclusive)',
+  betweenExclusive: 'is between (exclusive)',
+  isEmpty: 'is empty',
+  isNotEmpty: 'is not empty',
   lessThanTodayDate: 'is before today',
   lessThanEqualToTodayDate: 'is today or before',
   greaterThanTodayDate: 'is after today',
@@ -57,7 +59,7 @@ const formatted = (name: string, formatting: Formatting | null | undefined): str
 function condition(row: ConditionRow, nameOf: NameOf): string {
   const left = formatted(row.field ? nameOf(row.field) : '…', row.formattingField1)
   const words = SPOKEN[row.expression ?? ''] ?? '…'
-  if (row.expression?.endsWith('TodayDate')) return `${left} ${words}`
+  if (takesNoValue(row.expression)) return `${left} ${words}`
   if (isMetadataList(row)) return `${left} is in the list ${row.metaSource || '…'}`
   if (row.valueType === 'field') {
     return `${left} ${words} ${formatted(row.field2 ? nameOf(row.field2) : '…', row.formattingField2)}`
@@ -77,9 +79,13 @@ function result(row: ConditionRow, subject: string, nameOf: NameOf): string {
   const words = SPOKEN[row.ValOper ?? '']
   if (!words) return '…'
   const every = row.checkMultiple ? 'every item of ' : ''
-  if (row.ValOper?.endsWith('TodayDate')) return `check that ${every}${subject} ${words}`
+  const verb = row.level === 'warning' ? 'warn unless' : 'check that'
+  if (row.ValOper === 'isNotEmpty') {
+    return row.level === 'warning' ? `warn if ${subject} is empty` : `require ${subject}`
+  }
+  if (takesNoValue(row.ValOper)) return `${verb} ${every}${subject} ${words}`
   const isMany = /List$|^between/.test(row.ValOper ?? '')
-  return `check that ${every}${subject} ${words} ${other || (isMany ? several(row.valValue) : quoted(row.valValue))}`
+  return `${verb} ${every}${subject} ${words} ${other || (isMany ? several(row.valValue) : quoted(row.valValue))}`
 }
 
 const LEADS = { IF: 'If', ELSEIF: 'or else if', ELSE: 'otherwise', END: '', '': '' } as const

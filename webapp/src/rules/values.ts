@@ -1,4 +1,5 @@
 import { calculate, compareFigures, figureOf, isZero, parseDay } from '@/fields'
+import { here, readDay } from '@/place'
 import { BETWEEN, isNegative, type Kind, LISTS, SUB_EXPRESSIONS } from './words'
 
 /** Canonical text of a cell; null is empty. */
@@ -20,9 +21,13 @@ export function numberOf(value: string, condition: number): string {
   return figure
 }
 
+const CAPTURED = /^\d{1,2}-\d{1,2}-\d{4}$/
+
 export function dayOf(value: string, condition: number): string {
-  const day = parseDay(value.trim())
-  if (day === null) throw new Cannot(condition, `'${value}' is not a date`)
+  const text = value.trim()
+  // rules were always written in the capture style dd-MM-yyyy (R149): what is stored keeps its meaning
+  const day = CAPTURED.test(text) ? readDay(text, here(), 'dmy') : parseDay(text)
+  if (typeof day !== 'string') throw new Cannot(condition, `'${value}' is not a date`)
   return day
 }
 

@@ -18,8 +18,8 @@ export const COMPARISONS = {
   doesNotBeginWith: 'not begin with',
   endsWith: 'end with',
   doesNotEndWith: 'not end with',
-  betweenInclusive: 'be between, ends included,',
-  betweenExclusive: 'be between, ends excluded,',
+  betweenInclusive: 'be between (inclusive)',
+  betweenExclusive: 'be between (exclusive)',
 } as const
 
 export type Comparison = keyof typeof COMPARISONS
@@ -32,8 +32,14 @@ export const TODAY_COMPARISONS: Readonly<Record<string, Comparison>> = {
   greaterThanEqualToTodayDate: 'greaterThanEqualTo',
   notEqualToTodayDate: 'notEqualTo',
 }
+/** Beside R180: whether anything is entered; they compare with no value, and as a result they make a field required. */
+export const EMPTINESS: ReadonlySet<string> = new Set(['isEmpty', 'isNotEmpty'])
+/** Does an expression say all by itself? */
+export const takesNoValue = (expression: string | null | undefined): boolean =>
+  EMPTINESS.has(expression ?? '') || (expression ?? '') in TODAY_COMPARISONS
 export const SUB_EXPRESSIONS = ['left', 'right', 'subString']
 export const ARITHMETIC = ['add', 'subtract', 'multiply', 'divide']
+export const EQUALITY: ReadonlySet<string> = new Set(['equalTo', 'notEqualTo'])
 export const LISTS: ReadonlySet<string> = new Set(['isInList', 'isNotInList'])
 export const BETWEEN: ReadonlySet<string> = new Set(['betweenInclusive', 'betweenExclusive'])
 const NEGATIVE = new Set(['notEqualTo', 'isNotInList', 'doesNotContain', 'doesNotBeginWith', 'doesNotEndWith'])
@@ -43,27 +49,24 @@ export const isNegative = (expression: string): boolean => NEGATIVE.has(expressi
 export const TODAY = 'currentDate'
 /** With this operator a row names what it computes RESULT and its number (R043). */
 export const RESULT = 'RESULT'
-/** R193: the numbers people write on papers keep their case. */
-export const KEEPS_CASE: ReadonlySet<string> = new Set([
-  'bookingNumber',
-  'shipmentNumber',
-  'mwab',
-  'brokerageBookingNumber',
-])
 
 export const ordinary = (expression: string): string => TODAY_COMPARISONS[expression] ?? expression
 
 export const kindOf = (type: string): Kind => (type === 'numeric' || type === 'date' ? type : 'text')
 
-/** The values of a list: one a line, or on one line separated by commas. */
+/** The values of a list: one a line, or on one line separated by commas; semicolons part them too. */
 export const listed = (text: string): string[] =>
   text
-    .split(text.includes('\n') ? '\n' : ',')
+    .split(text.includes('\n') ? /[;\n]/ : /[,;]/)
     .map(part => part.trim())
     .filter(Boolean)
 
 /** R189, R190 */
 export const assignedMessage = (label: string) => `${label} value assigned as per field validation rule.`
+
+/** What is said of a field that should be filled in, or should be left empty. */
+export const emptinessMessage = (label: string, expression: string) =>
+  expression === 'isNotEmpty' ? `${label} is required.` : `${label} should be empty.`
 
 /** R194, R196 */
 export const wrongMessage = (label: string, operation: string, target: string, entered: string) =>

@@ -30,7 +30,7 @@ export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn
             />
           ))}
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => choices.onChange(TEMPLATE_COLUMNS)}>
-          Back to the template’s columns
+          Reset columns
         </Button>
       </Popover.Dropdown>
     </Popover>

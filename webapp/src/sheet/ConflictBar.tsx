@@ -16,7 +16,7 @@ export function ConflictBar<Row extends StoredRow>({ sheet }: { sheet: RowSheet<
   const others = sheet.conflicts.size - 1
   return (
     <div className={ui.notice}>
-      <Callout tone="warn" title={`Someone else saved ${sheet.nameOf(id)} while you were typing`}>
+      <Callout tone="warn" title={`Someone else saved ${sheet.nameOf(id)} while you were editing`}>
         <dl className={css.differences}>
           {differences.map(({ label, mine, theirs }) => (
             <div key={label}>
@@ -29,10 +29,10 @@ export function ConflictBar<Row extends StoredRow>({ sheet }: { sheet: RowSheet<
         </dl>
         <div className={css.actions}>
           <Button variant="default" onClick={() => sheet.takeTheirs(id)}>
-            Take theirs
+            Use theirs
           </Button>
           <Button variant="default" onClick={() => sheet.keepMine(id)}>
-            Keep mine, to be saved
+            Keep mine
           </Button>
           {others ? <span className="dim">{others} more to decide</span> : null}
         </div>

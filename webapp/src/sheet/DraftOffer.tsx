@@ -9,14 +9,14 @@ import type { Drafts } from './useDrafts'
 
 export function restoredWords({ restored, newer, gone }: RestoredDraft): string {
   const parts = [
-    `${rowsWord(restored)} typed again`,
-    newer ? `${newer} changed by someone since: choose what to keep` : '',
-    gone ? `${rowsWord(gone)} not there any more` : '',
+    `${rowsWord(restored)} restored`,
+    newer ? `${newer} changed by someone else: choose what to keep` : '',
+    gone ? `${rowsWord(gone)} deleted since` : '',
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-/** Rows that were typed and not saved when the window was closed or reloaded: to be typed again, or thrown away. */
+/** Rows that were typed and not saved when the window was closed or reloaded: to be restored, or thrown away. */
 export function DraftOffer({ drafts }: { drafts: Drafts }) {
   const restore = useMutation({
     mutationFn: drafts.restore,
@@ -25,11 +25,11 @@ export function DraftOffer({ drafts }: { drafts: Drafts }) {
   })
   const { offered } = drafts
   if (!offered) return null
-  const title = `${rowsWord(offered.rows)} typed ${agoWords(Date.now() - offered.savedAt)} ${offered.rows === 1 ? 'was' : 'were'} not saved`
+  const title = `${rowsWord(offered.rows)} edited ${agoWords(Date.now() - offered.savedAt)} ${offered.rows === 1 ? 'was' : 'were'} not saved`
   return (
     <div className={ui.notice}>
       <Callout tone="info" title={title}>
-        {restore.error ? <p>{messageOf(restore.error)} They are still kept.</p> : null}
+        {restore.error ? <p>{messageOf(restore.error)} Your edits are still here.</p> : null}
         <div className={css.actions}>
           <Button loading={restore.isPending} variant="default" onClick={() => restore.mutate()}>
             Restore {rowsWord(offered.rows)}

@@ -22,9 +22,9 @@ export function SaveNotices({ save }: { save: { error: unknown; data: SaveOutcom
         <div className={ui.notice}>
           <Callout tone="warn" title={`${words}.`}>
             <p>
-              The cells say what is wrong: correct them and save again.{' '}
+              Fix the marked cells and save again.{' '}
               <button type="button" className={css.link} onClick={() => hide(save.data)}>
-                Hide this
+                Dismiss
               </button>
             </p>
           </Callout>

@@ -24,5 +24,5 @@ test('a save of customers or verticals without data is pressed, and told "Please
   )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(onSave).toHaveBeenCalledOnce()
-  expect(screen.getByRole('button', { name: 'Give up changes' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Discard changes' })).toBeDisabled()
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type GridStore, type RowId, useDataVersion, useSelection } from '@/grid'
-import { count, KeyHints } from '@/ui'
+import { count, KeyHints, TERMS } from '@/ui'
 import css from './sheet.module.css'
 
 interface SheetFootProps {
@@ -34,7 +34,7 @@ export function SheetFoot({ store, what, changed, children, ...props }: SheetFoo
         <>
           <KeyHints hints={[['Ctrl V', 'paste from Excel'], ...(props.keys ?? []), ['Alt S', 'save']]} />
           <Button variant="default" disabled={!changed} onClick={props.onGiveUp}>
-            Give up changes
+            {TERMS.discardChanges}
           </Button>
           <Button
             leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}

@@ -18,7 +18,7 @@ export function StatusBar({ store, children }: { store: GridStore; children: Rea
           ['Ctrl D', 'fill down'],
           ['Ctrl Z', 'undo'],
           ['Alt S', 'save'],
-          ['Esc then Tab', 'leaves the grid'],
+          ['Esc then Tab', 'leave the grid'],
         ]}
       />
     </footer>

@@ -14,7 +14,10 @@ export interface Difference {
 }
 
 export interface SaveOutcome {
+  /** Rows that were stored, deleted ones among them. */
   saved: number
+  /** Those that the save deleted: they can be brought back. */
+  deleted?: readonly RowId[]
   refused: number
   conflicts: number
 }
@@ -55,6 +58,8 @@ export interface SheetShape<Row extends StoredRow> {
   grows?: boolean
   /** A change of the column of that key empties the other. */
   clears?: Readonly<Record<string, string>>
+  /** What its rows are called, one and several, and what deleting them means. */
+  deleting?: { what: readonly [string, string]; meaning: string }
   /** With it, rows can be put in and deleted: why a stored one cannot be, null when it can. */
   whyKept?: (row: Row, title: string) => string | null
 }
@@ -97,6 +102,21 @@ export class RowSheet<Row extends StoredRow> {
   /** Changed rows whose update box is ticked: what a save sends. A conflict waits for its decision. */
   rowsToSave(): RowId[] {
     return this.changedRows().filter(id => this.store.isMarked(id) && !this.conflicts.has(id))
+  }
+
+  /** Those of the rows that a save would delete. */
+  toDelete(ids: readonly RowId[]): RowId[] {
+    return ids.filter(id => this.store.isDeleted(id))
+  }
+
+  /** Brings rows back that a save deleted; the next save of them stores that. */
+  bringBack(ids: readonly RowId[]): void {
+    this.store.bringBack(ids)
+  }
+
+  /** What its rows are called, one and several, and what deleting them means. */
+  get deleting() {
+    return this.shape.deleting ?? { what: ['row', 'rows'] as const, meaning: 'Undo brings them back.' }
   }
 
   /** The stored records among the ticked rows. */
@@ -144,9 +164,11 @@ export class RowSheet<Row extends StoredRow> {
   /** Puts the server's answer into the sheet: saved rows are clean, refused ones say why, conflicts wait for a choice. */
   settle(sent: ReadonlyMap<number, { id: RowId }>, answer: RowsAnswer<Row>): SaveOutcome {
     const rowOf = (tempId: number | string) => sent.get(Number(tempId))?.id
+    const deleted: RowId[] = []
     for (const { tempId, row, filled } of answer.saved) {
       const id = rowOf(tempId)
       if (id === undefined) continue
+      if (this.store.isDeleted(id)) deleted.push(id)
       if (!this.records.has(id)) this.grownBy++
       this.keep(id, row)
       this.accept(id, row)
@@ -163,7 +185,7 @@ export class RowSheet<Row extends StoredRow> {
       if (id !== undefined) this.say(id, fields)
     }
     const refused = sent.size - answer.saved.length - (answer.conflicts?.length ?? 0)
-    return { saved: answer.saved.length, refused, conflicts: answer.conflicts?.length ?? 0 }
+    return { saved: answer.saved.length, deleted, refused, conflicts: answer.conflicts?.length ?? 0 }
   }
 
   /** A row was stored, deleted, or brought back: then what was typed into it besides is still to be saved. */
@@ -302,7 +324,7 @@ export class RowSheet<Row extends StoredRow> {
 
   private setConflict(id: RowId, current: Row): void {
     this.conflicts.set(id, current)
-    this.store.setNote(id, { tone: 'warn', message: 'Someone else saved this row meanwhile. Choose what to keep.' })
+    this.store.setNote(id, { tone: 'warn', message: 'Someone else saved this row. Choose what to keep.' })
   }
 
   private cells(row: Row): CellValue[] {

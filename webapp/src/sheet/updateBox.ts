@@ -10,6 +10,6 @@ export const updateBox = (does: string): GridColumn => ({
   readonly: false,
   mandatory: false,
   width: 32,
-  toolTip: `Ticked rows are ${does}`,
+  toolTip: `Selected rows are ${does}`,
   parse: text => text === 'TRUE',
 })

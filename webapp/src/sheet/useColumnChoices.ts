@@ -26,7 +26,7 @@ export function useColumnChoices(templateId: string): ColumnChoices {
     const now = queries.getQueryData<Arrangement>(['grid-layout', templateId]) ?? TEMPLATE_COLUMNS
     const body = { ...now, order: [...now.order], hidden: [...now.hidden], widths: { ...now.widths } }
     dataOf(api.PUT('/api/grid/layout', { params: { query: { templateId } }, body })).catch(error =>
-      alertToast(`The columns stay so here, but could not be kept. ${messageOf(error)}`),
+      alertToast(`The column layout wasn’t saved. ${messageOf(error)}`),
     )
   }, [queries, templateId])
   const onChange = useCallback(

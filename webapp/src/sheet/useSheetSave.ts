@@ -1,16 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { selectNextFinding } from '@/grid'
-import { doneToast, rowsWord } from '@/ui'
+import { type RowId, selectNextFinding } from '@/grid'
+import { askToDelete, counted, doneToast, rowsWord } from '@/ui'
 import type { RowSheet, RowsAnswer, SaveOutcome, StoredRow, WireRow } from './rowSheet'
 
-/** What a save came to, in words; null when everything was saved. */
-export function outcomeWords({ saved, refused, conflicts }: SaveOutcome): string | null {
+/** What a save did, in words: what it deleted is never said to be saved. */
+export function doneWords({ saved, deleted = [] }: SaveOutcome, what: readonly [string, string]): string {
+  const stored = saved - deleted.length
+  const gone = deleted.length ? `${counted(deleted.length, what[0], what[1])} deleted` : ''
+  return [stored ? `${rowsWord(stored)} saved` : '', gone].filter(Boolean).join(', ')
+}
+
+/** What a save left undone, in words; null when everything was saved. */
+export function outcomeWords(outcome: SaveOutcome, what: readonly [string, string] = ['row', 'rows']): string | null {
+  const { saved, refused, conflicts } = outcome
   const parts = [
-    refused ? `${rowsWord(refused)} refused` : '',
+    refused ? `${rowsWord(refused)} not saved` : '',
     conflicts ? `${rowsWord(conflicts)} changed by someone else` : '',
   ].filter(Boolean)
-  return parts.length ? `${saved ? `${rowsWord(saved)} saved, ` : ''}${parts.join(', ')}` : null
+  return parts.length ? `${saved ? `${doneWords(outcome, what)}, ` : ''}${parts.join(', ')}` : null
 }
 
 /** How the rows of a sheet are stored; refused and conflicting ones are an answer, not a failure. */
@@ -25,9 +33,12 @@ export function useSheetSave<Row extends StoredRow>(
   send: SendRows<Row>,
   onSaved?: (outcome: SaveOutcome) => void,
 ) {
-  return useMutation({
-    mutationFn: async (): Promise<SaveOutcome> => {
-      const ids = sheet.rowsToSave()
+  const save = useMutation({
+    // biome-ignore lint/suspicious/noConfusingVoidType: without rows, those that are ticked are saved
+    mutationFn: async (only?: readonly RowId[] | void): Promise<SaveOutcome> => {
+      const ids = only ? [...only] : sheet.rowsToSave()
+      const going = sheet.toDelete(ids)
+      if (going.length && !(await askToDelete(questionOf(sheet, going)))) return NOTHING
       const sent = sheet.collect(ids)
       const invalid = ids.length - sent.size
       if (!sent.size) return { saved: 0, refused: invalid, conflicts: 0 }
@@ -40,10 +51,29 @@ export function useSheetSave<Row extends StoredRow>(
       }
     },
     onSuccess: outcome => {
-      if (outcome.saved && !outcomeWords(outcome)) doneToast(`${rowsWord(outcome.saved)} saved`)
+      const { deleted = [] } = outcome
+      const undo = () => {
+        sheet.bringBack(deleted)
+        save.mutate(deleted)
+      }
+      if (outcome.saved && (deleted.length || !outcomeWords(outcome))) {
+        doneToast(doneWords(outcome, sheet.deleting.what), deleted.length ? undo : undefined)
+      }
       if (outcome.saved) onSaved?.(outcome)
       if (outcome.refused) selectNextFinding(sheet.store, ['mandatory', 'length', 'regex', 'server', 'rule'])
     },
     meta: SHOWN_IN_PLACE,
   })
+  return save
+}
+
+const NOTHING: SaveOutcome = { saved: 0, refused: 0, conflicts: 0 }
+
+/** Deleting says what: how many of them, or which one. */
+function questionOf<Row extends StoredRow>(sheet: RowSheet<Row>, going: readonly RowId[]) {
+  const { what, meaning } = sheet.deleting
+  const [first] = going
+  const named = going.length === 1 && first !== undefined ? `${what[0]} ${sheet.nameOf(first)}` : ''
+  const words = named || counted(going.length, what[0], what[1])
+  return { title: `Delete ${words}?`, meaning, confirm: `Delete ${words}` }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import { Callout } from '@/ui'
-import { useWorkFor } from './useDesk'
+import { useWorkFor } from '@/widgets/desk'
 
 /** Which account to work for: from then on every list, form and figure is of that account alone. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -13,19 +13,19 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
   const failure = accounts.error ?? work.error
   const start = () => number && work.mutate(number)
   return (
-    <Modal opened={opened} onClose={onClose} title="Work for one account" size="md">
+    <Modal opened={opened} onClose={onClose} title="Work in one account" size="md">
       {failure ? (
-        <Callout tone="bad" title="The account was not taken">
+        <Callout tone="bad" title="Account not switched">
           <p>{messageOf(failure)}</p>
         </Callout>
       ) : null}
       <Select
         label="Account"
-        description="Lists, forms and figures show this account alone, until you choose all accounts again."
+        description="Lists, forms and totals show only this account until you switch back to all accounts."
         placeholder={accounts.isPending ? 'Loading…' : 'Number or name'}
         searchable
         data-autofocus
-        nothingFoundMessage="No account has this number or name"
+        nothingFoundMessage="No results"
         data={(accounts.data?.rows ?? []).map(one => ({
           value: one.accountNumber,
           label: `${one.accountNumber} · ${one.name}`,
@@ -38,7 +38,7 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
           Cancel
         </Button>
         <Button onClick={start} disabled={!number} loading={work.isPending}>
-          Work for it
+          Switch to account
         </Button>
       </Group>
     </Modal>

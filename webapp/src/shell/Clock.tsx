@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { cityHere, clockFormat, wordsLocale } from '@/place'
 import css from './shell.module.css'
 
-const zone = { timeZone: 'America/Chicago' } as const
-const timeOf = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const dayOf = new Intl.DateTimeFormat('en-GB', { ...zone, weekday: 'short', day: 'numeric', month: 'short' })
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
-/** The clock of A009: Chicago's time, every second. */
+/** The clock of A009: the time where the system works, every second. */
 export function Clock() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -13,10 +13,10 @@ export function Clock() {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className={css.clock}>
-      <span>{dayOf.format(now)}</span>
-      <time>{timeOf.format(now)}</time>
-      <span>Chicago</span>
+    <div className={css.clock} title={`${clockFormat(wordsLocale(), DAY).format(now)}, ${cityHere()}`}>
+      <span>{clockFormat(wordsLocale(), DAY).format(now)}</span>
+      <time>{clockFormat('en-GB', TIME).format(now)}</time>
+      <span>{cityHere()}</span>
     </div>
   )
 }

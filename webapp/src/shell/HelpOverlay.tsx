@@ -11,7 +11,7 @@ import css from './shell.module.css'
 /** A053 */
 const NO_HELP = 'Help information not available for this web page.'
 const KEYS = [
-  { keys: 'Ctrl K', does: 'Find a screen, a record or an action' },
+  { keys: 'Ctrl K', does: 'Find a screen, record or action' },
   { keys: '?', does: 'This help' },
   { keys: 'Alt S', does: 'Save' },
   { keys: 'Alt T', does: 'Calculate charges' },
@@ -58,7 +58,7 @@ function HelpText({ url, opened }: { url: string; opened: boolean }) {
       ))}
       {help.data.keys.length > 0 ? (
         <section>
-          <h3>Keys on this screen</h3>
+          <h3>Shortcuts on this screen</h3>
           <Keys keys={help.data.keys} />
         </section>
       ) : null}
@@ -79,14 +79,14 @@ export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () 
       opened={opened}
       onClose={onClose}
       position="right"
-      size={400}
+      size="min(400px, 100%)"
       title={`Help: ${row?.title ?? ''}`}
-      closeButtonProps={{ 'aria-label': 'Close the help' }}
+      closeButtonProps={{ 'aria-label': 'Close help' }}
     >
       <div className={css.help}>
         <HelpText url={row?.path ?? '/'} opened={opened} />
         <section>
-          <h3>Keys everywhere</h3>
+          <h3>Shortcuts everywhere</h3>
           <Keys keys={[...KEYS, ...goKeys]} />
         </section>
       </div>

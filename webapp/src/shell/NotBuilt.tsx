@@ -9,14 +9,14 @@ export function NotBuilt() {
   const table = useRouteTable()
   if (!row) return null
   const other = table.find(candidate => candidate.path === row.instead && candidate.load)
-  const does = row.does || 'The screens under this address are not built.'
+  const does = row.does || 'This part of the suite hasn’t been built yet.'
   return (
     <>
       <PageHeader title={row.title} />
-      <EmptyState icon={IconBarrierBlock} title="This screen is not built yet" body={does}>
+      <EmptyState icon={IconBarrierBlock} title="This screen isn’t built yet" body={does}>
         {other ? (
           <p>
-            Until then: <Link to={other.path}>{other.title}</Link>
+            For now, use <Link to={other.path}>{other.title}</Link>
           </p>
         ) : (
           <Link to="/">Go to Home</Link>

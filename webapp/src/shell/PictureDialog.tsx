@@ -18,7 +18,7 @@ export function PictureDialog({ name, opened, onClose }: { name: string; opened:
   return (
     <Modal opened={opened} onClose={close} title="Profile picture" closeButtonProps={{ 'aria-label': 'Close' }}>
       {change.error ? (
-        <Callout tone="bad" title="The picture was not changed">
+        <Callout tone="bad" title="Picture not changed">
           <p>{messageOf(change.error)}</p>
         </Callout>
       ) : null}
@@ -26,8 +26,8 @@ export function PictureDialog({ name, opened, onClose }: { name: string; opened:
         <Portrait name={name} large />
         <div>
           <p>
-            A jpg, jpeg or png of at most {MOST_MB} MB. It is cut to a square and shown beside your name; where and when
-            it was taken is not kept.
+            JPG, JPEG or PNG, up to {MOST_MB} MB. It’s cropped to a square and shown next to your name. Location and
+            date data are removed.
           </p>
           <Group gap="xs" mt="sm">
             <FileButton
@@ -37,7 +37,7 @@ export function PictureDialog({ name, opened, onClose }: { name: string; opened:
             >
               {props => (
                 <Button {...props} loading={change.isPending} data-autofocus>
-                  {picture ? 'Choose another' : 'Choose a picture'}
+                  {picture ? 'Choose another' : 'Choose picture'}
                 </Button>
               )}
             </FileButton>

@@ -26,7 +26,7 @@ export function ScreenFailed() {
   const again = () => (error instanceof ApiError ? revalidator.revalidate() : window.location.reload())
   return (
     <div className={css.failed}>
-      <Callout tone="bad" title="This screen could not be shown">
+      <Callout tone="bad" title="This screen couldn’t be shown">
         <p>{messageOf(error)}</p>
         <Button variant="default" mt={8} onClick={again}>
           Try again

@@ -1,27 +1,39 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { FoldedNav, useFolded } from './FoldedNav'
 import { HelpOverlay } from './HelpOverlay'
 import { useShellHotkeys } from './hotkeys'
 import { Palette } from './palette/Palette'
 import { useCurrentRow } from './routeContext'
 import { SideNav } from './SideNav'
 import css from './shell.module.css'
-import { TopBar } from './TopBar'
+import { menuButton, railButton, TopBar } from './TopBar'
 
 /** The frame of all signed-in screens (A008). */
 export function Shell() {
   const [rail, setRail] = useLocalStorage({ key: 'freight.rail', defaultValue: false, getInitialValueInEffect: false })
   const [helping, help] = useDisclosure()
+  const [menu, fold] = useDisclosure()
+  const folded = useFolded()
+  const main = useRef<HTMLElement>(null)
   const row = useCurrentRow()
   useShellHotkeys(help.toggle)
   return (
-    <div className={css.app} data-rail={rail || undefined}>
+    <div className={css.app} data-rail={rail || undefined} data-folded={folded || undefined}>
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
       {/* React hoists it into the head; Next's own title would be put back at each navigation */}
       <title>{`${row?.title ?? 'Home'} · Freight suite`}</title>
-      <SideNav rail={rail} />
+      {folded ? <FoldedNav opened={menu} onClose={fold.close} /> : <SideNav rail={rail} />}
       <div className={css.right}>
-        <TopBar rail={rail} onRail={() => setRail(!rail)} onHelp={help.toggle} />
-        <main className={css.main}>
+        <TopBar
+          menu={folded ? menuButton(menu) : railButton(rail)}
+          onMenu={folded ? fold.toggle : () => setRail(!rail)}
+          onHelp={help.toggle}
+        />
+        <main ref={main} tabIndex={-1} className={css.main}>
           <Outlet />
         </main>
       </div>

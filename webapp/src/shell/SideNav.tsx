@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
+import { useRovingFocus } from '@/ui'
 import { NavSection } from './NavSection'
 import { currentItem, navigationFor } from './navigation'
 import { useRouteTable } from './routeContext'
@@ -20,6 +21,7 @@ export function SideNav({ rail }: { rail: boolean }) {
     defaultValue: [],
     getInitialValueInEffect: false,
   })
+  const roving = useRovingFocus<HTMLDivElement>()
   const groups = navigationFor(table, who)
   const current = currentItem(
     groups.flatMap(([, items]) => items),
@@ -30,7 +32,7 @@ export function SideNav({ rail }: { rail: boolean }) {
   return (
     <nav className={css.nav} aria-label="Modules">
       <SystemPicker rail={rail} />
-      <div className={css.list}>
+      <div className={css.list} {...roving}>
         {groups.map(([group, items]) => (
           <NavSection
             key={group}

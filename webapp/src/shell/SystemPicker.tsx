@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useSession } from '@/api/session'
+import { useSwitchSystem, useWorkFor } from '@/widgets/desk'
 import { AccountDialog } from './AccountDialog'
 import { initials } from './initials'
 import css from './shell.module.css'
-import { useSwitchSystem, useWorkFor } from './useDesk'
 
 export function SystemPicker({ rail }: { rail: boolean }) {
   const session = useSession(state => state.data)

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconHelp, IconLayoutSidebar, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { IconHelp, IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { KeyHint } from '@/ui'
 import { Clock } from './Clock'
 import { Notices } from './notices/Notices'
@@ -23,7 +24,7 @@ function Crumb() {
           <span aria-hidden>/</span>
         </>
       ) : null}
-      <b>{row.title}</b>
+      <b title={row.title}>{row.title}</b>
     </div>
   )
 }
@@ -42,22 +43,36 @@ function ThemeButton() {
   )
 }
 
-export function TopBar(props: { rail: boolean; onRail: () => void; onHelp: () => void }) {
-  const railLabel = props.rail ? 'Widen the menu' : 'Narrow the menu'
+interface TopBarProps {
+  /** What its first button does with the menu. */
+  menu: { label: string; expanded: boolean; icon: ComponentType<{ size: number; stroke: number }> }
+  onMenu: () => void
+  onHelp: () => void
+}
+
+/** The first button where the menu stands beside the page, and where it is folded away. */
+export const railButton = (rail: boolean) => ({
+  label: rail ? 'Expand menu' : 'Collapse menu',
+  expanded: !rail,
+  icon: IconLayoutSidebar,
+})
+export const menuButton = (expanded: boolean) => ({ label: 'Open menu', expanded, icon: IconMenu2 })
+
+export function TopBar({ menu, ...props }: TopBarProps) {
   return (
     // a section, not a header: a drawer over the page brings its own header, and one banner is enough
     <section className={css.top} aria-label="Top bar">
       <div className={css.topL}>
-        <Tooltip label={railLabel}>
-          <ActionIcon aria-label={railLabel} aria-expanded={!props.rail} onClick={props.onRail}>
-            <IconLayoutSidebar size={16} stroke={1.6} />
+        <Tooltip label={menu.label}>
+          <ActionIcon aria-label={menu.label} aria-expanded={menu.expanded} onClick={props.onMenu}>
+            <menu.icon size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
         <Crumb />
       </div>
-      <button type="button" className={css.find} onClick={() => palette.open()}>
+      <button type="button" className={css.find} aria-label="Search" onClick={() => palette.open()}>
         <IconSearch size={14} stroke={1.6} aria-hidden />
-        <span>Find or do</span>
+        <span>Search</span>
         <KeyHint keys="Ctrl K" />
       </button>
       <div className={css.topR}>

@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { HOME, type Home, useHome } from '@/api/home'
 import { useTaskFinished } from '@/api/tasks'
 
-/** How many items need doing behind each address, the filter left out: what Home lists, added up by its screen. */
+/** How many items need doing on each screen: what Home lists, added up by its screen. */
 export function waitingByPath(todos: Home['needsDoing']): Record<string, number> {
   const waiting: Record<string, number> = {}
-  for (const { link, count } of todos) {
-    const path = link.split(/[?#]/)[0] ?? ''
+  for (const { screen, count } of todos) {
+    const path = screen.split(/[?#]/)[0] ?? ''
     waiting[path] = (waiting[path] ?? 0) + count
   }
   return waiting

@@ -17,6 +17,7 @@ const LAYERS = [
   'ui',
   'theme',
   'api',
+  'place',
 ]
 const SRC = resolve(import.meta.dirname, '..')
 
@@ -33,7 +34,7 @@ function imports(file: string): string[] {
   return found.map(path => (path.startsWith('@/') ? path.slice(2) : relative(SRC, resolve(SRC, dirname(file), path))))
 }
 
-test('imports go one way: main → shell → features → sheet, records → rules, filters → fields → grid, widgets → ui → api', () => {
+test('imports go one way: main → shell → features → sheet, records → rules, filters → fields → grid, widgets → ui → api → place', () => {
   const wrong = files.flatMap(file =>
     imports(file)
       .filter(target => layerOf(target) < layerOf(file) && !(file.startsWith('widgets') && target.startsWith('grid')))

@@ -57,7 +57,7 @@ export function Pager({
       </span>
       {step('First page', page > 1 ? 1 : 0, IconChevronLeftPipe)}
       {step('Previous page', page - 1, IconChevronLeft)}
-      <span>
+      <span className={limits ? css.pageOf : undefined}>
         Page {figure(page)} of {isBound ? `over ${figure(last - 1)}` : figure(last)}
       </span>
       {step('Next page', page + 1, IconChevronRight)}

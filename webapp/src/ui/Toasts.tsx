@@ -5,9 +5,9 @@ const MOST = 4
 const WIDTH = 360
 
 /**
- * Where toasts appear: in the middle of the top bar, over its search. Rows that are typed and those last saved stand at
- * the foot of a grid, the buttons of a page at its top right, its title at the left: none of them is covered.
+ * Where toasts appear: at the bottom right, above the bar that saves or pages. Neither the search nor a dialog nor the
+ * buttons of a page are covered, and a row that is typed has its first columns at the left.
  */
 export const Toasts = () => (
-  <Notifications position="top-center" containerWidth={WIDTH} limit={MOST} className={css.toasts} />
+  <Notifications position="bottom-right" containerWidth={WIDTH} limit={MOST} className={css.toasts} />
 )

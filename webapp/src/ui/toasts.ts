@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { UndoLine } from './UndoLine'
 
 const CLOSE = { 'aria-label': 'Close' }
 
@@ -12,10 +14,21 @@ export const warnToast = (title: string, message: string): void => {
 }
 let lastDone = ''
 
-/** Something has happened, and perhaps can be undone. It takes the place of the one before: none piles up over the work. */
-export const doneToast = (message: string): void => {
+/** Long enough to read what is gone and to reach for the way back. */
+const UNDO_MS = 12_000
+
+/**
+ * Something has happened; with `undo`, it can be taken back from here. It takes the place of the one before: none piles up
+ * over the work.
+ */
+export const doneToast = (message: string, undo?: () => void): void => {
   if (lastDone) notifications.hide(lastDone)
-  lastDone = notifications.show({ message, autoClose: 6000, closeButtonProps: CLOSE })
+  const taken = () => {
+    notifications.hide(lastDone)
+    undo?.()
+  }
+  const words = undo ? createElement(UndoLine, { message, onUndo: taken }) : message
+  lastDone = notifications.show({ message: words, autoClose: undo ? UNDO_MS : 6000, closeButtonProps: CLOSE })
 }
 /** A048: an autocomplete whose source is not set, or not there. It stays until somebody closes it. */
 export const setSuggestionToast = (title: string): void => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { type Put, useAddress } from './useAddress'
@@ -37,4 +37,14 @@ it('takes what is empty out of the address, and the first page with it', () => {
 
 it.each(['0', '-3', 'many', ''])('reads a page of "%s" as the first', page => {
   expect(changed(`/x?page=${page}`, { page: null })).toBe(' on page 1')
+})
+
+it('a change that follows before the screen was drawn anew takes the one before along', () => {
+  const { result } = renderHook(() => useAddress(), { wrapper: MemoryRouter })
+  const { put } = result.current
+  act(() => {
+    put({ least: '1000' })
+    put({ sort: 'total' })
+  })
+  expect(result.current.address.toString()).toBe('least=1000&sort=total')
 })

@@ -1,8 +1,11 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** What to put into an address, by name; what is empty leaves it. */
 export type Put = Record<string, string | number | null>
+
+/** The last change that no screen was drawn by yet: the next one goes on from there, or it would take it back. */
+let undrawn: { was: string; became: URLSearchParams } | null = null
 
 /**
  * What a list shows stands in the address, so that a link or a reload shows the same: what is sought, and the page.
@@ -11,15 +14,21 @@ export type Put = Record<string, string | number | null>
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn by another address, nothing waits any more
+  useEffect(() => {
+    undrawn = null
+  }, [address])
   const change = useCallback(
     (values: Put, replace: boolean) =>
       setAddress(
         before => {
-          const next = new URLSearchParams(before)
+          const was = before.toString()
+          const next = new URLSearchParams(undrawn?.was === was ? undrawn.became : before)
           for (const [name, value] of Object.entries({ page: null, ...values })) {
             if (value && !(name === 'page' && Number(value) <= 1)) next.set(name, String(value))
             else next.delete(name)
           }
+          undrawn = { was, became: next }
           return next
         },
         { replace },

@@ -16,6 +16,8 @@ interface AskReasonProps {
   wrong?: (reason: string) => string | undefined
   /** What is asked beside the reason is answered. */
   ready?: boolean
+  /** It may be left empty. */
+  optional?: boolean
   size?: ModalProps['size']
   onClose: () => void
   onReason: (reason: string) => void
@@ -24,7 +26,20 @@ interface AskReasonProps {
 
 /** Something is done once the reason is given: what it is about, the reason, and the refusal where there is one. */
 export function AskReason(props: AskReasonProps) {
-  const { title, example, act, refused, pending, wrong, ready = true, size = 'md', onClose, onReason, children } = props
+  const {
+    title,
+    example,
+    act,
+    refused,
+    pending,
+    wrong,
+    ready = true,
+    optional = false,
+    size = 'md',
+    onClose,
+    onReason,
+    children,
+  } = props
   const [reason, setReason] = useState('')
   const fault = wrong?.(reason)
   return (
@@ -38,7 +53,7 @@ export function AskReason(props: AskReasonProps) {
       >
         {children}
         <Textarea
-          label="Reason"
+          label={optional ? 'Note (optional)' : 'Reason'}
           placeholder={example}
           autosize
           minRows={2}
@@ -57,7 +72,7 @@ export function AskReason(props: AskReasonProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!reason.trim() || !!fault || !ready} loading={pending}>
+          <Button type="submit" disabled={(!optional && !reason.trim()) || !!fault || !ready} loading={pending}>
             {act}
           </Button>
         </div>

@@ -3,14 +3,11 @@ import { IconChevronDown, IconFileTypePdf, IconFileZip, IconTableExport } from '
 import { useMutation } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { announceTasks } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
 import { count, doneToast } from '@/ui'
 
 /** What a list shows. */
-interface Selected {
-  search: string
-  status: string[]
-  received?: boolean
-}
+type Selected = Omit<Wire<'InvoiceSelection'>, 'ids'>
 
 const invoicesWord = (many: number) => (many === 1 ? '1 invoice' : `${count(many)} invoices`)
 
@@ -20,7 +17,7 @@ const useDrawAll = () =>
     mutationFn: (body: Selected & { form: 'zip' | 'pdf' }) => dataOf(api.POST('/api/invoices/documents', { body })),
     onSuccess: started => {
       announceTasks()
-      doneToast(`Drawing ${invoicesWord(started.count)}. The bell will have the file.`)
+      doneToast(`Creating PDFs of ${invoicesWord(started.count)}. You’ll be notified when the file is ready.`)
     },
   })
 
@@ -30,7 +27,7 @@ const useExportInvoices = () =>
     mutationFn: (body: Selected) => dataOf(api.POST('/api/invoices/export', { body })),
     onSuccess: started => {
       announceTasks()
-      doneToast(`Exporting ${invoicesWord(started.count)}. The bell will have the workbook.`)
+      doneToast(`Exporting ${invoicesWord(started.count)}. You’ll be notified when the workbook is ready.`)
     },
   })
 
@@ -56,13 +53,13 @@ export function InvoiceListActions({ selected }: { selected: Selected }) {
             leftSection={<IconFileZip size={15} stroke={1.6} />}
             onClick={() => draw.mutate({ ...selected, form: 'zip' })}
           >
-            Archive, a file each
+            ZIP file, one PDF each
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
             onClick={() => draw.mutate({ ...selected, form: 'pdf' })}
           >
-            One file to print
+            Single PDF to print
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

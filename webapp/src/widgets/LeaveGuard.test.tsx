@@ -60,7 +60,7 @@ test('a save that leads on is not asked about what it has saved', async () => {
 test('leaving what is not saved asks, and goes when told to', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: 'Away' }))
-  expect(await screen.findByRole('dialog')).toHaveAccessibleName('1 template is changed and not saved')
+  expect(await screen.findByRole('dialog', { name: '1 template has unsaved changes' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
   expect(await screen.findByRole('heading', { name: 'Away' })).toBeVisible()
 })
@@ -71,7 +71,7 @@ test('a panel beside the rows is opened unasked; rows that are left behind are f
   await userEvent.click(screen.getByRole('link', { name: 'Panel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Away' }))
-  expect(await screen.findByRole('dialog')).toHaveAccessibleName('1,200 rows are changed and not saved')
+  expect(await screen.findByRole('dialog', { name: '1,200 rows have unsaved changes' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the rows' }))
   expect(onLeave).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('link', { name: 'Away' }))

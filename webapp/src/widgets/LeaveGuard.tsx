@@ -48,9 +48,9 @@ export function LeaveQuestion(props: Asked & { opened: boolean; onStay: () => vo
     <Modal
       opened={opened}
       onClose={onStay}
-      title={`${count(changed)} ${changed === 1 ? `${one} is` : `${several} are`} changed and not saved`}
+      title={`${count(changed)} ${changed === 1 ? `${one} has` : `${several} have`} unsaved changes`}
     >
-      <p>The changes would be lost. Go back to save them with Alt+S.</p>
+      <p>If you leave, the changes are lost. Go back and press Alt+S to save them.</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onLeave}>
           Leave without saving

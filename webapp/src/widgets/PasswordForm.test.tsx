@@ -22,7 +22,7 @@ function show() {
   return {
     current: screen.getByLabelText('Current password'),
     next: screen.getByLabelText('New password'),
-    again: screen.getByLabelText('New password again'),
+    again: screen.getByLabelText('Confirm new password'),
     send: screen.getByRole('button', { name: 'Change password' }),
   }
 }
@@ -48,7 +48,7 @@ test('passwords that differ are not sent (R151)', async () => {
   await userEvent.type(next, 'Freight#2')
   await userEvent.type(again, 'Freight#3')
   await userEvent.click(send)
-  expect(await screen.findByText('Not the same as the new password')).toBeInTheDocument()
+  expect(await screen.findByText('Passwords don’t match')).toBeInTheDocument()
   expect(ask).not.toHaveBeenCalled()
 })
 

@@ -14,7 +14,7 @@ import { isGoodPassword, pairProblem, passwordRules } from './passwordRules'
 /** R150: nothing is cut, copied, pasted or dropped in a confirm field. */
 const refuse = (event: ClipboardEvent | DragEvent) => event.preventDefault()
 const typedOnly = { onCut: refuse, onCopy: refuse, onPaste: refuse, onDrop: refuse }
-const eye = { 'aria-label': 'Show the password' }
+const eye = { 'aria-label': 'Show password' }
 
 /** Changes the password of the person signed in. Their other sessions end; this one goes on. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -24,7 +24,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
       currentPassword: value => (value ? null : 'Required'),
-      newPassword: value => (isGoodPassword(value) ? null : 'A rule below is not met'),
+      newPassword: value => (isGoodPassword(value) ? null : 'Doesn’t meet the rules below'),
       confirmPassword: (value, all) => pairProblem(all.newPassword, value),
     },
     onValuesChange: values => setTyped(values.newPassword),
@@ -35,14 +35,14 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     onSuccess: answer => {
       keepSession(answer)
       form.reset()
-      doneToast('Password changed. Other sessions of yours have ended.')
+      doneToast('Password changed. You’re signed out everywhere else.')
       onDone()
     },
   })
   return (
     <form className={css.form} onSubmit={form.onSubmit(values => change.mutate(values))} noValidate>
       {change.error ? (
-        <Callout tone="bad" title="The password was not changed">
+        <Callout tone="bad" title="Password not changed">
           <p role="alert">{messageOf(change.error)}</p>
         </Callout>
       ) : null}
@@ -61,7 +61,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         key={form.key('newPassword')}
         {...form.getInputProps('newPassword')}
       />
-      <ul className={css.rules} aria-label="A new password has">
+      <ul className={css.rules} aria-label="Your new password needs">
         {passwordRules(typed).map(rule => (
           <li key={rule.asks} data-held={rule.held || undefined}>
             {rule.held ? <IconCheck size={13} stroke={2.4} aria-label="met" /> : <IconCircle size={13} aria-hidden />}
@@ -70,7 +70,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         ))}
       </ul>
       <PasswordInput
-        label="New password again"
+        label="Confirm new password"
         autoComplete="new-password"
         visibilityToggleButtonProps={eye}
         key={form.key('confirmPassword')}

@@ -61,7 +61,7 @@ function OneGap({ gap, from }: { gap: Gap; from: 'quote' | 'invoice' }) {
         )}
       </div>
       <small>
-        Quoted {gap.currency} {money(gap.quoted)}
+        Quoted {gap.currency} {money(gap.quoted, gap.currency)}
         {gap.billed === null ? '' : `, ${gap.stage} ${gap.billedCurrency} ${money(gap.billed)}`}
       </small>
       {gap.incomparable ? <p>{gap.incomparable}</p> : null}

@@ -1,52 +1,9 @@
 import 'leaflet/dist/leaflet.css'
-import type { Feature, FeatureCollection, Geometry, Position } from 'geojson'
+import type { Feature } from 'geojson'
 import type { Layer, Path } from 'leaflet'
 import { GeoJSON, MapContainer } from 'react-leaflet'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
-import topology from 'world-atlas/countries-50m.json'
 import { mapStep } from './mapStep'
-
-interface Named {
-  name: string
-}
-type Shape = Feature<Geometry, Named>
-
-/**
- * Rings of the atlas cross the antimeridian (Russia, Fiji); on a flat map that draws bands over the whole width. The
- * longitude is carried on past 180 instead.
- */
-function unwrap(ring: Position[]): Position[] {
-  let shift = 0
-  let previous = ring[0]?.[0] ?? 0
-  return ring.map(([x = 0, y = 0]) => {
-    if (x - previous > 180) shift -= 360
-    else if (x - previous < -180) shift += 360
-    previous = x
-    return [x + shift, y]
-  })
-}
-
-function flat(shape: Shape): Shape {
-  const { geometry } = shape
-  if (geometry.type === 'Polygon') {
-    return { ...shape, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrap) } }
-  }
-  if (geometry.type === 'MultiPolygon') {
-    const coordinates = geometry.coordinates.map(polygon => polygon.map(unwrap))
-    return { ...shape, geometry: { ...geometry, coordinates } }
-  }
-  return shape
-}
-
-const atlas = topology as unknown as Topology
-const countries = feature(atlas, atlas.objects.countries as GeometryCollection<Named>) as FeatureCollection<
-  Geometry,
-  Named
->
-/** Its ring goes round the pole. */
-const ANTARCTICA = '010'
-const world = { ...countries, features: countries.features.filter(shape => shape.id !== ANTARCTICA).map(flat) }
+import { type Shape, WORLD } from './world'
 
 const RESTING = { weight: 0.6, color: 'var(--map-line)' }
 const POINTED = { weight: 1.6, color: 'var(--text)' }
@@ -85,7 +42,7 @@ export default function WorldMap(props: {
     })
   }
   return (
-    <div role="img" aria-label="World map. The figures are in the table beside it.">
+    <div role="img" aria-label="World map. See the table for the figures.">
       <MapContainer
         center={[32, 6]}
         zoom={0.5}
@@ -100,7 +57,7 @@ export default function WorldMap(props: {
         style={{ height, background: 'none', isolation: 'isolate' }}
       >
         {/* react-leaflet reads data once: the key makes a new layer when the counts change */}
-        <GeoJSON key={[...counts].join('|')} data={world} style={style} onEachFeature={prepare} />
+        <GeoJSON key={[...counts].join('|')} data={WORLD} style={style} onEachFeature={prepare} />
       </MapContainer>
     </div>
   )

@@ -19,7 +19,7 @@ function issuesOf(id: string, number: string): string {
 export function OpenIssues({ id, number, issues }: { id: string; number: string; issues: number }) {
   const mayAct = [usePermission('ims.RaiseIssueIMS'), usePermission('ims.ResponseIssueIMS')].some(Boolean)
   if (!issues) return null
-  const words = `${count(issues)} open ${issues === 1 ? 'issue' : 'issues'}${number ? ` of ${number}` : ''}`
+  const words = `${count(issues)} open ${issues === 1 ? 'issue' : 'issues'}${number ? ` on ${number}` : ''}`
   const mark = (
     <>
       <IconMessageReport size={13} stroke={2} aria-hidden />
@@ -54,7 +54,7 @@ export function ReceivedMark({ row }: { row: Pick<Row, 'isReceivedInvoice' | 'is
   if (row.unanswered) {
     return (
       <span className={ui.badge} data-tone="warn">
-        {count(row.unanswered)} to answer
+        {count(row.unanswered)} unanswered
       </span>
     )
   }
@@ -77,7 +77,7 @@ interface NumberCellProps {
 
 /** The number of an invoice, what it is where it is no bill, and whether issues of it are open. */
 export function NumberCell({ row, isOpen, children }: NumberCellProps) {
-  const number = row.number || 'No number yet'
+  const number = row.number || 'Draft'
   return (
     <td>
       <span className={ui.marked}>
@@ -97,7 +97,7 @@ export function NumberCell({ row, isOpen, children }: NumberCellProps) {
 }
 
 export const BillToCell = ({ row }: { row: Pick<Row, 'accountName' | 'accountNumber'> }) => (
-  <td>
+  <td className="wrap">
     {row.accountName} <span className="dim">{row.accountNumber}</span>
   </td>
 )
@@ -110,6 +110,6 @@ export const ShipmentsCell = ({ numbers, many = numbers.length }: { numbers: rea
 export const TotalCell = ({ row }: { row: Pick<Row, 'currency' | 'total'> }) => (
   <td className="num strong">
     <span className="dim">{row.currency} </span>
-    {money(row.total)}
+    {money(row.total, row.currency)}
   </td>
 )

@@ -12,14 +12,14 @@ test('every unmet rule is named', () => {
   const open = passwordRules('abc').filter(rule => !rule.held)
   expect(open.map(rule => rule.asks)).toEqual([
     'At least 8 characters',
-    'An upper-case letter',
-    'A digit',
+    'An uppercase letter',
+    'A number',
     'One of #?!@$%^&*-',
   ])
 })
 
 test('the pair must be equal (R151) and hold no space (R152)', () => {
   expect(pairProblem('Freight#1', 'Freight#1')).toBeNull()
-  expect(pairProblem('Freight#1', 'Freight#2')).toMatch(/Not the same/)
+  expect(pairProblem('Freight#1', 'Freight#2')).toMatch(/Passwords don’t match/)
   expect(pairProblem('Frei ght#1', 'Frei ght#1')).toMatch(/No spaces/)
 })

@@ -1,9 +1,9 @@
 /** The rules of R153–R157 in the order they are shown, each with what it asks for. */
 const RULES: Array<[holds: (password: string) => boolean, asks: string]> = [
   [password => password.length >= 8, 'At least 8 characters'],
-  [password => /[A-Z]/.test(password), 'An upper-case letter'],
-  [password => /[a-z]/.test(password), 'A lower-case letter'],
-  [password => /\d/.test(password), 'A digit'],
+  [password => /[A-Z]/.test(password), 'An uppercase letter'],
+  [password => /[a-z]/.test(password), 'A lowercase letter'],
+  [password => /\d/.test(password), 'A number'],
   [password => /[#?!@$%^&*-]/.test(password), 'One of #?!@$%^&*-'],
 ]
 
@@ -12,6 +12,6 @@ export const isGoodPassword = (password: string): boolean => passwordRules(passw
 
 /** What is wrong with the pair, or null: equal (R151) and without spaces in either (R152). */
 export function pairProblem(password: string, repeated: string): string | null {
-  if (/\s/.test(password) || /\s/.test(repeated)) return 'No spaces in a password'
-  return password === repeated ? null : 'Not the same as the new password'
+  if (/\s/.test(password) || /\s/.test(repeated)) return 'No spaces'
+  return password === repeated ? null : 'Passwords don’t match'
 }

@@ -8,5 +8,5 @@ test('a rate before and after has the same decimals, two at least', () => {
 })
 
 test('validity without a last day has no end', () => {
-  expect(validity('2026-01-01', '')).toBe('from 2026-01-01')
+  expect(validity('2026-01-01', '')).toBe('from 01/01/2026')
 })

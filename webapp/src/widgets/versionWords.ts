@@ -1,4 +1,5 @@
 import type { Wire } from '@/api/wire'
+import { showDay } from '@/ui'
 
 export const VERSION_STATE: Record<Wire<'VersionView'>['state'], string> = {
   draft: 'Draft',
@@ -8,7 +9,7 @@ export const VERSION_STATE: Record<Wire<'VersionView'>['state'], string> = {
 
 /** Validity as people read it: both days belong to it; without a last day it has no end. */
 export const validity = (effective: string, expiry: string): string =>
-  expiry ? `${effective} to ${expiry}` : `from ${effective}`
+  expiry ? `${showDay(effective)} to ${showDay(expiry)}` : `from ${showDay(effective)}`
 
 const FIGURE = /^-?\d+(\.\d+)?$/
 const decimalsOf = (text: string) => (FIGURE.test(text) ? (text.split('.')[1] ?? '').length : 0)

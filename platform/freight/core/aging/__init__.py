@@ -1,7 +1,17 @@
 """Aging of unbilled work: how many shipments wait to be billed, for how long, worth how much."""
 
 from freight.core.aging.ages import AGE_GROUPS, AgeGroup, age_in_days, group_of
-from freight.core.aging.cells import AgeKey, Cells, CountryKey, Level, Measure, merge, summed
+from freight.core.aging.cells import (
+    AgeKey,
+    Cells,
+    CountryKey,
+    DayKey,
+    Level,
+    Measure,
+    WorkKey,
+    merge,
+    summed,
+)
 from freight.core.aging.deltas import UNBILLED, AgingDelta, deltas
 from freight.core.aging.summary import Line, Portion, Sum, Summary, summarise
 
@@ -13,12 +23,14 @@ __all__ = [
     "AgingDelta",
     "Cells",
     "CountryKey",
+    "DayKey",
     "Level",
     "Line",
     "Measure",
     "Portion",
     "Sum",
     "Summary",
+    "WorkKey",
     "age_in_days",
     "deltas",
     "group_of",

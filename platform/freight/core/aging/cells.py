@@ -2,7 +2,8 @@
 
 By age there are three levels, as the summary is opened: all accounts of a system, one account, one status of an
 account. Each is stored, so that the top of the picture reads a few hundred cells however many accounts there are.
-The picture by country is kept apart: every day in every country would be a hundred times as many cells as either.
+The others are kept apart: every day in every country, or for every reason, would be a hundred times as many cells.
+Work is what waits, told apart by what is to be done about it; days are what was entered, billed since or not.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -41,52 +42,92 @@ class CountryKey(NamedTuple):
     currency: str
 
 
+class WorkKey(NamedTuple):
+    """One cell of the work that waits."""
+
+    account_id: Any
+    status: str
+    reason_code: str
+    allocated_to: Any
+    currency: str
+
+
+class DayKey(NamedTuple):
+    """One cell of what was entered on a day."""
+
+    account_id: Any
+    entry_date: str
+    touched: bool
+
+
 class Measure(NamedTuple):
-    """A number of shipments and what they are worth, in the currency of the key."""
+    """A number of shipments, what they are worth and by how much they are apart from the tariff, in the currency of the
+    key. A kind of cell that has no use for an amount leaves it zero."""
 
     shipments: int = 0
     amount: Decimal = ZERO
+    difference: Decimal = ZERO
 
     def __bool__(self) -> bool:
-        return bool(self.shipments or self.amount)
+        return bool(self.shipments or self.amount or self.difference)
 
 
 @dataclass
 class Cells:
-    """Sums by age, at every level, and by country."""
+    """Sums by age, at every level, by country, by what is to be done, and by the day of entry."""
 
     ages: dict[AgeKey, Measure] = field(default_factory=dict)
     countries: dict[CountryKey, Measure] = field(default_factory=dict)
+    works: dict[WorkKey, Measure] = field(default_factory=dict)
+    days: dict[DayKey, Measure] = field(default_factory=dict)
 
 
 def merge(changes: Iterable[AgingDelta]) -> Cells:
     """The cells that deltas change; what cancels out is gone. An upload of 5,000 rows becomes a few writes."""
-    apart = summed((change[:-2], change.shipments, change.amount) for change in changes)
+    sums: dict[tuple[Any, ...], Measure] = summed(
+        (change[:_MEASURES], change.shipments, change.amount, change.difference) for change in changes
+    )
+    apart = [AgingDelta._make((*of, *measure)) for of, measure in sums.items()]
+    unbilled = [delta for delta in apart if delta.status]
     return Cells(
-        summed((key, *measure) for delta, measure in apart.items() for key in _age_keys(*delta)),
-        summed((_country_key(*delta), *measure) for delta, measure in apart.items()),
+        ages=summed((key, one.shipments, one.amount, ZERO) for one in unbilled for key in _age_keys(one)),
+        countries=summed((_country_key(one), one.shipments, one.amount, ZERO) for one in unbilled),
+        works=summed((_work_key(one), one.shipments, one.amount, one.difference) for one in unbilled),
+        days=summed((_day_key(one), one.shipments, ZERO, ZERO) for one in apart),
     )
 
 
-def _age_keys(account_id: Any, status: str, entry_date: str, _: str, currency: str) -> Iterator[AgeKey]:
-    yield AgeKey(Level.SYSTEM, None, "", entry_date, currency)
-    yield AgeKey(Level.ACCOUNT, account_id, "", entry_date, currency)
-    yield AgeKey(Level.STATUS, account_id, status, entry_date, currency)
+_MEASURES = -len(Measure._fields)  # where they begin in a delta
 
 
-def _country_key(account_id: Any, _status: str, _day: str, country: str, currency: str) -> CountryKey:
-    return CountryKey(account_id, country, currency)
+def _age_keys(of: AgingDelta) -> Iterator[AgeKey]:
+    yield AgeKey(Level.SYSTEM, None, "", of.entry_date, of.currency)
+    yield AgeKey(Level.ACCOUNT, of.account_id, "", of.entry_date, of.currency)
+    yield AgeKey(Level.STATUS, of.account_id, of.status, of.entry_date, of.currency)
+
+
+def _country_key(of: AgingDelta) -> CountryKey:
+    return CountryKey(of.account_id, of.country, of.currency)
+
+
+def _work_key(of: AgingDelta) -> WorkKey:
+    return WorkKey(of.account_id, of.status, of.reason_code, of.allocated_to, of.currency)
+
+
+def _day_key(of: AgingDelta) -> DayKey:
+    return DayKey(of.account_id, of.entry_date, of.touched)
 
 
 K = TypeVar("K", bound=Hashable)
 
 
-def summed(parts: Iterable[tuple[K, int, Decimal]]) -> dict[K, Measure]:
-    """Keys with their numbers of shipments and amounts, each key once; what comes to nothing is left out."""
+def summed(parts: Iterable[tuple[K, int, Decimal, Decimal]]) -> dict[K, Measure]:
+    """Keys with their numbers of shipments, amounts and differences, each key once; what comes to nothing is left
+    out."""
     sums: dict[K, Measure] = {}
-    for key, shipments, amount in parts:
+    for key, shipments, amount, difference in parts:
         so_far = sums.get(key, _NOTHING)
-        sums[key] = Measure(so_far.shipments + shipments, so_far.amount + amount)
+        sums[key] = Measure(so_far.shipments + shipments, so_far.amount + amount, so_far.difference + difference)
     return {key: measure for key, measure in sums.items() if measure}
 
 

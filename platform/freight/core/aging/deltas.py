@@ -1,24 +1,24 @@
-"""What one write of a shipment changes in the picture of unbilled work."""
+"""What one write of a shipment changes in the picture of the work."""
 
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from freight.core.money import ZERO
-from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
+from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, UNBILLED
+from freight.core.shipments.touched import is_touched
 
 Record = Mapping[str, Any]
 
-# the statuses before a shipment is on an invoice, in the order work passes through them (operations §4)
-UNBILLED = (NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING)
 _UNBILLED = frozenset(UNBILLED)
 
 
 class AgingDelta(NamedTuple):
-    """A change of one number of shipments and one amount.
+    """A change of one number of shipments, one amount, and one difference between what was entered and the tariff.
 
     `entry_date` is `yyyy-MM-dd`, the day aging counts from (domain decision "Aging of unbilled work"). `currency` is
-    empty and `amount` zero while a shipment has no rate.
+    empty and `amount` zero while a shipment has no rate; `reason_code` says why it has none, and is empty where nobody
+    asked for one. `status` is empty past billing: such a shipment counts among those entered on its day, nowhere else.
     """
 
     account_id: Any
@@ -26,35 +26,52 @@ class AgingDelta(NamedTuple):
     entry_date: str
     country: str
     currency: str
+    reason_code: str
+    allocated_to: Any
+    touched: bool
     shipments: int
     amount: Decimal
+    difference: Decimal
 
 
 def deltas(before: Record | None, after: Record | None) -> list[AgingDelta]:
     """The changes between two stored states of one shipment; None where it did not or does no longer exist.
 
-    Takes raw documents as MongoDB stores them. An archived shipment and one past billing weigh nothing, so a write
-    that leaves account, status, day, country and rate alone gives an empty list.
+    Takes raw documents as MongoDB stores them. An archived shipment weighs nothing, so a write that leaves account,
+    status, day, country, rate and whose work it is alone gives an empty list.
     """
     was, now = _weight(before), _weight(after)
     if was == now:
         return []
-    changes = [] if was is None else [was._replace(shipments=-1, amount=-was.amount)]
-    return changes if now is None else [*changes, now]
+    gone = [] if was is None else [was._replace(shipments=-1, amount=-was.amount, difference=-was.difference)]
+    return gone if now is None else [*gone, now]
 
 
 def _weight(shipment: Record | None) -> AgingDelta | None:
-    """What a shipment adds to the unbilled work, or None for nothing."""
-    if shipment is None or shipment.get("archived") or shipment["status"] not in _UNBILLED:
+    """What a shipment adds to the picture, or None for nothing."""
+    if shipment is None or shipment.get("archived"):
         return None
-    rating = shipment.get("rating") or {}
+    status, rating = shipment["status"], shipment.get("rating") or {}
+    account, day, touched = shipment.get("account_id"), shipment["entry_date"], is_touched(shipment)
+    if status not in _UNBILLED:
+        return AgingDelta(account, "", day, "", "", "", None, touched, 1, ZERO, ZERO)
     amount = rating.get("total")
     return AgingDelta(
-        shipment.get("account_id"),
-        shipment["status"],
-        shipment["entry_date"],
+        account,
+        status,
+        day,
         shipment.get("country") or "",
         "" if amount is None else rating.get("currency") or "",
+        rating.get("reason_code") or "" if status == NOT_RATED else "",
+        shipment.get("allocated_to"),
+        touched,
         1,
         ZERO if amount is None else amount,
+        _difference(rating) if status == RATE_MISMATCH else ZERO,
     )
+
+
+def _difference(rating: Record) -> Decimal:
+    """By how much a mismatch is apart, whichever way; zero where it was entered in another currency."""
+    apart = (rating.get("audit") or {}).get("difference")
+    return ZERO if apart is None else abs(apart)

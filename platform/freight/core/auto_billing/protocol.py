@@ -76,7 +76,7 @@ def _bill(invoice: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Unreadable(Exception):
-    """The answer is no JSON object: whatever stands between us and the billing system may have sent it."""
+    """The answer is not JSON object: whatever stands between us and the billing system may have sent it."""
 
 
 class Disagrees(Exception):
@@ -107,9 +107,9 @@ def read_answer(kind: PushKind, content: bytes) -> Result:
     try:
         found = json.loads(content, parse_float=Decimal, parse_constant=_no_number)
     except (ValueError, RecursionError) as broken:
-        raise Unreadable("The answer is no JSON.") from broken
+        raise Unreadable("The response is not JSON.") from broken
     if not isinstance(found, dict):
-        raise Unreadable("The answer is no JSON object.")
+        raise Unreadable("The response is not a JSON object.")
     result = Result(
         reference=_text(found, "reference"),
         state=_text(found, "state"),
@@ -118,7 +118,7 @@ def read_answer(kind: PushKind, content: bytes) -> Result:
         charges=_charges(found.get("charges", [])) if kind is PushKind.CAPTURE else (),
     )
     if kind is PushKind.BILLING and not result.reference:
-        raise Disagrees("reference: missing. It says under which name the invoice was taken.")
+        raise Disagrees("reference: missing. It is the name the invoice was filed under.")
     if kind is PushKind.PULLING and not result.state:
         raise Disagrees("state: missing.")
     if kind is PushKind.CAPTURE and not result.currency:
@@ -147,10 +147,10 @@ def _charge(row: Any, number: int) -> CapturedCharge:
         raise Disagrees(f"charge {number}, code: missing.")
     given = row.get("amount")
     if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
-        raise Disagrees(f"charge {number}, amount: expected a figure.")
+        raise Disagrees(f"charge {number}, amount: expected a number.")
     # Decimal alone takes digits of other scripts, underscores and exponents
     if isinstance(given, str) and not _FIGURE.fullmatch(given):
-        raise Disagrees(f"charge {number}, amount: {given[:40]!r} is no figure.")
+        raise Disagrees(f"charge {number}, amount: {given[:40]!r} is not a number.")
     amount = Decimal(given)
     if abs(amount) >= _LARGEST_AMOUNT or amount != round(amount, 2):
         raise Disagrees(f"charge {number}, amount: below {_LARGEST_AMOUNT:,}, with 2 decimals at most.")
@@ -158,4 +158,4 @@ def _charge(row: Any, number: int) -> CapturedCharge:
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no JSON")
+    raise ValueError(f"{text} is not JSON")

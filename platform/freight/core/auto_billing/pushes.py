@@ -50,7 +50,7 @@ def not_pushable(kind: PushKind, invoice: Mapping[str, Any]) -> str:
     if invoice["is_deleted"] or invoice["status"] in ENDED:
         return f"Invoice {name} is {invoice['status']}."
     if kind is PushKind.BILLING and invoice.get("auto_billing_status") == PUSHED:
-        return f"Invoice {name} was pushed already."
+        return f"Invoice {name} was already pushed."
     if kind is PushKind.BILLING and not invoice["lines"]:
         return f"Invoice {name} has no charge to bill."
     return ""

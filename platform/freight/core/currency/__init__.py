@@ -3,7 +3,7 @@
 from freight.core.currency.book import RateBook, RateRequest
 from freight.core.currency.codes import check_currency, in_use, wrong_currency
 from freight.core.currency.days import FREQUENCIES, Frequency
-from freight.core.currency.history import ECB, EuroHistory
+from freight.core.currency.history import ECB, ContinuedHistory, EuroHistory
 from freight.core.currency.manual import ManualRate, ManualSource
 from freight.core.currency.rate import EURO, ExchangeRate, NoRate, Quote, RateSource
 
@@ -11,6 +11,7 @@ __all__ = [
     "ECB",
     "EURO",
     "FREQUENCIES",
+    "ContinuedHistory",
     "EuroHistory",
     "ExchangeRate",
     "Frequency",

@@ -40,7 +40,7 @@ class RateBook:
             return _derived(asked, asked.source, Fraction(1), asked.day, "same", ())
         source = self._sources.get(asked.source.strip().casefold())
         if source is None:
-            return NoRate(f"There are no exchange rates of the source “{asked.source.strip()}”.")
+            return NoRate(f"There are no exchange rates from the source “{asked.source.strip()}”.")
         found = _pair(source, asked, asked.base, asked.counter)
         if found:
             value, quote = found

@@ -43,8 +43,8 @@ def wrong_currency(text: str) -> str:
     """What is wrong with a code, as a sentence with the remedy; "" for a currency of today or one that was."""
     if text in in_use() or text in _WITHDRAWN:
         return ""
-    told = f"“{text[:_SHOWN]}” is no currency." if text else "A currency is missing."
-    return f"{told} Enter the three capital letters of ISO 4217, for example USD."
+    told = f"“{text[:_SHOWN]}” is not a currency." if text else "A currency is missing."
+    return f"{told} Enter the three capital letters of ISO 4217, such as USD."
 
 
 def check_currency(label: str, text: str) -> None:

@@ -56,6 +56,6 @@ class ManualSource:
         before = [each for each in entered if each.valid_from <= day]
         if not before:
             first = min(each.valid_from for each in entered)
-            return f"{self.name} has no rate from {base} to {counter} for {day}: the first holds from {first}."
+            return f"{self.name} has no rate from {base} to {counter} for {day}: the first is effective {first}."
         last = max(each.last_day for each in before)
-        return f"{self.name} has no rate from {base} to {counter} for {day}: the last held until {last}."
+        return f"{self.name} has no rate from {base} to {counter} for {day}: the last expired {last}."

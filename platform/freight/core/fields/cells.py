@@ -9,6 +9,7 @@ from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import MANDATORY, TOO_LONG, Finding, FindingKind, too_short
 from freight.core.fields.patterns import compile_pattern
 from freight.core.fields.spec import FieldSpec
+from freight.core.places import HOME, Place
 
 # a cell goes in; the stored value, None for empty, or a finding comes out
 CellCheck = Callable[[object], Any]
@@ -16,10 +17,10 @@ CellCheck = Callable[[object], Any]
 _CURRENCIES = "currency"
 
 
-def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> CellCheck:
+def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: Place = HOME) -> CellCheck:
     """The check of one field. `lengths` and `least_lengths` say which of the two the grid applies (R132-R134)."""
     kind = FIELD_TYPES[spec.type]
-    read, text_of = kind.reader(spec), kind.text_of
+    read, text_of = kind.reader_at(spec, place), kind.text_of
     empty = MANDATORY if spec.is_mandatory else None
     most = spec.length if lengths and spec.length else 0
     # a check box and a day have one form: their length says how wide the column is, not how much may be typed
@@ -28,7 +29,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool) -> Cell
     least = spec.min_length or 0 if least_lengths else 0
     short = too_short(least)
     matches = compile_pattern(spec.regex) if spec.regex else None
-    mismatch = Finding(FindingKind.REGEX, spec.error_message or f"{spec.label} is not valid.")
+    mismatch = Finding(FindingKind.REGEX, spec.error_message or f"{spec.label} is invalid.")
     is_currency = spec.suggestions_source == _CURRENCIES
     measured = bool(most or least or matches or is_currency)
 

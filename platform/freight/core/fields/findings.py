@@ -16,6 +16,11 @@ class FindingKind(StrEnum):
     SERVER = "server"  # red: only the server could know
     RULE = "rule"  # yellow: a validation rule
     ASSIGNED = "assigned"  # light green: a rule set or removed the value
+    WARNING = "warning"  # a rule warns: worth a look, holds nothing back
+
+
+# said on the cell, and nothing wrong with it
+TOLD = frozenset({FindingKind.ASSIGNED, FindingKind.WARNING})
 
 
 class Finding(NamedTuple):

@@ -56,7 +56,7 @@ def check_keys(rows: Sequence[Mapping[str, Any]]) -> CheckedKeys:
     if len(rows) < LEAST_ROWS:
         return CheckedKeys((), {}, refusal=NO_DATA)
     if len(rows) > MOST_KEYS:
-        return CheckedKeys((), {}, refusal=f"At most {MOST_KEYS} keys at once.")
+        return CheckedKeys((), {}, refusal=f"Up to {MOST_KEYS} keys at a time.")
     keys: dict[str, GlobalKey] = {}
     findings: dict[int, CellFindings] = {}
     incomplete = []
@@ -71,7 +71,7 @@ def check_keys(rows: Sequence[Mapping[str, Any]]) -> CheckedKeys:
                 wrong[name] = Finding(FindingKind.REGEX, ALPHANUMERIC)
         name = str(row.get("key") or "").casefold()
         if name in keys:
-            wrong.setdefault("key", Finding(FindingKind.SERVER, f"{row['key']} is given twice."))
+            wrong.setdefault("key", Finding(FindingKind.SERVER, f"{row['key']} is listed twice."))
         try:
             key = GlobalKey.model_validate({name: value for name, value in row.items() if value not in (None, "")})
         except ValidationError as refused:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, Self
 from freight.core.fields.cells import CellCheck, compile_cell
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.spec import FieldSpec
+from freight.core.places import HOME, Place
 
 
 class ActionType(StrEnum):
@@ -48,14 +49,18 @@ class ReadRow(NamedTuple):
 
 
 class RowValidator:
-    """The fields of one template, compiled for one grid. Build it once and use it for every row."""
+    """The fields of one template, compiled for one grid and what people at one place type. Build it once and use it for
+    every row."""
 
-    def __init__(self, fields: Iterable[FieldSpec], action: ActionType) -> None:
+    def __init__(self, fields: Iterable[FieldSpec], action: ActionType, place: Place = HOME) -> None:
         self.fields = tuple(fields)
         self.action = action
         self._checks: dict[str, CellCheck] = {
             spec.key: compile_cell(
-                spec, lengths=action not in _WITHOUT_LENGTHS, least_lengths=action in _WITH_LEAST_LENGTHS
+                spec,
+                lengths=action not in _WITHOUT_LENGTHS,
+                least_lengths=action in _WITH_LEAST_LENGTHS,
+                place=place,
             )
             for spec in self.fields
             if spec.is_active and (not spec.is_readonly or action is ActionType.IMS)

@@ -10,11 +10,11 @@ from freight.core.fields.text import cell_text
 
 
 def reader(spec: FieldSpec) -> Reader:
-    """A list, or text with commas. Each value is read as a dropdown reads it."""
+    """A list, or text with commas or semicolons. Each value is read as a dropdown reads it."""
     read_one = dropdown.reader(spec)
 
     def read(cell: object) -> list[str] | Finding | None:
-        parts = cell if isinstance(cell, list) else cell_text(cell).split(",")
+        parts = cell if isinstance(cell, list) else cell_text(cell).replace(";", ",").split(",")
         values: dict[str, None] = {}
         for part in parts:
             value = read_one(part)

@@ -3,19 +3,25 @@
 import re
 from decimal import Decimal
 
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.numbers import MOST_DIGITS, plain_text, stored_number
 from freight.core.fields.reading import Reader, unreadable
 from freight.core.fields.spec import FieldSpec
+from freight.core.locales import Ambiguous, read_figure, which_figure
+from freight.core.places import HOME, Place
 
 # plain figures, or thousands in groups of three; ASCII digits only, no exponent: a typed 1E5 is a product code
 FIGURE = re.compile(r"[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:(?<=\d)\.\d*|\.\d+)?", re.ASCII)
 # up to here a figure as typed is a double without a second look (see `numbers`)
+# the form programs exchange figures in, whatever the locale
+_PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
+_MOST_TYPED = 3 * MOST_DIGITS
 _SHORT = re.compile(r"-?\d{1,8}(?:\.\d{1,7})?", re.ASCII)
 
 
-def reader(spec: FieldSpec) -> Reader:
-    """The figure a cell means; text with a unit, NaN and infinities are refused."""
+def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
+    """The figure a cell means: a plain decimal, else as people at the place write it. The unit of the field and a
+    currency may stand beside it; NaN, infinities and what can be read in two ways are refused."""
     refusal = unreadable(spec, "must be a number.")
 
     def read(cell: object) -> float | Decimal | Finding | None:
@@ -29,10 +35,13 @@ def reader(spec: FieldSpec) -> Reader:
             return None
         if _SHORT.fullmatch(text):
             return float(text) + 0.0
-        if not FIGURE.fullmatch(text) or len(text) > 2 * MOST_DIGITS or text in "+-":
+        if len(text) > _MOST_TYPED:
             return refusal
+        found = text if _PLAIN.fullmatch(text) else read_figure(text, place.locale, unit=spec.unit)
+        if isinstance(found, Ambiguous):
+            return Finding(FindingKind.REGEX, which_figure(text, found, place.locale))
         try:
-            return stored_number(Decimal(text.replace(",", "")))
+            return refusal if found is None else stored_number(Decimal(found))
         except ValueError:
             return refusal
 

@@ -83,7 +83,7 @@ class FieldSpec(_Metadata):
     @model_validator(mode="after")
     def _lengths_agree(self) -> Self:
         if self.length and self.min_length and self.min_length > self.length:
-            raise ValueError(f"{self.label}: the least length is above the length.")
+            raise ValueError(f"{self.label}: the minimum length is greater than the length.")
         return self
 
     @property

@@ -43,7 +43,7 @@ _SAID = {
     "label": "Label: 1 to 100 characters.",
     "type": "Type: text, numeric, multiline, dropdown, date, multiselect, autocomplete or checkbox.",
     "length": "Length: a whole number from 1 to 10000.",
-    "minLength": "Minimum length: a whole number from 1 to 10000, and not above the length.",
+    "minLength": "Minimum length: a whole number from 1 to 10000, no more than the length.",
     "displayOrder": "Display order: a whole number.",
     "decimals": "Decimals: a whole number from 0 to 10.",
     "regex": INVALID_REGEX,
@@ -79,7 +79,7 @@ def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_ty
     `stored`: the fields as they are saved now; none for a new template."""
     filled = [(index, row) for index, row in enumerate(rows) if not is_blank(row)]
     if len(filled) > MOST_FIELDS:
-        return CheckedTemplate((), messages=(f"A template has at most {MOST_FIELDS} fields.",))
+        return CheckedTemplate((), messages=(f"A template can have up to {MOST_FIELDS} fields.",))
     findings: dict[int, CellFindings] = {}
     read: dict[int, FieldSpec] = {}
     for index, row in filled:
@@ -102,7 +102,7 @@ def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_ty
     messages = [] if masters else [NO_MASTER]
     kept = {spec.key for spec in were.values() if spec}
     messages += [
-        f"{spec.label} is a default field: it cannot be removed."
+        f"{spec.label} is a default field and cannot be removed."
         for spec in before.values()
         if spec.is_default and spec.key not in kept
     ]
@@ -120,11 +120,11 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
     wrong: CellFindings = {name: MANDATORY for name in REQUIRED if row.get(name) in (None, "")}
     for name in _SHOWN_AS_TEXT:
         if _MARKUP.search(str(row.get(name) or "")):
-            wrong[name] = Finding(FindingKind.SERVER, "Plain text only: no markup.")
+            wrong[name] = Finding(FindingKind.SERVER, "Plain text only, no markup.")
     if doc_type not in EXCEPTION_MANAGEMENT:
         for name in _EXCEPTION_PROPERTIES:
             if row.get(name) is True:
-                wrong[name] = Finding(FindingKind.SERVER, "Only fields of exception management have this property.")
+                wrong[name] = Finding(FindingKind.SERVER, "Only exception management fields have this property.")
     # an empty cell is no value: the field's own default holds
     given = {name: value for name, value in row.items() if value not in (None, "")}
     try:
@@ -143,7 +143,7 @@ def _repeated_keys(rows: Mapping[int, Row]) -> dict[int, CellFindings]:
     for index, row in rows.items():
         key = str(row.get("key") or "").casefold()
         if key and first.setdefault(key, index) != index:
-            message = f"Duplicate field key: row No.{first[key] + 1} has it already."
+            message = f"Duplicate field key: row No.{first[key] + 1} already has it."
             found[index] = {"key": Finding(FindingKind.SERVER, message)}
     return found
 
@@ -207,9 +207,9 @@ def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
         unknown = [key for key in needs[spec.key] if key not in needs]
         message = ""
         if unknown:
-            message = f"{spec.label} depends on {', '.join(unknown)}: no field of this template."
+            message = f"{spec.label} depends on {', '.join(unknown)}, not in this template."
         elif spec.is_dependent and not spec.dependent_fields:
-            message = f"{spec.label} is dependent: say on which field."
+            message = f"{spec.label} is dependent: choose the field it depends on."
         elif reaches(spec.key):
             message = f"{spec.label} depends on itself."
         if message:
@@ -224,7 +224,7 @@ def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            found[index] = {"options": Finding(FindingKind.SERVER, f"Options given twice: {', '.join(twice)}.")}
+            found[index] = {"options": Finding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
         if not spec.default_value:
             continue
         verdict = compile_cell(spec, lengths=True, least_lengths=True)(spec.default_value)

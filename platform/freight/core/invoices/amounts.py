@@ -3,7 +3,7 @@
 import re
 from decimal import ROUND_DOWN, Decimal
 
-from freight.core.money import CENT, half_up
+from freight.core.money import half_up, money, smallest
 
 # plain figures in ASCII: a thousands separator is read differently from country to country, and nobody bills 1E308
 _PLAIN = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)", re.ASCII)
@@ -17,32 +17,33 @@ def read_amount(typed: object) -> Decimal | None:
     if typed is None or isinstance(typed, bool):
         if typed is None:
             return None
-        raise ValueError("must be a figure, for example 1234.56")
+        raise ValueError("must be a number, such as 1234.56")
     text = str(typed).strip()
     if not text:
         return None
     if not _PLAIN.fullmatch(text):
         grouped = text.replace(",", "")
         remedy = grouped if "," in text and _PLAIN.fullmatch(grouped) else "1234.56"
-        raise ValueError(f"{_shown(text)} is no plain figure; write it as {remedy}")
+        raise ValueError(f"{_shown(text)} is not a plain number; enter it as {remedy}")
     whole, _, decimals = text.lstrip("+-").partition(".")
     if len(whole.lstrip("0")) > _MOST_WHOLE:
-        raise ValueError(f"{_shown(text)} is too large; at most {_MOST_WHOLE} figures before the point")
+        raise ValueError(f"{_shown(text)} is too large: up to {_MOST_WHOLE} digits before the decimal point")
     if len(decimals) > _MOST_DECIMALS:
         raise ValueError(f"{_shown(text)} has more than {_MOST_DECIMALS} decimals")
     return Decimal(text)
 
 
-def read_money(typed: object) -> Decimal | None:
-    """The same as money: rounded half-up to 2 decimals (R233). Raises ValueError."""
+def read_money(typed: object, currency: str) -> Decimal | None:
+    """The same as money: rounded half-up to the decimals of its currency, 2 for most (R233). Raises ValueError."""
     figure = read_amount(typed)
-    return None if figure is None else half_up(figure)
+    return None if figure is None else money(figure, currency)
 
 
-def converted(value: Decimal, rate: Decimal, *, round_up: bool = True) -> Decimal:
-    """An amount of another currency in the invoice's: `value` × `rate`, half-up to the cent, or cut off at it."""
+def converted(value: Decimal, rate: Decimal, currency: str, *, round_up: bool = True) -> Decimal:
+    """An amount of another currency in `currency`, the invoice's: `value` × `rate`, half-up to its smallest unit, or
+    cut off at it."""
     exact = value * rate
-    return half_up(exact) if round_up else exact.quantize(CENT, rounding=ROUND_DOWN)
+    return money(exact, currency) if round_up else exact.quantize(smallest(currency), rounding=ROUND_DOWN)
 
 
 def per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal | None:
@@ -55,16 +56,16 @@ def per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal 
     return rounded if rounded else half_up(exact, 4)
 
 
-def of_per_kg(each: Decimal, chargeable_weight: Decimal) -> Decimal:
-    """The value that a figure per kg comes to (R233)."""
-    return half_up(each * chargeable_weight)
+def of_per_kg(each: Decimal, chargeable_weight: Decimal, currency: str) -> Decimal:
+    """The value in `currency` that a figure per kg comes to (R233)."""
+    return money(each * chargeable_weight, currency)
 
 
 def read_text(typed: object, most: int) -> str:
     """A text as typed, blanks around it dropped. Raises ValueError for too many and for unseen ones."""
     text = "" if typed is None else str(typed).strip()
     if _UNPRINTED.search(text):
-        raise ValueError("holds characters that are not printed; type it again")
+        raise ValueError("contains characters that don't print. Type it again")
     if len(text) > most:
         raise ValueError(f"has {len(text)} characters; at most {most}")
     return text

@@ -14,7 +14,7 @@ from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.checks import Problem
-from freight.core.money import half_up
+from freight.core.money import money
 
 SHIPMENT = "shipmentInformation#shipmentNumber"
 NUMBER = "invoiceInformation#invoiceNumber"
@@ -56,9 +56,10 @@ def captured_lines(
     before: Sequence[ChargeLine],
     shipment_id: Any,
     shipment_number: str,
+    currency: str,
 ) -> list[ChargeLine]:
-    """The lines of an invoice after its charge cells were entered: a cell sets the user's value of its charge, an
-    emptied one takes it off, a column the row does not name leaves its charge as it is."""
+    """The lines of an invoice in `currency` after its charge cells were entered: a cell sets the user's value of
+    its charge, an emptied one takes it off, a column the row does not name leaves its charge as it is."""
     cells = {charge_code(spec).casefold(): (spec, values[key]) for key, spec in columns.items() if key in values}
     result: list[ChargeLine] = []
     for line in before:
@@ -66,7 +67,7 @@ def captured_lines(
         if found is None:
             result.append(line)
             continue
-        value = _money(found[1])
+        value = _money(found[1], currency)
         if value == line.user_value:
             result.append(line)
         elif value is not None or line.tariff_value is not None:
@@ -75,7 +76,7 @@ def captured_lines(
                             exchange_rate_source="")  # fmt: skip
             result.append(replace(plain, user_value=value, invoice_value=None))
     for spec, cell in cells.values():
-        value = _money(cell)
+        value = _money(cell, currency)
         if value is not None:
             result.append(ChargeLine(charge_code(spec), spec.label, shipment_id, shipment_number, user_value=value))
     return result
@@ -93,6 +94,6 @@ def cell_of(problem: Problem, lines: Sequence[ChargeLine], columns: Mapping[str,
     return next(iter(columns), NUMBER)
 
 
-def _money(cell: Any) -> Decimal | None:
+def _money(cell: Any, currency: str) -> Decimal | None:
     """The stored figure of a cell as money (R233)."""
-    return None if cell is None else half_up(exact(cell))
+    return None if cell is None else money(exact(cell), currency)

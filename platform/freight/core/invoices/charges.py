@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
-from freight.core.money import ZERO, half_up, total
+from freight.core.money import CENTS, ZERO, money, total
 
 ROUNDING = "ROUNDING"
 ADJUSTMENT = "ADJUSTMENT"
 FREIGHT = "freight"
+Whole = TypeVar("Whole", Decimal, Decimal | None)
+TOTAL = "total"  # the charge that is compared where a tariff has no freight of its own
 
 
 class BilledValue(StrEnum):
@@ -86,28 +88,39 @@ class Totals:
         return None if self.user is None else self.user - self.tariff
 
 
+def freight_of(lines: Iterable[tuple[str, str, Decimal]], whole: Whole) -> tuple[str, Decimal | Whole]:
+    """What a freight that was entered for a whole shipment is compared with: the tariff's freight charge, else its
+    total. `lines`: code, text and amount of the tariff's charges. None without a rate."""
+    for code, _, amount in lines:
+        if code.casefold() == FREIGHT:
+            return FREIGHT, amount
+    return TOTAL, whole
+
+
 def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
     """The lines of one shipment.
 
-    They add up to its rating's total, a remainder being a line of its own; when the user's value is billed instead,
-    one more line with the reason makes up the difference.
+    They add up to its rating's total, a remainder being a line of its own; when the freight that was entered is billed
+    in place of the tariff's, one more line with the reason makes up the difference between the two.
     """
-    # the user gives one value for the whole: it is a line's own only where there is one line
-    user_value = shipment.user_value if len(shipment.tariff_lines) == 1 else None
-    own_value = None if user_value is None else half_up(user_value)
+    # one value was entered for the whole: it stands on the freight, or on the only line there is
+    codes = [code.casefold() for code, *_ in shipment.tariff_lines]
+    carries = codes.index(FREIGHT) if FREIGHT in codes else 0 if len(codes) == 1 else None
+    currency = shipment.currency
+    entered = None if shipment.user_value is None else money(shipment.user_value, currency)
     lines = [
-        _line(shipment, code, text, half_up(amount), user_value=own_value)
-        for code, text, amount in shipment.tariff_lines
+        _line(shipment, code, text, money(amount, currency), user_value=entered if place == carries else None)
+        for place, (code, text, amount) in enumerate(shipment.tariff_lines)
     ]
-    remainder = half_up(shipment.tariff_total) - total(line.tariff_value or ZERO for line in lines)
+    remainder = money(shipment.tariff_total, currency) - total(line.tariff_value or ZERO for line in lines)
     if remainder:
         lines.append(_line(shipment, ROUNDING, "Rounding", remainder))
     if shipment.settled and lines:
-        # the audit compares the freight; of a tariff without one, all of it
-        place = next((place for place, line in enumerate(lines) if line.charge_code == FREIGHT), 0)
+        place = carries or 0
         lines[place] = replace(lines[place], reason_comment=shipment.settled)
     if shipment.billed is BilledValue.USER and shipment.user_value is not None:
-        difference = half_up(shipment.user_value) - half_up(shipment.tariff_total)
+        _, compared = freight_of(shipment.tariff_lines, shipment.tariff_total)
+        difference = money(shipment.user_value, currency) - money(compared, currency)
         if difference:
             lines.append(
                 ChargeLine(
@@ -131,21 +144,21 @@ def line_totals(lines: Iterable[ChargeLine]) -> Totals:
     billed = [line for line in lines if not line.is_dummy]
     entered = [line.user_value for line in billed if line.user_value is not None]
     return Totals(
-        tariff=half_up(total(line.tariff_value or ZERO for line in billed)),
-        invoice=half_up(total(line.billed for line in billed)),
-        user=half_up(total(entered)) if entered else None,
+        tariff=CENTS + total(line.tariff_value or ZERO for line in billed),
+        invoice=CENTS + total(line.billed for line in billed),
+        user=CENTS + total(entered) if entered else None,
     )
 
 
 def totals(lines: Iterable[ChargeLine], shipments: Iterable[RatedShipment]) -> Totals:
     """The totals of an invoice from its lines and the shipments they bill."""
     lines = list(lines)
-    user_values = [shipment.user_value for shipment in shipments]
-    known = [half_up(value) for value in user_values if value is not None]
+    parts = list(shipments)
+    known = [money(part.user_value, part.currency) for part in parts if part.user_value is not None]
     return Totals(
         tariff=total(line.tariff_value or ZERO for line in lines if not line.is_dummy),
         invoice=total(line.billed for line in lines),
-        user=total(known) if known and len(known) == len(user_values) else None,
+        user=total(known) if known and len(known) == len(parts) else None,
     )
 
 

@@ -26,11 +26,11 @@ ALL_TYPES = "All"  # of filters: never that of an invoice
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"
 CREDIT_TOTAL = "Credit note total must be negative."
 CREDIT_CHARGE = "Credit note charges must not be positive."
-NO_BILL_TO = "Bill to is not properly selected."
+NO_BILL_TO = "Select a valid bill-to."
 MISMATCHED = "Rate Mismatched check for the Quote Button and Final value"
 NO_TYPE = "Please select Invoice Type."
 WRONG_TYPE = "Please select correct invoice type."
-NO_REASON = "The invoice value is not the tariff's: enter a reason comment, or set as per tariff to No."
+NO_REASON = "The invoice value differs from the tariff. Enter a reason comment, or set As per tariff to No."
 
 
 class Problem(NamedTuple):
@@ -54,6 +54,7 @@ class Entered:
     is_received: bool = False
     allows_zero: bool = False
     kept_type: str = ""  # that of the stored invoice: it does not change
+    currency: str = ""
 
     @property
     def total(self) -> Decimal:
@@ -151,7 +152,8 @@ def quote_kept(entered: Entered) -> Iterator[Problem]:
     for number, line in entered.billed_lines():
         if differs(line, entered.quoted) and not line.reason_comment:
             held = compared_value(line, entered.quoted)
-            said = f"the quote says {show(held)}" if held is not None else "the quote has no such charge"
+            quoted = None if held is None else show(held, entered.currency)
+            said = f"quoted {quoted}" if quoted else "this charge is not on the quote"
             yield Problem("R225", f"{MISMATCHED}: {said}.", number, "userValue")
 
 

@@ -8,28 +8,26 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from freight.core.invoices.charges import ROUNDING, ChargeLine
+from freight.core.invoices.charges import FREIGHT, ROUNDING, ChargeLine
 from freight.core.invoices.statuses import Action
-from freight.core.money import half_up, total
-
-# the charge that a freight entered for the whole shipment is compared with; the total where a tariff has none
-FREIGHT = "freight"
+from freight.core.money import money, total
 
 
 @dataclass(frozen=True)
 class TariffCharges:
-    """The charges of one shipment's rating, in the invoice's currency. `lines`: code, text, amount."""
+    """The charges of one shipment's rating, in `currency`, the invoice's. `lines`: code, text, amount."""
 
     shipment_id: Any
     shipment_number: str
     trace_id: Any
     lines: Sequence[tuple[str, str, Decimal]]
     total: Decimal
+    currency: str
 
     def rounded(self) -> list[tuple[str, str, Decimal]]:
-        """The charges to the cent; what is left to the total is a charge of its own, never hidden."""
-        lines = [(code, text, half_up(amount)) for code, text, amount in self.lines]
-        remainder = half_up(self.total) - total(amount for *_, amount in lines)
+        """The charges as they can be paid; what is left to the total is a charge of its own, never hidden."""
+        lines = [(code, text, money(amount, self.currency)) for code, text, amount in self.lines]
+        remainder = money(self.total, self.currency) - total(amount for *_, amount in lines)
         return [*lines, (ROUNDING, "Rounding", remainder)] if remainder else lines
 
 
@@ -60,7 +58,7 @@ def _with_charges(lines: Sequence[ChargeLine], charges: TariffCharges) -> list[C
     entered = [line for line in own if _is_entered(line)]
     known = {code.casefold() for code, *_ in tariff}
     if len(entered) == 1 and code_of(entered[0])[1] == FREIGHT and FREIGHT not in known and tariff:
-        tariff = [(entered[0].charge_code, entered[0].charge_text, half_up(charges.total))]
+        tariff = [(entered[0].charge_code, entered[0].charge_text, money(charges.total, charges.currency))]
     left = {code.casefold(): (code, text, amount) for code, text, amount in tariff}
     result: list[ChargeLine] = []
     for line in lines:
@@ -104,7 +102,7 @@ def compared_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | 
     """What the user's value is held against: the quote's where the quote is selected and has the charge."""
     for name in (line.charge_code, line.charge_text):
         if quoted and (found := quoted.get(name.casefold())) is not None:
-            return half_up(found)
+            return found
     return line.tariff_value
 
 
@@ -115,7 +113,7 @@ def differs(line: ChargeLine, quoted: Quoted | None = None) -> bool:
         return False
     if line.tolerance and not quoted:
         return False  # settled by the freight audit
-    return half_up(line.user_value) != compared_value(line, quoted)
+    return line.user_value != compared_value(line, quoted)
 
 
 def rating_action(lines: Iterable[ChargeLine], *, is_rated: bool, quoted: Quoted | None = None) -> Action:

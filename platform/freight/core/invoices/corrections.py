@@ -22,7 +22,7 @@ Record = dict[str, Any]
 Invoice = Mapping[str, Any]
 
 CORRECTS, CREDITS, REPLICATES, ADDS_TO = "corrects", "credits", "replicates", "adds to"
-NO_COMMENT = "Give the reason: it stays with the invoice."
+NO_COMMENT = "Enter a reason. It stays with the invoice."
 _NOTHING = Decimal("0.00")
 
 
@@ -70,7 +70,7 @@ def may_not_delete(brand: str) -> str:
 
 
 def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Record:
-    """A copy of an invoice that is not issued yet: Not Rated, without a number, referring to it. It is not primary:
+    """A copy of a draft invoice: Not Rated, without a number, referring to it. It is not primary:
     the shipment's own charges are on one invoice only."""
     made = copy.deepcopy(dict(invoice)) | {
         "_id": new_id,
@@ -86,6 +86,8 @@ def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Rec
         "is_rejected": False,
         "auto_billing_status": "",
         "task_key": "",
+        "request_key": "",
+        "design_id": None,
         "history": [_entry(NOT_RATED, Action.CAPTURE, doing, f"{_BEGUN[kind]} {_named(invoice)}")],
         "revision": 1,
         "created_on": doing.on,
@@ -100,10 +102,19 @@ def _unsaid(line: Record) -> Record:
     return {**line, "client_value": None, "rejection_reason": ""}
 
 
+def begun_from(invoice: Invoice, made: Invoice, doing: Doing) -> Record:
+    """The invoice that `made` was begun from. It stays as it is and says so, at its next revision: of two that begin
+    one from the same reading, be it one person who clicked twice, only the first does."""
+    told = _BEGAN[made["reference_kind"]]
+    note = f"{told}: {doing.comment.strip()}" if doing.comment.strip() else told
+    history = [*invoice["history"], _entry(invoice["status"], Action.CAPTURE, doing, note)]
+    return {**invoice, "history": history, "revision": invoice["revision"] + 1} | _saved(doing)
+
+
 def replicate(invoice: Invoice, new_id: object, doing: Doing) -> Record:
     """A copy of an invoice as an additional one. Raises Invalid for a credit note, whose copy would credit twice."""
     if invoice["invoice_type"] == CREDIT_NOTE:
-        raise Invalid("A credit note is not copied: credit the invoice again.", code="credit_note")
+        raise Invalid("A credit note cannot be copied. Credit the invoice again.", code="credit_note")
     _needs_comment(doing)
     return begin_copy(invoice, REPLICATES, new_id, doing)
 
@@ -134,11 +145,11 @@ def credit_note(invoice: Invoice, new_id: object, lines: Sequence[Record], invoi
 def credit_refusal(invoice: Invoice) -> str:
     """Why no credit note of an invoice can be made; empty when one is allowed. Delivered ones are credited, too."""
     if invoice["invoice_type"] == CREDIT_NOTE:
-        return "A credit note is not credited: correct or delete it."
+        return "A credit note cannot be credited. Correct or delete it."
     if invoice["status"] in OPEN:
-        return "An invoice that is not issued is not credited: change its charges."
+        return "This invoice has not been issued. Change its charges instead of crediting it."
     if invoice["status"] in ENDED:
-        return f"The invoice is {invoice['status']}: nothing is left of it to be credited."
+        return f"The invoice is {invoice['status']}: there is nothing left to credit."
     return ""
 
 
@@ -147,7 +158,7 @@ def credited_by(invoice: Invoice, amount: Decimal, doing: Doing) -> Record:
     is left."""
     credited = invoice["credited"] + amount
     if not ZERO <= credited <= invoice["total"]:
-        what = f"Credit notes of {credited} exceed the invoice's {invoice['total']}."
+        what = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
         raise Invalid(what, code="beyond_what_is_left")
     return {**invoice, "credited": credited, "revision": invoice["revision"] + 1} | _saved(doing)
 
@@ -200,9 +211,11 @@ def is_issued(invoice: Invoice) -> bool:
 
 _BEGUN = {CORRECTS: "Corrects", CREDITS: "Credits", REPLICATES: "Copied from", ADDS_TO: "In addition to"}
 
+_BEGAN = {CREDITS: "Credit note created", REPLICATES: "Copied", ADDS_TO: "Additional invoice created"}
+
 
 def _named(invoice: Invoice) -> str:
-    return f"invoice {invoice['number']}" if invoice["number"] else "an invoice that is not issued yet"
+    return f"invoice {invoice['number']}" if invoice["number"] else "a draft invoice"
 
 
 def _needs_comment(doing: Doing) -> None:

@@ -1,5 +1,6 @@
 """Credit notes: what is left of an invoice to be credited, line by line, and the negative lines of a note. Amounts are
-in the invoice's currency, to the cent; a line in another currency is credited by the rate it was invoiced by."""
+in the invoice's currency, to its smallest unit; a line in another currency is credited by the rate it was invoiced
+by."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,14 +8,14 @@ from decimal import ROUND_FLOOR, Decimal
 from typing import Any
 
 from freight.core.errors import Invalid
-from freight.core.money import CENT, ZERO, half_up, parse_amount, show, total
+from freight.core.money import ZERO, decimals_of, is_payable, money, parse_amount, show, smallest, total
 
 Record = dict[str, Any]
 Line = Mapping[str, Any]
 
 POSITIVE_CHARGE = "Credit note charges must not be positive."  # R220
 NOT_NEGATIVE = "A credit note total must be negative."  # R222
-NOTHING_LEFT = "Nothing is left of this invoice to be credited."
+NOTHING_LEFT = "There is nothing left to credit on this invoice."
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Left:
 
     total: Decimal
     lines: Mapping[str, Decimal]
+    currency: str
 
 
 def billed(line: Line) -> Decimal:
@@ -43,7 +45,7 @@ def left_of(invoice: Mapping[str, Any], notes: Iterable[Mapping[str, Any]]) -> L
         for line in invoice["lines"]
         if billed(line) > 0
     }
-    return Left(invoice["total"] - total(credited.values()), lines)
+    return Left(invoice["total"] - total(credited.values()), lines, invoice["currency"])
 
 
 def whole(left: Left) -> dict[str, Decimal]:
@@ -52,18 +54,21 @@ def whole(left: Left) -> dict[str, Decimal]:
 
 
 def of_amount(amount: Decimal, left: Left) -> dict[str, Decimal]:
-    """One amount over the lines, in proportion to what is left of each; cents that remain go to the lines that lost
-    most by rounding. Raises Invalid for an amount that is no positive figure or beyond what is left."""
-    _check(amount, left.total, "The invoice")
+    """One amount over the lines, in proportion to what is left of each; the smallest units that remain go to the
+    lines that lost most by rounding. Raises Invalid for an amount that is no positive figure or beyond what is left."""
+    _check(amount, left.total, "The invoice", left.currency)
+    unit = smallest(left.currency)
     everything = total(left.lines.values())
+    if amount == everything:
+        return {name: value for name, value in left.lines.items() if value}
     exact = {name: amount * value / everything for name, value in left.lines.items()}
-    shares = {name: value.quantize(CENT, rounding=ROUND_FLOOR) for name, value in exact.items()}
+    shares = {name: value.quantize(unit, rounding=ROUND_FLOOR) for name, value in exact.items()}
     remaining = amount - total(shares.values())
     for name in sorted(exact, key=lambda name: shares[name] - exact[name]):
         # a line has what is left of it at most: its share before rounding is no more than that
         if remaining and shares[name] < left.lines[name]:
-            shares[name] += CENT
-            remaining -= CENT
+            shares[name] += unit
+            remaining -= unit
     return {name: share for name, share in shares.items() if share}
 
 
@@ -73,12 +78,12 @@ def of_lines(wanted: Sequence[tuple[str, Decimal]], left: Left, texts: Mapping[s
     shares: dict[str, Decimal] = {}
     for name, amount in wanted:
         if name not in texts:
-            raise Invalid("This charge is not on the invoice any more. Open it again.", code="no_such_line")
-        _check(amount, left.lines.get(name, ZERO) - shares.get(name, ZERO), texts[name])
+            raise Invalid("This charge is no longer on the invoice. Reopen the invoice.", code="no_such_line")
+        _check(amount, left.lines.get(name, ZERO) - shares.get(name, ZERO), texts[name], left.currency)
         shares[name] = shares.get(name, ZERO) + amount
     if not shares:
-        raise Invalid("Say what is credited: at least one charge.", code="nothing_credited")
-    _check(total(shares.values()), left.total, "The invoice")
+        raise Invalid("Choose at least one charge to credit.", code="nothing_credited")
+    _check(total(shares.values()), left.total, "The invoice", left.currency)
     return shares
 
 
@@ -102,25 +107,30 @@ def read_amount(text: object, what: str) -> Decimal:
     try:
         return parse_amount(text)
     except ValueError as wrong:
-        raise Invalid(f"{what}: {wrong}. Write it like 1204.18.", code="not_an_amount") from wrong
+        raise Invalid(f"{what}: {wrong}. Enter it like 1204.18.", code="not_an_amount") from wrong
 
 
-def _check(amount: Decimal, at_most: Decimal, what: str) -> None:
+def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
     if at_most <= 0:
-        raise Invalid(NOTHING_LEFT if what == "The invoice" else f"{what}: nothing is left of it.", code="nothing_left")
+        raise Invalid(
+            NOTHING_LEFT if what == "The invoice" else f"{what}: nothing left to credit.", code="nothing_left"
+        )
     if amount <= 0:
-        raise Invalid(f"{what}: the amount that is credited is above 0.", code="amount_out_of_range")
+        raise Invalid(f"{what}: enter an amount above 0.", code="amount_out_of_range")
     if amount > at_most:
-        wanted = f"{what}: only {show(at_most)} is left to be credited."
+        wanted = f"{what}: only {show(at_most, currency)} is left to credit."
         raise Invalid(wanted, code="beyond_what_is_left", data={"left": str(at_most)})
-    if amount != half_up(amount):
-        raise Invalid(f"{what}: an amount has 2 decimals at most.", code="too_many_decimals")
+    # what is left is credited whole, even of an invoice that was issued with more decimals than its currency has
+    if amount != at_most and not is_payable(amount, currency):
+        decimals = decimals_of(currency)
+        allowed = "no decimals" if decimals == 0 else f"up to {decimals} decimals"
+        raise Invalid(f"{what}: an amount in {currency} has {allowed}.", code="too_many_decimals")
 
 
 def _credited(line: Line, share: Decimal, reason: str) -> Record:
     other: Decimal | None = line.get("other_value")
     if other is not None:
-        other = -other if share == billed(line) else -half_up(other * share / billed(line))
+        other = -other if share == billed(line) else -money(other * share / billed(line), line["other_currency"])
     return {
         **line,
         "user_value": -share,

@@ -53,11 +53,9 @@ def same_bill(new: Bill, known: Bill) -> str:
         return ""
     shipments = common[0] if len(common) == 1 else f"{common[0]} and {len(common) - 1} more"
     dated = "the same day" if apart == 0 else f"{apart} day{'' if apart == 1 else 's'} apart"
-    named = f"invoice {known.number}" if known.number else "an invoice without a number yet"
-    return (
-        f"Looks like {named}: same shipment {shipments}, same amount {show(known.amount)} {known.currency}, "
-        f"dated {dated} ({known.invoice_date})."
-    )
+    named = f"invoice {known.number}" if known.number else "a draft invoice"
+    amount = f"{show(known.amount, known.currency)} {known.currency}"
+    return f"Looks like {named}: same shipment {shipments}, same amount {amount}, dated {dated} ({known.invoice_date})."
 
 
 def _days_apart(one: str, other: str) -> int | None:

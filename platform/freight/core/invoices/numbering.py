@@ -34,7 +34,9 @@ class NumberPattern:
         if quoted:
             raise Invalid(f"Invoice number format {text!r}: a backtick is not closed.", code="bad_number_format")
         if not any(is_place for _, is_place in parts):
-            raise Invalid(f"Invoice number format {text!r}: it has no a or 9 to count with.", code="bad_number_format")
+            raise Invalid(
+                f"Invoice number format {text!r}: it needs an a or 9 to count with.", code="bad_number_format"
+            )
         return cls(text, tuple(parts))
 
     @cached_property
@@ -50,9 +52,9 @@ class NumberPattern:
         if not 0 < ordinal < self.capacity:
             raise Invalid(
                 f"Invoice number format {self.text!r} is used up: it ends at {self.number(self.capacity - 1)}. "
-                "Give the system a longer format."
+                "Choose a longer format under Number series."
                 if self.capacity > 1 and ordinal > 0
-                else f"There is no invoice number {ordinal}.",
+                else f"Invoice number {ordinal} does not exist.",
                 code="numbers_used_up",
             )
         written: list[str] = []
@@ -63,6 +65,11 @@ class NumberPattern:
             else:
                 written.append(characters)
         return "".join(reversed(written))
+
+    def counted(self, place: int, first: int, start: int) -> str:
+        """The number of a series at `place`, where the pattern has been in use from place `first` on and began with its
+        own number `start`: a series counts what it gave out, whatever it was written in."""
+        return self.number(start + place - first)
 
     def ordinal(self, number: str) -> int | None:
         """The place of a number in the series, or None when the pattern does not make it."""

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from freight.core.fields.numbers import exact
 from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.statuses import Action, after
-from freight.core.money import show
+from freight.core.money import money, show
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # operations §5
-NO_BILL_TO = "Bill to is not selected: the shipment has no account."
+NO_BILL_TO = "No bill-to: the shipment has no account."
 
 # what billing takes up: a shipment that is only rated passes Ready for Invoicing on the way
 BILLABLE = (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
@@ -46,12 +46,27 @@ def not_ready(shipment: Mapping[str, Any], choice: Choice | None = None) -> Find
     if status == READY_FOR_INVOICING:
         choice = choice_of(shipment)
     if status == RATE_MISMATCH and not (choice and choice.reason.strip()):
-        return _mismatch(shipment, "Choose which one is billed and give the reason.")
+        return _mismatch(shipment, "Choose which one to bill and enter a reason.")
     bills_user_value = choice is not None and choice.billed is BilledValue.USER
     if bills_user_value and user_value is None:
-        return _mismatch(shipment, "Only the tariff's value can be billed.")
-    billed = user_value if bills_user_value and user_value is not None else total
-    return Finding("zero_total", ZERO_TOTAL) if billed <= 0 else None
+        return _mismatch(shipment, "Only the tariff value can be billed.")
+    return Finding("zero_total", ZERO_TOTAL) if _billed(rating, choice, user_value) <= 0 else None
+
+
+def billed_amount(shipment: Mapping[str, Any]) -> Decimal:
+    """What a rated shipment is billed with, in its rating's currency: the tariff's total, with the freight that was
+    entered in place of the tariff's where that was chosen."""
+    rating = shipment["rating"]
+    choice = choice_of(shipment) if shipment["status"] == READY_FOR_INVOICING else None
+    return money(_billed(rating, choice, user_value_of(shipment)), rating["currency"])
+
+
+def _billed(rating: Mapping[str, Any], choice: Choice | None, user_value: Decimal | None) -> Decimal:
+    total: Decimal = rating["total"]
+    if choice is None or choice.billed is not BilledValue.USER or user_value is None:
+        return total
+    compared: Decimal = (rating.get("audit") or {}).get("tariff_value", total)
+    return total - compared + user_value
 
 
 def choice_of(shipment: Mapping[str, Any]) -> Choice | None:
@@ -81,16 +96,16 @@ def _entered(shipment: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _mismatch(shipment: Mapping[str, Any], what_to_do: str) -> Finding:
     entered, rating = _entered(shipment), shipment["rating"]
-    user_value = show(exact(entered["userFreight"])) if "userFreight" in entered else "–"
     user_currency = entered.get("currency") or rating["currency"]
+    user_value = show(exact(entered["userFreight"]), user_currency) if "userFreight" in entered else "–"
+    tariff = show(rating["total"], rating["currency"])
     return Finding(
         "rate_mismatch",
-        f"User value {user_value} {user_currency} is not the tariff's {show(rating['total'])} {rating['currency']}. "
-        f"{what_to_do}",
+        f"User value {user_value} {user_currency} differs from the tariff, {tariff} {rating['currency']}. {what_to_do}",
     )
 
 
 def _wrong_status(status: str, rating: Mapping[str, Any]) -> Finding:
     if status == NOT_RATED:
-        return Finding("not_rated", rating.get("reason") or "The shipment is not rated yet.")
-    return Finding("wrong_status", f"The shipment is {status} already.")
+        return Finding("not_rated", rating.get("reason") or "The shipment has not been rated yet.")
+    return Finding("wrong_status", f"The shipment is already {status}.")

@@ -11,13 +11,12 @@ from decimal import Decimal
 from enum import StrEnum
 
 from freight.core.invoices.charges import ChargeLine
-from freight.core.money import half_up
 
 ACCEPTED = "The customer's value was accepted"
-NO_CLIENT_VALUE = "The customer says nothing about this charge."
-AGREED_ALREADY = "Both sides say the same: there is nothing to reject."
-NO_REJECTION_REASON = "User and client value differ: enter a rejection reason."
-FORBIDDEN_IN_REJECTION = "The rejection reason must not contain ~ ^ @ - ' /"
+NO_CLIENT_VALUE = "The customer gave no amount for this charge."
+AGREED_ALREADY = "Both amounts are the same, so there is nothing to reject."
+NO_REJECTION_REASON = "User and client values differ. Enter a rejection reason."
+FORBIDDEN_IN_REJECTION = "The rejection reason can't contain ~ ^ @ - ' /"
 _FORBIDDEN = re.compile(r"[~^@\-'/]")
 
 
@@ -41,7 +40,7 @@ def standing_of(line: ChargeLine) -> Standing:
     """How a line of a received invoice stands. A dummy charge is not billed: there is nothing to agree on."""
     if line.is_dummy or line.client_value is None:
         return Standing.NONE
-    if _ours(line) == half_up(line.client_value):
+    if _ours(line) == line.client_value:
         return Standing.AGREED
     return Standing.REJECTED if line.rejection_reason else Standing.OPEN
 
@@ -61,8 +60,8 @@ def accepted(line: ChargeLine) -> ChargeLine:
     Raises ValueError with the reason where there is nothing to accept."""
     if line.is_dummy or line.client_value is None:
         raise ValueError(NO_CLIENT_VALUE)
-    value = half_up(line.client_value)
-    beside_tariff = line.tariff_value is not None and half_up(line.tariff_value) != value
+    value = line.client_value
+    beside_tariff = line.tariff_value is not None and line.tariff_value != value
     return replace(
         line,
         user_value=value,
@@ -99,5 +98,4 @@ def is_readable(reason: str) -> bool:
 
 
 def _ours(line: ChargeLine) -> Decimal | None:
-    value = line.invoice_value if line.user_value is None else line.user_value
-    return None if value is None else half_up(value)
+    return line.invoice_value if line.user_value is None else line.user_value

@@ -13,8 +13,8 @@ from freight.core.invoices.statuses import Action, after, refusal
 from freight.core.money import show
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 
-REJECTED = "The invoice was rejected. Accept its charges, or enter other values, first."
-UNANSWERED = "The customer says another value: accept or reject it on the line."
+REJECTED = "The invoice was rejected. Accept its charges or enter new values first."
+UNANSWERED = "The customer's value differs. Accept or reject it on the line."
 
 
 def unsettled(lines: Iterable[ChargeLine], quoted: Quoted | None = None) -> list[ChargeLine]:
@@ -49,7 +49,9 @@ def open_not_ready(
     is_primary = invoice.get("is_primary", True)
     if status == NOT_RATED and is_primary:
         reasons = (rating.get("reason") for one in shipments if (rating := one.get("rating")))
-        return Finding("not_rated", next((reason for reason in reasons if reason), "The invoice is not rated yet."))
+        return Finding(
+            "not_rated", next((reason for reason in reasons if reason), "The invoice has not been rated yet.")
+        )
     if status not in (NOT_RATED, READY_FOR_INVOICING) and after(status, Action.MAKE_READY) is None:
         return Finding("wrong_status", refusal(status, Action.MAKE_READY))
     if invoice.get("is_rejected"):
@@ -64,12 +66,12 @@ def open_not_ready(
         lines = settled(lines, choice, held)
     if is_primary and (left := unsettled(lines, held)):
         first, currency = left[0], invoice["currency"]
-        tariff = "no value" if first.tariff_value is None else f"{show(first.tariff_value)} {currency}"
-        entered = f"{show(first.user_value)} {currency}" if first.user_value is not None else "no value"
+        tariff = "no value" if first.tariff_value is None else f"{show(first.tariff_value, currency)} {currency}"
+        entered = f"{show(first.user_value, currency)} {currency}" if first.user_value is not None else "no value"
         return Finding(
             "rate_mismatch",
-            f"{MISMATCHED}: {first.charge_text or first.charge_code} has {entered} of the user and {tariff} of the "
-            "tariff. Give the reason on the line.",
+            f"{MISMATCHED}: {first.charge_text or first.charge_code} has {entered} entered and {tariff} by "
+            "tariff. Enter the reason on the line.",
         )
     total = line_totals(lines).invoice
     if invoice["invoice_type"] == CREDIT_NOTE:

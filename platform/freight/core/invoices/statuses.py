@@ -16,16 +16,17 @@ from freight.core.shipments.statuses import (
     RATED,
     READY_FOR_INVOICING,
     STATUSES,
+    UNBILLED,
     VOIDED,
 )
 
-OPEN = (NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING)
+OPEN = UNBILLED
 ISSUED = (INVOICED, APPROVE_FOR_DELIVERY, DELIVERED)
 ENDED = (VOIDED, DELETED)
 
 DELIVERED_STANDS = "Delivered Invoice can not be Deleted/Corrected."  # R061, R062; operations §8
 DELETED_ALREADY = "Deleted invoice can not be Deleted again."  # R063; operations §8
-OPEN_IS_EDITED = "An invoice that is not issued is not corrected: change its charges."
+OPEN_IS_EDITED = "This invoice has not been issued. Change its charges instead of correcting it."
 
 
 class Action(StrEnum):
@@ -44,6 +45,7 @@ class Action(StrEnum):
     CORRECT = "correct"
     DELETE = "delete"
     REJECT = "reject"
+    REDRAW = "redraw"
 
 
 class Guard(StrEnum):
@@ -113,6 +115,8 @@ TRANSITIONS: dict[tuple[str, Action], Transition] = {
     (INVOICED, Action.CORRECT): _CORRECTION,
     (APPROVE_FOR_DELIVERY, Action.CORRECT): _CORRECTION,
     **{(status, Action.DELETE): _DELETION for status in (*OPEN, INVOICED, APPROVE_FOR_DELIVERY)},
+    # its figures stay; what is on paper is drawn once more
+    **{(status, Action.REDRAW): Transition(status, _CORRECTS) for status in ISSUED},
     **{
         (one, Action.REJECT): Transition(RATE_MISMATCH, _CHARGES, (Guard.RECEIVED,), (Effect.REJECTED,)) for one in OPEN
     },
@@ -161,9 +165,10 @@ _DONE = {
     Action.STALE: "Rating again",
     Action.BILL: "Billing",
     Action.APPROVE: "Approving for delivery",
-    Action.WITHDRAW: "Withdrawing the approval",
-    Action.DELIVER: "Delivering",
+    Action.WITHDRAW: "Withdrawing approval",
+    Action.DELIVER: "Delivery",
     Action.CORRECT: "Correcting",
     Action.DELETE: "Deleting",
     Action.REJECT: "Rejecting",
+    Action.REDRAW: "Redrawing",
 }

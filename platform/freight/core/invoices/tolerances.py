@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from freight.core.money import half_up, show
+from freight.core.money import half_up, money, show
 
 _HUNDRED = Decimal(100)
 WITHIN = "Within tolerance “"  # how the words of a settled difference begin
@@ -37,7 +37,7 @@ class Tolerance:
 
 @dataclass(frozen=True)
 class Compared:
-    """A value that was entered beside the tariff's, both in `currency` and rounded to 2 places."""
+    """A value that was entered beside the tariff's, both in `currency` and rounded as its money is."""
 
     account_id: object | None
     charge_code: str
@@ -90,23 +90,28 @@ def settled(compared: Compared, tolerances: Iterable[Tolerance]) -> Settled | No
     difference = abs(compared.difference)
     if difference > allowed:
         return None
+
+    def told(amount: Decimal) -> str:
+        return show(amount, compared.currency)
+
     return Settled(
         rule.name,
-        f"{WITHIN}{rule.name}” ({in_words(rule)}): {show(compared.user)} entered, tariff "
-        f"{show(compared.tariff)} {compared.currency}, {show(difference)} of at most {show(allowed)}.",
+        f"{WITHIN}{rule.name}” ({in_words(rule)}): {told(compared.user)} entered, tariff "
+        f"{told(compared.tariff)} {compared.currency}, {told(difference)} of at most {told(allowed)}.",
     )
 
 
 def allowance(rule: Tolerance, compared: Compared) -> Decimal:
-    """The largest difference the rule settles beside that tariff value, 2 places. Nothing where it states no bound."""
-    share = None if rule.percent is None else half_up(abs(compared.tariff) * rule.percent / _HUNDRED)
+    """The largest difference the rule settles beside that tariff value, rounded as its currency is. Nothing where it
+    states no bound."""
+    share = None if rule.percent is None else money(abs(compared.tariff) * rule.percent / _HUNDRED, compared.currency)
     return min((bound for bound in (share, rule.absolute) if bound is not None), default=Decimal(0))
 
 
 def in_words(rule: Tolerance) -> str:
     """What a rule allows: `2 %, at most 5.00 USD`."""
     share = "" if rule.percent is None else f"{rule.percent.normalize():f} %"
-    amount = "" if rule.absolute is None else f"at most {show(rule.absolute)} {rule.currency}".strip()
+    amount = "" if rule.absolute is None else f"at most {show(rule.absolute, rule.currency)} {rule.currency}".strip()
     return ", ".join(part for part in (share, amount) if part)
 
 

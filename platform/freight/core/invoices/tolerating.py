@@ -7,7 +7,6 @@ from dataclasses import replace
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import differs
 from freight.core.invoices.tolerances import WITHIN, Compared, Tolerance, settled
-from freight.core.money import half_up
 
 
 def tolerated(
@@ -25,7 +24,6 @@ def _tolerated(
     line = replace(line, tolerance="", reason_comment=own)
     if own or line.user_value is None or line.tariff_value is None or not differs(line):
         return line
-    user, tariff = half_up(line.user_value), half_up(line.tariff_value)
-    compared = Compared(account_id, line.charge_code, line.charge_type, currency, user, tariff)
+    compared = Compared(account_id, line.charge_code, line.charge_type, currency, line.user_value, line.tariff_value)
     found = settled(compared, tolerances)
     return replace(line, tolerance=found.tolerance, reason_comment=found.words) if found else line

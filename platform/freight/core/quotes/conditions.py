@@ -48,7 +48,7 @@ class Group(_Wire):
     @model_validator(mode="after")
     def _within_bounds(self) -> "Group":
         if self.depth() > MOST_DEPTH or len(self.leaves()) > MOST_CONDITIONS:
-            raise ValueError(f"conditions are nested at most {MOST_DEPTH} deep, and at most {MOST_CONDITIONS}")
+            raise ValueError(f"conditions can be nested up to {MOST_DEPTH} deep, up to {MOST_CONDITIONS} in total")
         return self
 
     def depth(self) -> int:
@@ -89,7 +89,9 @@ def _leaf(leaf: Leaf, offered: Values, asked: Values) -> bool:
     if leaf.operator in BETWEEN:
         right = (leaf.value1, leaf.value2)
     elif leaf.operator in LISTS:
-        right = [each.strip() for each in str(right or "").replace("\n", ",").split(",") if each.strip()]
+        right = [
+            each.strip() for each in str(right or "").replace("\n", ",").replace(";", ",").split(",") if each.strip()
+        ]
     try:
         return holds(leaf.operator, leaf.type, _given(left), _given(right), 1)
     except Cannot:

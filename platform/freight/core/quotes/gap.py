@@ -17,9 +17,9 @@ from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Values, l
 
 StepCode = Literal["shipment", "tariff", "invoice"]
 _TITLES: dict[StepCode, str] = {
-    "shipment": "The shipment differs from what was quoted",
-    "tariff": "It was rated by another tariff than the quoted one",
-    "invoice": "The invoice differs from its rating",
+    "shipment": "Shipment differs from the quote",
+    "tariff": "Rated with a different tariff than quoted",
+    "invoice": "Invoice differs from its rating",
 }
 _FIGURES = ((GROSS_WEIGHT, "kg"), (VOLUME, "m³"), (PIECES, ""))
 _TEXTS = tuple((identifier.field, identifier.label) for identifier in IDENTIFIERS.values())
@@ -88,7 +88,7 @@ def gap_of(stages: Stages) -> Gap:
     chain = [(code, bill) for code, bill in staged if bill is not None]
     billed = chain[-1][1] if chain else stages.quoted
     if billed.currency != stages.quoted.currency:
-        told = f"Quoted in {stages.quoted.currency}, billed in {billed.currency}: the amounts are not compared."
+        told = f"Quoted in {stages.quoted.currency}, billed in {billed.currency}. The amounts cannot be compared."
         return Gap(stages.quoted, billed, incomparable=told)
     steps = []
     before = stages.quoted

@@ -57,7 +57,7 @@ class QuoteRule(BaseModel):
             return ""
         day = parse_day(given)
         if day is None or iso(day) < FIRST_DAY:
-            raise ValueError(f"{given} is no day from {FIRST_DAY} on")
+            raise ValueError(f"{given} is not a date on or after {FIRST_DAY}")
         return iso(day)
 
     @model_validator(mode="before")
@@ -89,7 +89,7 @@ def read_rules(given: Sequence[Mapping[str, Any]]) -> tuple[QuoteRule, ...]:
     """Rules as they are sent, checked. Raises Invalid naming rule and fault, with the words of R266 for a rule without
     a condition on a lane parameter."""
     if len(given) > _MOST_RULES:
-        raise Invalid(f"A template has at most {_MOST_RULES} rules.", code="rules_too_many")
+        raise Invalid(f"A template can have up to {_MOST_RULES} rules.", code="rules_too_many")
     rules: list[QuoteRule] = []
     for number, each in enumerate(given, 1):
         name = str(each.get("ruleName") or f"Rule {number}")
@@ -107,7 +107,7 @@ def read_rules(given: Sequence[Mapping[str, Any]]) -> tuple[QuoteRule, ...]:
         rules.append(rule)
     names = [rule.rule_name.casefold() for rule in rules]
     if twice := next((rule.rule_name for rule in rules if names.count(rule.rule_name.casefold()) > 1), ""):
-        raise Invalid(f"Two rules are called {twice}: give one another name.", code="rule_twice")
+        raise Invalid(f"Two rules are named {twice}. Rename one.", code="rule_twice")
     return tuple(rules)
 
 

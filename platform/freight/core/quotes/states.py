@@ -38,15 +38,14 @@ def check_step(number: str, state: QuoteState, wanted: QuoteState, valid_until: 
     """Raise Invalid for a step that does not follow, and for an offer or an acceptance after the last day of the quote:
     nobody could accept what is offered then."""
     if wanted not in NEXT[state]:
-        raise Invalid(f"Quote {number} is {state}: it cannot become {wanted}.", code="quote_step")
+        raise Invalid(f"Quote {number} is {state} and cannot become {wanted}.", code="quote_step")
     if wanted is QuoteState.OFFERED and is_expired(state, valid_until, today):
         raise Invalid(
-            f"Quote {number} expired on {valid_until}. Give it a later last day before it is offered.", code="expired"
+            f"Quote {number} expired on {valid_until}. Give it a later expiration date before sending it.",
+            code="expired",
         )
     if wanted is QuoteState.ACCEPTED and is_expired(state, valid_until, today):
-        raise Invalid(
-            f"Quote {number} expired on {valid_until}. Make a new quote at the rates of today.", code="expired"
-        )
+        raise Invalid(f"Quote {number} expired on {valid_until}. Create a new quote at today's rates.", code="expired")
 
 
 def is_expired(state: QuoteState, valid_until: str, today: str) -> bool:

@@ -5,13 +5,16 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import in_order, scaled
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
+    BLANK,
     GROSS_WEIGHT,
+    NO_FIGURE,
     PIECES,
     VOLUME,
     Missing,
@@ -20,9 +23,9 @@ from freight.core.rating.measures import (
     wrong_figures,
 )
 from freight.core.rating.references import References
-from freight.core.rating.scope import MEASURE_SCALES
+from freight.core.rating.scope import MEASURE_SCALES, VOLUME_SCALE
 from freight.core.rating.terms import TariffTerms
-from freight.core.units import VOLUME_FACTORS
+from freight.core.units import VOLUME_DIVISORS, kg_per_m3
 
 TRANSIT_DAYS = "shipmentInformation#transitDays"
 TRANSPORT_MODE = "shipmentInformation#transportMode"
@@ -38,11 +41,18 @@ def key_of(terms: TariffTerms, values: Values) -> Key:
 @dataclass(frozen=True)
 class Further:
     """What the charges of a version read for one shipment. `told`: (charge id, sentence) of figures that come from
-    elsewhere; `missing`: the first that is not there, its figure is 0 and the shipment is not rated by it."""
+    elsewhere, and of charges that are left out; `missing`: the first that is not there, its figure is 0 and the
+    shipment is not rated by it; `blank`: the first that is left out, its charges are not charged."""
 
     figures: tuple[int, ...]
     told: tuple[tuple[str, str], ...]
     missing: Missing | None
+    blank: Missing | None = None
+
+    def lacking(self, total: int) -> Missing | None:
+        """What a shipment lacks whose charges come to that total: where nothing is left to be charged, also what was
+        left blank. A total of nothing is nobody's price."""
+        return self.missing or (None if total else self.blank)
 
 
 class Measurer:
@@ -51,6 +61,7 @@ class Measurer:
     def __init__(self, tariff: CompiledTariff, references: References | None = None) -> None:
         self.tariff = tariff
         self.terms = tariff.terms
+        self._kg_per_m3 = tariff.terms.weight.kg_per_m3
         self._references = references or References()
         charges = tariff.charges
         self._further = charges.scope.further
@@ -74,7 +85,7 @@ class Measurer:
         try:
             gross, volume, pieces = figure(values, GROSS_WEIGHT), figure(values, VOLUME), figure(values, PIECES)
         except ValueError as wrong:
-            return Missing("bad_figure", f"{wrong}: correct the weight, volume or pieces.")
+            return Missing("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
         if self.needs_weight and gross is None:
             return Missing("no_weight", "The shipment has no gross weight.", GROSS_WEIGHT)
         if self.needs_pieces and pieces is None:
@@ -84,9 +95,14 @@ class Measurer:
         refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
-        factor = self.terms.weight.volume_factor or _factor_of_mode(values.get(TRANSPORT_MODE))
-        figures = (gross or Decimal(0), volume or Decimal(0), factor, pieces or Decimal(0))
-        return tuple(scaled(each, scale) for each, scale in zip(figures, MEASURE_SCALES, strict=True))
+        weighed, *_, piece_scale = MEASURE_SCALES
+        space = scaled(volume or Decimal(0), VOLUME_SCALE)
+        return (
+            scaled(gross or Decimal(0), weighed),
+            space,
+            volume_weight(space, self._kg_per_m3 or kg_per_m3(divisor_of(values.get(TRANSPORT_MODE)))),
+            scaled(pieces or Decimal(0), piece_scale),
+        )
 
     @property
     def reads_more(self) -> bool:
@@ -98,8 +114,14 @@ class Measurer:
         figures: list[int] = []
         told: list[tuple[str, str]] = []
         missing: Missing | None = None
+        blank: Missing | None = None
         for measure in self._further:
             reading = measure.read(values, self._references)
+            if isinstance(reading, Missing) and reading.code == NO_FIGURE and measure.optional:
+                blank = blank or reading
+                figures.append(BLANK)
+                told += [(charge_id, f"Not charged. {reading.sentence}") for charge_id in measure.charge_ids]
+                continue
             if isinstance(reading, Missing):
                 missing = missing or reading
                 figures.append(0)
@@ -107,7 +129,7 @@ class Measurer:
             figures.append(scaled(reading.value, measure.scale))
             if reading.told:
                 told += [(charge_id, reading.told) for charge_id in measure.charge_ids]
-        return Further(tuple(figures), tuple(told), missing)
+        return Further(tuple(figures), tuple(told), missing, blank)
 
 
 def fields_read(measurer: Measurer) -> tuple[str, ...]:
@@ -115,7 +137,7 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     measured."""
     terms, charges = measurer.terms, measurer.tariff.charges
     by_volume = terms.weight.basis == "chargeable"
-    by_mode = by_volume and not terms.weight.volume_factor
+    by_mode = by_volume and terms.weight.kg_per_m3 is None
     measured = (
         (GROSS_WEIGHT, measurer.needs_weight),
         (VOLUME, measurer.needs_volume or (measurer.needs_weight and by_volume)),
@@ -132,6 +154,13 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fields))
 
 
-def _factor_of_mode(mode: object) -> Decimal:
-    """kg a cubic metre counts as in that transport mode; air where the mode is not stated."""
-    return VOLUME_FACTORS.get(str(mode or "").strip().capitalize(), VOLUME_FACTORS["Air"])
+def divisor_of(mode: object) -> Decimal:
+    """Cubic centimetres that count as a kg in that transport mode; air where the mode is not stated."""
+    return VOLUME_DIVISORS.get(str(mode or "").strip().capitalize(), VOLUME_DIVISORS["Air"])
+
+
+def volume_weight(space: int, factor: Fraction) -> int:
+    """Millionths of a kg that so many millionths of a m³ count as, half up in one rounding: by a ratio, which no number
+    of decimals holds."""
+    times, by = 2 * factor.numerator, 2 * factor.denominator
+    return (space * times + factor.denominator) // by

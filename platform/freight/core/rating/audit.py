@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from freight.core.invoices.charges import FREIGHT, freight_of
 from freight.core.invoices.tolerances import Compared, Tolerance, settled
-from freight.core.money import half_up
+from freight.core.money import money
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.engine import Rating
 from freight.core.rating.measures import Values
-from freight.core.rating.status import FREIGHT, differs, tariff_freight, user_freight
+from freight.core.rating.status import differs, user_freight
 
 OTHER_CURRENCY = "currency"  # the direction of a value that was entered in another one: no figure compares them
-TOTAL = "total"  # the charge that is compared where a tariff has no freight of its own
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,11 @@ def audited(
     rating: Rating, values: Values, account_id: object | None, tolerances: Sequence[Tolerance] = ()
 ) -> RateAudit | None:
     """The audit of a rating; None where nothing was entered, nothing calculated, or the two agree."""
-    entered, calculated = user_freight(values), tariff_freight(rating)
+    entered = user_freight(values)
+    code, calculated = freight_of(rating.lines(), rating.total)
     if entered is None or calculated is None or not differs(rating, values):
         return None
-    has_freight = any(charge_id == FREIGHT for charge_id, _, _ in rating.lines())
-    code = FREIGHT if has_freight else TOTAL
-    user, tariff = half_up(entered), half_up(calculated)
+    user, tariff = money(entered, rating.currency), money(calculated, rating.currency)
     if str(values.get(CURRENCY) or "").strip().upper() not in ("", rating.currency):
         return RateAudit(code, user, tariff, None, None, OTHER_CURRENCY)
     compared = Compared(account_id, code, FREIGHT, rating.currency, user, tariff)

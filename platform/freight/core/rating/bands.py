@@ -45,8 +45,9 @@ class SheetLanes:
 def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], charge_id: str) -> SheetLanes:
     """Group bands into lanes and read their ends.
 
-    One lane: the same identifiers, transit days and attributes. Bands of one lane that overlap become parallel lanes,
-    so that none is lost and the tariff's lane choice decides between them. Raises Invalid naming the row for a band
+    One lane: the same identifiers, transit days and attributes. A band that states no end reaches up to the next that
+    begins. Bands of one lane that overlap become parallel lanes, so that none is lost and the tariff's lane choice
+    decides between them. Raises Invalid naming the row for a band
     that ends before it starts (R271).
     """
     groups: dict[tuple[object, ...], list[RateBand]] = {}
@@ -79,12 +80,14 @@ def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], char
 
 
 def _half_open(bands: list[RateBand]) -> list[Range]:
-    """Printed ends as the next start: 99.99 reads as 100, unless the sheet's next start is nearer."""
+    """Printed ends as the next start: 99.99 reads as 100, unless the sheet's next start is nearer; none is the next
+    start, too."""
     starts = sorted({band.start for band in bands})
 
     def end_of(band: RateBand) -> Decimal | None:
         if band.end is None:
-            return None
+            above = bisect_right(starts, band.start)
+            return starts[above] if above < len(starts) else None
         following = bisect_right(starts, max(band.end, band.start))
         if band.end > band.start and band.end in starts:
             return band.end  # 0–100 / 100–250: the sheet is half-open already

@@ -40,9 +40,7 @@ def moved(ranges: Sequence[Range], start: Decimal, end: Decimal | None, to: Deci
     changed[at] = replace(ranges[at], end=to)
     if behind is not None:
         if to is None or (behind.end is not None and to >= behind.end) or (to > behind.start and end != behind.start):
-            raise Invalid(
-                f"It would reach into the break {behind.shown()}: change that one first.", code="breaks_overlap"
-            )
+            raise Invalid(f"It would overlap break {behind.shown()}. Change that one first.", code="breaks_overlap")
         if end == behind.start:
             changed[at + 1] = replace(behind, start=to)
     return tuple(changed)

@@ -40,7 +40,7 @@ def postcode_span(first: str, last: str = "") -> tuple[int, int]:
     Raises ValueError for a code without letters and digits, and for one of more than eight."""
     for code in (first, last or first):
         if not 0 < len(_letters(code)) <= _LONGEST:
-            raise ValueError(f"{code!r} is no postcode: one to eight letters and digits")
+            raise ValueError(f"{code!r} isn't a postal code: enter one to eight letters and digits")
     end = last or first
     return postcode(first), postcode(end) + _BASE ** (_LONGEST - len(_letters(end)))
 
@@ -50,7 +50,7 @@ def minute(clock: str) -> int:
     found = _CLOCK.fullmatch(clock.strip())
     minutes = int(found[1]) * 60 + int(found[2]) if found else -1
     if not 0 <= minutes <= _MINUTES:
-        raise ValueError(f"{clock!r} is no time of day: write it as 08:30")
+        raise ValueError(f"{clock!r} isn't a time: enter it like 08:30")
     return minutes
 
 

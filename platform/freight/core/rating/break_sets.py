@@ -33,7 +33,7 @@ class BreakRange(Frozen):
     """
 
     start: str = Field(max_length=20)
-    end: str = Field("", max_length=20, description="empty: open, or for a postcode everything that begins so")
+    end: str = Field("", max_length=20, description="empty: open, or for a postal code everything that begins so")
     category: DayKind | None = Field(None, description="of time breaks: the kind of day")
     method: RangeMethod = "perUnit"
     rate: Decimal | None = None
@@ -138,8 +138,8 @@ def _figure(text: str) -> Decimal:
             raise ValueError("what a range is removed by is its text, which is written in one way")
         value = parse_amount(text)
     except ValueError as wrong:
-        raise ValueError(f"{text!r} is no figure") from wrong
+        raise ValueError(f"{text!r} isn't a number") from wrong
     # compared first: a figure of thirty digits has no quantized form
     if not 0 <= value < NO_MAXIMUM or value != value.quantize(STEP):
-        raise ValueError(f"{text} must be 0 or more and below {NO_MAXIMUM:,.0f}, with two decimals at most")
+        raise ValueError(f"{text} must be 0 or more and below {NO_MAXIMUM:,.0f}, with at most two decimals")
     return value

@@ -90,6 +90,24 @@ def neighbours(ranges: Sequence[Range], quantity: Decimal) -> tuple[Range, ...]:
     return tuple(ranges[max(at - 1, 0) : at + 1])
 
 
+def at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: bool = False) -> tuple[Decimal, ...]:
+    """What each range charges for exactly the quantity it starts at, by rates for 10**`per` units; `with_minimum`: no
+    less than its own minimum."""
+    found = []
+    below = Decimal(0)
+    for each in ranges:
+        amount = each.amount(each.start, below, per)
+        found.append(max(amount, each.minimum or Decimal(0)) if with_minimum else amount)
+        below = below if each.end is None else each.amount(each.end, below, per)
+    return tuple(found)
+
+
+def cheapest_above(at_start: Sequence[Decimal], at: int) -> int | None:
+    """The range above the one at `at` whose start costs least, the nearest of equals; None above the last. The deficit
+    test compares with it: a shipment may be rated as any weight above its own, not only that of the next range."""
+    return min(range(at + 1, len(at_start)), key=at_start.__getitem__, default=None)
+
+
 def distance(ranges: Sequence[Range], quantity: Decimal) -> Decimal:
     """How far the quantity is from the nearest range; 0 when one covers it."""
     if not ranges:

@@ -15,7 +15,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.conversions import conversion_of
 from freight.core.rating.dependencies import in_order_of_calculation
 from freight.core.rating.emit import for_lane, for_one
-from freight.core.rating.expressions import Expression, constant, least, most, nearest, rescaled, rounded
+from freight.core.rating.expressions import Expression, constant, least, most, nearest, rescaled, rounded, where_stated
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.scope import AMOUNT_SCALE, Scope
 from freight.core.rating.terms import Charge, TariffTerms
@@ -108,7 +108,7 @@ def _charge(charge: Charge, scope: Scope) -> list[Register]:
     if "deficit" in charge.consider:
         axis = next((axis for axis in scope.axes if axis.charge.id == charge.id), None)
         if axis is None or not axis.is_quantity:
-            wrong = f"{charge.name}: the deficit test needs breaks of the quantity that the charge multiplies."
+            wrong = f"{charge.name}: deficit rating needs breaks of the quantity the charge is based on."
             raise Invalid(wrong, code="deficit_without_quantity")
         amount = least(amount, scope.of_break(charge, "alternative", amount.scale))
         steps.append(("deficit", amount))
@@ -126,7 +126,10 @@ def _charge(charge: Charge, scope: Scope) -> list[Register]:
     if charge.nearest:
         amount = nearest(amount, charge.nearest)
         steps.append(("nearest", amount))
-    line = rounded(amount, charge.decimals).named(f"{charge.id}:line")
+    line = rounded(amount, charge.decimals)
+    if charge.id in scope.optional:
+        line = where_stated(scope.optional[charge.id], line)
+    line = line.named(f"{charge.id}:line")
     scope.lines[charge.id] = line
     return [Register(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]
 

@@ -60,7 +60,7 @@ def _distance(field: str, km: Decimal) -> Read:
         try:
             stated = figure(values, field)
         except ValueError as wrong:
-            return Missing("bad_figure", f"{wrong}: correct the distance.", field)
+            return Missing("bad_figure", f"{wrong}: fix the distance.", field)
         if stated is None:
             return Missing("no_distance", "The shipment has no distance.", field)
         return wrong_figures({"distance": stated}) or Reading(stated / km)
@@ -84,14 +84,14 @@ def _slot(terms: TariffTerms, day_field: str, time_field: str) -> Read:
     def read(values: Values, _: References) -> Reading | Missing:
         day = day_in(values, day_field)
         if day is None:
-            return Missing("no_date", "The shipment has no date to choose a time slab by.", day_field)
+            return Missing("no_date", "The shipment has no date to choose a time period by.", day_field)
         kind = kind_of_day(day, holidays)
         if not time_field:
             return Reading(Decimal(slot(kind, 0)), f"{day:%Y-%m-%d} is a {kind}")
         try:
             minutes = minute(str(values.get(time_field) or ""))
         except ValueError:
-            told = f"The shipment has no {label_of(time_field)}, written as 08:30."
+            told = f"The shipment has no {label_of(time_field)}, entered like 08:30."
             return Missing("no_time", told, time_field)
         return Reading(Decimal(slot(kind, minutes)), f"{day:%Y-%m-%d} is a {kind}")
 

@@ -117,6 +117,12 @@ def _most(one: Column, other: Column) -> Column:
     return _made(np.maximum, [one, other], one.zeros, bounds)
 
 
+def _where_stated(figure: Column, value: Column) -> Column:
+    """`value` where the figure is 0 or more, else 0."""
+    bounds = min(value.low, 0), max(value.high, 0)
+    return _made(lambda stated, v: np.where(stated >= 0, v, 0), [figure, value], value.zeros, bounds)
+
+
 def _rescale(value: Column, factor: int) -> Column:
     """Scales differ by powers of ten, so this only counts more zeros."""
     return replace(value, zeros=value.zeros + len(str(factor)) - 1)
@@ -170,6 +176,7 @@ _STEPS: Mapping[str, Callable[..., Column]] = {
     "rescale": _rescale,
     "shift": lambda value: value,
     "raise": _raise,
+    "where_stated": _where_stated,
     "least": _least,
     "most": _most,
     "ratio": _ratio,

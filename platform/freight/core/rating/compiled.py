@@ -4,10 +4,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 from freight.core.errors import Invalid
-from freight.core.rating.breaks import Range, checked
+from freight.core.rating.breaks import Range, at_starts, checked
 from freight.core.rating.charges import CompiledCharges, compile_charges
 from freight.core.rating.expressions import scaled
 from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Vocabulary
@@ -99,27 +99,35 @@ def _states_ranges(axis: BreakAxis, lane: Lane) -> bool:
 def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
     ranges = ranges_of(terms, axis, lane)
     if not terms.is_mixed(axis.charge) and any(each.method != "perUnit" for each in ranges):
-        wrong = f"{axis.charge.name}: lane {lane.number + 1} has lump sums or graduated ranges, the charge does not."
+        wrong = (
+            f"{axis.charge.name}: lane {lane.number + 1} has flat amounts or graduated ranges, but the charge doesn't."
+        )
         raise Invalid(wrong, code="break_invalid")
     if not axis.is_quantity and any(each.method == "perUnitOver" for each in ranges):
-        wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity that the charge multiplies."
+        wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity the charge is based on."
         raise Invalid(wrong, code="break_invalid")
     starts: list[int] = []
     rows: list[Row | None] = []
+    at_start = deficit_starts(axis, ranges)
     below = Decimal(0)  # what the ranges below come to: a graduated one goes on from there
-    for each, following in zip_longest(ranges, ranges[1:]):
-        joined = following if following and following.start == each.end else None
-        through = below if each.end is None else each.amount(each.end, below, axis.per)
+    least: list[Decimal] = [*accumulate(reversed(at_start), min, initial=NO_LIMIT)][::-1]
+    for at, (each, following) in enumerate(zip_longest(ranges, ranges[1:])):
         starts.append(scaled(each.start, axis.chooser_scale))
-        rows.append(_row(axis, each, below, joined.amount(joined.start, through, axis.per) if joined else None))
-        if each.end is not None and not joined:
+        rows.append(_row(axis, each, below, least[at + 1]))
+        if each.end is not None and (following is None or following.start != each.end):
             starts.append(scaled(each.end, axis.chooser_scale))
             rows.append(None)
-        below = through
+        below = below if each.end is None else each.amount(each.end, below, axis.per)
     return LaneBreaks(tuple(starts), tuple(rows))
 
 
-def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | None) -> Row:
+def deficit_starts(axis: BreakAxis, ranges: Sequence[Range]) -> tuple[Decimal, ...]:
+    """What each range of a lane charges at its start, as the deficit test compares it: with the minimum of that range,
+    where the charge goes by the minima of its ranges."""
+    return at_starts(ranges, axis.per, with_minimum=axis.charge.floor == "break")
+
+
+def _row(axis: BreakAxis, each: Range, below: Decimal, least_above: Decimal) -> Row:
     """What a range supplies to the charge's formula: flat + rate × (quantity - over) / 10**per."""
     flat, over, rate = Decimal(0), Decimal(0), each.rate
     if each.method == "flat":
@@ -131,7 +139,7 @@ def _row(axis: BreakAxis, each: Range, below: Decimal, at_next_start: Decimal | 
         "flat": flat,
         "over": over,
         "minimum": each.minimum or Decimal(0),
-        # the deficit test compares charges at the next break's start; without a next break nothing is lower
-        "alternative": NO_LIMIT if at_next_start is None else at_next_start,
+        # the deficit test compares with the starts of all ranges above; above the last nothing is lower
+        "alternative": least_above,
     }
     return tuple(scaled(values[name], variable.scale) for name, variable in axis.supplied.items())

@@ -70,7 +70,7 @@ def _rate(conversion: Conversion, values: Mapping[str, Any], book: RateBook) -> 
     stated = values.get(conversion.day_field)
     day = parse_day(stated) if stated else None
     if day is None:
-        return NoRate(f"The shipment has no day to take the rate from {conversion.base} to {conversion.counter} on.")
+        return NoRate(f"The shipment has no date for the exchange rate from {conversion.base} to {conversion.counter}.")
     return book.rate(RateRequest(conversion.base, conversion.counter, day, conversion.source, conversion.frequency))
 
 

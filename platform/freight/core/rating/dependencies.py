@@ -48,4 +48,4 @@ def in_order_of_calculation(charges: Sequence[Charge]) -> tuple[Charge, ...]:
 def _circle(charges: Sequence[Charge]) -> str:
     if len(charges) == 1:
         return f"{charges[0].name} is based on itself."
-    return f"These charges are based on each other in a circle: {' → '.join(each.name for each in charges)}."
+    return f"These charges are based on each other: {' → '.join(each.name for each in charges)}."

@@ -13,6 +13,7 @@ _OPERATIONS = {
     "multiply": "{0} * {1}",
     "rescale": "{0} * {1}",
     "raise": "-(-{0} // {1}) * {1}",
+    "where_stated": "{1} if {0} >= 0 else 0",
     "least": "{0} if {0} <= {1} else {1}",
     "most": "{0} if {0} >= {1} else {1}",
 }

@@ -1,13 +1,14 @@
 """Rating a shipment against every tariff that applies to it, and what follows for the shipment.
 
 A shipment is rated by the account's own tariffs first, then by those for everybody; among equals by one whose lanes
-name the shipment's carrier, then by the newest. The first tariff with a matching lane decides: a lane without a
-break for the weight is an answer, and no reason to look elsewhere.
+name the shipment's carrier, then by the newest: the one whose first day is later, and of one first day the one that was
+published last. The first tariff with a matching lane decides: a lane without a break for the weight is an answer, and
+no reason to look elsewhere.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -26,6 +27,7 @@ from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUS
 from freight.core.rating.references import References
 
 ENGINE = "rate() 1.0"
+NOT_YET = datetime.max.replace(tzinfo=UTC)
 _MOST_REMEMBERED = 50_000
 
 
@@ -70,9 +72,10 @@ class ReadyTariff:
         """The same with the figures that charges read, and a rate for each currency. A lane whose figures are not
         there is an answer, and has no amount; without a lane, nobody asks for them."""
         facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
-        if more.missing and facts["outcome"] != NO_LANE:
-            facts = {"outcome": more.missing.code, "key": key, "measures": measures, **_to_correct(more.missing)}
-            return facts, more.missing.sentence
+        absent = more.missing if facts["outcome"] != RATED else more.lacking(facts["total"])
+        if absent and facts["outcome"] != NO_LANE:
+            facts = {"outcome": absent.code, "key": key, "measures": measures, **_to_correct(absent)}
+            return facts, absent.sentence
         missing = lacking(rates)
         if missing and facts["outcome"] == RATED:
             return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
@@ -83,7 +86,8 @@ class ReadyTariff:
 
 @dataclass(frozen=True, kw_only=True)
 class InForce:
-    """What the choice of tariffs knows of a published version. Dates inclusive; `expires` "" never comes."""
+    """What the choice of tariffs knows of a published version. Dates inclusive; `expires` "" never comes. What waits to
+    be published will be the newest: `NOT_YET`."""
 
     version_id: str
     tariff_id: str
@@ -93,6 +97,7 @@ class InForce:
     effective: str
     expires: str
     carriers: frozenset[str] = frozenset()  # normalised
+    published_on: datetime = NOT_YET
 
     def covers(self, day: date) -> bool:
         """Whether the version is in force on that day."""
@@ -239,6 +244,8 @@ class Engine:
             if ending.facts["outcome"] != NO_LANE:
                 return ending
             endings.append(ending)
+        if gap := self._gap(values, account_id, in_force):
+            return replace(gap, day=day, tried=tuple(map(_tried, endings)))
         # no tariff has a lane: the one that knows most of what was asked tells best what is missing
         best = max(endings, key=lambda ending: _familiarity(ending, values))
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
@@ -267,8 +274,24 @@ class Engine:
             facts = {"outcome": NO_DATE, "field": self._day_fields[0]}
             return [], "", Rating(facts, "The shipment has no date to choose a tariff version by.")
         if not in_force:
-            return [], day, Rating({"outcome": NO_TARIFF}, f"No tariff is published for {day}.", day=day)
+            gap = self._gap(values, account_id, in_force)
+            nothing = Rating({"outcome": NO_TARIFF}, f"No tariff is published for {day}.")
+            return [], day, replace(gap or nothing, day=day)
         return in_force, day, None
+
+    def _gap(self, values: Values, account_id: Any, in_force: Sequence[InForce]) -> Rating | None:
+        """Where no tariff in force has a lane: the tariff that would have one, had it a version on that day. The
+        account's own first, as `in_force` prefers them."""
+        tried = {each.tariff_id for each in in_force}
+        for version in self._fitting(account_id, normalised(values.get(IDENTIFIERS["carrier"].field))):
+            day = day_in(values, version.applied_on)
+            if version.tariff_id in tried or day is None or not isinstance(version, Candidate):
+                continue
+            of_tariff = [each for each in self.versions if each.tariff_id == version.tariff_id]
+            beside = _beside(of_tariff, iso(day))
+            if version in beside and version.rate(values, self.rates).facts["outcome"] != NO_LANE:
+                return Rating({"outcome": NO_TARIFF}, _gap_told(beside, iso(day)))
+        return None
 
     def in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
@@ -282,13 +305,17 @@ class Engine:
             found = self._remembered[asked] = self._chosen(values, account_id, carrier)
         return found
 
-    def _chosen(self, values: Values, account_id: Any, carrier: str) -> tuple[list[Candidate | Broken], str]:
+    def _fitting(self, account_id: Any, carrier: str) -> list[Candidate | Broken]:
+        """The versions for an account, best first, whatever their days."""
         fitting = [each for each in self.versions if each.account_id in (None, account_id)]
-        fitting.sort(key=lambda each: (each.effective, each.number), reverse=True)
+        fitting.sort(key=lambda each: (each.effective, each.published_on, each.version_id), reverse=True)
         fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
+        return fitting
+
+    def _chosen(self, values: Values, account_id: Any, carrier: str) -> tuple[list[Candidate | Broken], str]:
         newest: dict[str, Candidate | Broken] = {}
         last_day = ""
-        for candidate in fitting:
+        for candidate in self._fitting(account_id, carrier):
             day = day_in(values, candidate.applied_on)
             if day is None:
                 continue
@@ -297,6 +324,26 @@ class Engine:
             if candidate.covers(day) and (other is None or other.number < candidate.number):
                 newest[candidate.tariff_id] = candidate
         return list(newest.values()), last_day
+
+
+def _beside(versions: Sequence[InForce], day: str) -> list[InForce]:
+    """Of the versions of a tariff that none of covers a day the last that ended before it and the first that starts
+    after it, as far as there are such."""
+    over = [each for each in versions if each.expires and each.expires < day]
+    to_come = [each for each in versions if each.effective > day]
+    return [
+        *sorted(over, key=lambda each: (each.expires, each.number))[-1:],
+        *sorted(to_come, key=lambda each: (each.effective, -each.number))[:1],
+    ]
+
+
+def _gap_told(beside: Sequence[InForce], day: str) -> str:
+    """`Air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10.`"""
+    told = [
+        f"v{each.number} ends {each.expires}" if each.effective <= day else f"v{each.number} starts {each.effective}"
+        for each in beside
+    ]
+    return f"{beside[0].tariff_name} has no version in effect on {day}: {', '.join(told)}."
 
 
 def _to_correct(missing: Missing) -> dict[str, str]:

@@ -110,6 +110,11 @@ def raised(value: Expression, step: Decimal) -> Expression:
     return Expression("raise", (value, size), value.scale)
 
 
+def where_stated(figure: Expression, value: Expression) -> Expression:
+    """`value` where the shipment states that figure, else 0: a blank one is measured as less than nothing."""
+    return Expression("where_stated", (figure, value), value.scale)
+
+
 def in_order(roots: list[Expression]) -> list[Expression]:
     """Every expression the roots are made of, each once, operands before what uses them."""
     seen: set[int] = set()

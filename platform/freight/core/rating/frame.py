@@ -92,7 +92,8 @@ def total_frame(
     for at, lane, total, matched, left_open in zip(
         whole, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, ratings.left_open, strict=True
     ):
-        if matched and (missing := more[at].missing):
+        is_rated = lane != NONE
+        if matched and (missing := more[at].lacking(total) if is_rated else more[at].missing):
             codes[at] = missing.code
         elif lane == NONE and not left_open:
             codes[at] = NO_BREAK if matched else NO_LANE

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.rating.bands import RateBand
+from freight.core.rating.beside import days_of
 from freight.core.rating.breaks import Range
 from freight.core.rating.lane_changes import Key, identity
 from freight.core.rating.lanes import Lane
@@ -15,10 +16,12 @@ _WHOLE = Decimal(1)
 
 @dataclass(frozen=True, slots=True)
 class KnownBand:
-    """A break of a stored lane, and the days the lane takes."""
+    """A break of a stored lane, the days the lane takes and those it is valid on."""
 
     range: Range
     transit_days: int | None
+    days: tuple[str, str]  # the lane is valid from, until
+    is_followed: bool = False  # another break of the lane begins where this one ends
 
     def says(self, band: RateBand) -> bool:
         """Whether the row says the same."""
@@ -27,12 +30,15 @@ class KnownBand:
             and self.range.rate == band.rate
             and self.range.minimum == band.minimum
             and self.transit_days == band.transit_days
+            and self.days == days_of(band.attributes)
         )
 
     def ends_with(self, band: RateBand) -> bool:
         """Whether the printed end of the row is that of the break."""
-        if band.end is None or self.range.end is None:
-            return band.end is None and self.range.end is None
+        if band.end is None:
+            return self.range.end is None or self.is_followed
+        if self.range.end is None:
+            return False
         return 0 <= self.range.end - band.end <= _WHOLE
 
 
@@ -47,7 +53,7 @@ class SheetBands:
         """Where the sheet states the break of that lane already, and whether it says the same there; None where it does
         not. `place` names the row, or its cell, from now on."""
         lane = identity([f"{name}={text}" for name, text in sorted(row.identifiers.items())], row.attributes)
-        figures = hash((row.end, row.rate, row.minimum, row.transit_days))
+        figures = hash((row.end, row.rate, row.minimum, row.transit_days, days_of(row.attributes)))
         first, said = self._first.setdefault(hash((lane, row.start)), (place, figures))
         return None if first == place else (first, said == figures)
 
@@ -63,8 +69,10 @@ class KnownBands:
         for lane in lanes:
             stated = lane.charges.get(charge_id)
             by_start = self._known.setdefault(identity(lane.identifiers, lane.attributes), {})
-            for each in stated.ranges if stated else ():
-                by_start.setdefault(each.start, []).append(KnownBand(each, lane.transit_days))
+            ranges = stated.ranges if stated else ()
+            starts, days = {each.start for each in ranges}, days_of(lane.attributes)
+            for each in ranges:
+                by_start.setdefault(each.start, []).append(KnownBand(each, lane.transit_days, days, each.end in starts))
                 self._count += 1
 
     @property

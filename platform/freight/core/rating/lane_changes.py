@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from freight.core.rating.beside import telling_apart
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lane_sheet import Break, cells, columns
@@ -81,8 +82,8 @@ def paired(before: Sequence[Lane], after: Sequence[Lane]) -> Paired:
 
 
 def identity(identifiers: Sequence[str], attributes: Mapping[str, object]) -> Key:
-    """What tells a lane from others: its identifiers and the texts beside it, as they compare."""
-    beside = (f"{name}={normalised(text)}" for name, text in sorted(attributes.items()))
+    """What tells a lane from others: its identifiers and the texts beside it, as they compare, but for its days."""
+    beside = (f"{name}={normalised(text)}" for name, text in telling_apart(attributes))
     return (*map(normalised, identifiers), *beside)
 
 

@@ -14,11 +14,12 @@ from typing import Literal, NamedTuple, get_args
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.money import half_up, parse_amount
+from freight.core.rating.beside import EXPIRY, label_of, read_beside, wrong_days
 from freight.core.rating.break_kinds import WRITINGS
 from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMethod
 from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lanes import Lane, LaneCharge, wrong_beside, wrong_lists, wrong_pattern
+from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
 from freight.core.rating.terms import Charge, TariffTerms
@@ -99,7 +100,7 @@ def columns(
                 found.append(Column(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least"))
         if charge.ceiling == "lane":
             found.append(Column(f"charge:{charge.id}:maximum", f"{name}Maximum".strip(), True, f"{charge.name}: most"))
-    found += [Column(f"with:{name}", _label(name), False) for name in beside]
+    found += [Column(f"with:{name}", label_of(name), False) for name in beside]
     return found
 
 
@@ -178,21 +179,23 @@ class _Row:
         elif kind in ("rate", "least"):
             self._take_break(key, kind, rest, text)
         else:
-            self._wrong(key, "There is no such column in this tariff.")
+            self._wrong(key, "This tariff has no such column.")
 
     def judge(self) -> None:
         """What is wrong with the row as a whole: overlaps, and a lane without a rate."""
         for at, least in self._least_of_break.items():
             if least is not None and at not in self._ranges:
-                self._miss(at.key(), "A break with a minimum needs its rate, too.")
+                self._miss(at.key(), "A break with a minimum also needs a rate.")
         for name, wrong in wrong_lists(self._identifiers).items():
             self._wrong(f"id:{name}", wrong)
+        if (wrong := wrong_days(self._beside)) and not self.findings:
+            self._wrong(f"with:{EXPIRY}", wrong)
         for charge in self._terms.charges:
             own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=Break.order)
             for lower, upper in pairwise(own):
                 if lower.end is None or upper.start < lower.end:
                     ranges = (Range(each.start, each.end, Decimal(0)).shown() for each in (lower, upper))
-                    self._wrong(upper.key(), "The breaks {} and {} overlap: empty one of them.".format(*ranges))
+                    self._wrong(upper.key(), "Breaks {} and {} overlap: clear one of them.".format(*ranges))
             stated = self._stated.get(charge.id)
             if states_rate(charge) and (stated is None or stated.rate is None):
                 self._miss(f"charge:{charge.id}:rate", f"{charge.name}: the lane needs a rate.")
@@ -201,7 +204,7 @@ class _Row:
                 self._wrong(f"charge:{charge.id}:maximum", "The maximum is below the minimum.")
         first = next((charge for charge in self._terms.charges if charge.breaks), None)
         if first and not any(each.charge_id == first.id for each in self._ranges) and not self.findings:
-            self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for one break at least.")
+            self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for at least one break.")
 
     def lane(self) -> Lane:
         """The lane as it is now."""
@@ -234,11 +237,11 @@ class _Row:
         elif text.isascii() and text.isdigit() and int(text) <= _MOST_DAYS:
             self._transit = int(text)
         else:
-            self._wrong(TRANSIT, f"Transit is a whole number of days, at most {_MOST_DAYS}.")
+            self._wrong(TRANSIT, f"Enter transit as whole days, at most {_MOST_DAYS}.")
 
     def _take_beside(self, key: str, name: str, text: str) -> None:
-        kept = self._checked_text(key, text)
-        if wrong := wrong_beside(name, text):
+        kept, wrong = read_beside(name, self._checked_text(key, text))
+        if wrong:
             self._wrong(key, wrong)
         if kept:
             self._beside[name] = kept
@@ -262,7 +265,7 @@ class _Row:
                 maximum=value if what == "maximum" else known.maximum,
             )
         else:
-            self._wrong(key, "The lanes of this tariff do not state that.")
+            self._wrong(key, "This tariff's lanes don't have that.")
 
     def _take_break(self, key: str, kind: str, rest: str, text: str) -> None:
         at = _break(rest)
@@ -270,7 +273,7 @@ class _Row:
         if at is None or charge is None or not charge.breaks:
             self._wrong(key, INVALID_VALUE)
         elif at.method != "perUnit" and not self._terms.is_mixed(charge):
-            self._wrong(key, f"{charge.name} has no lump sums and no graduated ranges: allow them in its terms first.")
+            self._wrong(key, f"{charge.name} has no flat amounts or graduated ranges: allow them in its terms first.")
         elif kind == "least":
             self._least_of_break[at] = self._amount(key, text, AMOUNT_SCALE)
         elif not text:
@@ -287,10 +290,10 @@ class _Row:
         try:
             value = parse_amount(text)
         except ValueError:
-            self._wrong(key, f"“{text[:40]}” is no figure. Write it like 0.4250.")
+            self._wrong(key, f"“{text[:40]}” isn't a number. Enter it like 0.4250.")
             return None
         if value < 0:
-            self._wrong(key, "A rate or an amount is not negative.")
+            self._wrong(key, "Enter a rate or amount of 0 or more.")
             return None
         try:
             return kept(value, scale)
@@ -334,11 +337,3 @@ def _common_minimum(ranges: Sequence[Range]) -> Decimal | None:
     """The minimum of all ranges, None where they differ."""
     minima = {each.minimum for each in ranges}
     return next(iter(minima)) if len(minima) == 1 else None
-
-
-def _label(name: str) -> str:
-    """`transportMode` → `Mode`; a text with no such identifier by its words."""
-    if name in IDENTIFIERS:
-        return IDENTIFIERS[name].label
-    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
-    return spaced[:1].upper() + spaced[1:]

@@ -11,7 +11,6 @@ from enum import IntEnum
 from itertools import product
 from math import prod
 
-from freight.core.currency import wrong_currency
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
 
@@ -77,15 +76,10 @@ def matches(pattern: Pattern, value: str) -> bool:
 def wrong_pattern(pattern: Pattern) -> str:
     """What is wrong with an identifier value that no shipment could ever match, as a sentence; "" for a good one."""
     if "*" not in pattern:
-        return "" if not pattern.strip() or any(_options(pattern)) else "A list names one value at least."
+        return "" if not pattern.strip() or any(_options(pattern)) else "Enter at least one value in a list."
     if "," in pattern:
-        return "A list names whole values. Put each that ends in * on a lane of its own."
-    return "A * stands at the end, for everything that begins so." if "*" in _stem(pattern) else ""
-
-
-def wrong_beside(name: str, text: str) -> str:
-    """What is wrong with a text kept beside a lane, as a sentence; "" for a good one. What is called a currency is."""
-    return wrong_currency(normalised(text)) if text and name.casefold() == "currency" else ""
+        return "A list takes whole values only. Put each value ending in * on its own lane."
+    return "Use * only at the end, for everything that begins with that text." if "*" in _stem(pattern) else ""
 
 
 def wrong_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
@@ -94,7 +88,7 @@ def wrong_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
     combinations = prod(len(_options(pattern)) for pattern in identifiers.values())
     if combinations <= MOST_COMBINATIONS:
         return {}
-    told = f"The lists of this lane make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
+    told = f"This lane's lists make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
     return {max(identifiers, key=lambda name: identifiers[name].count(",")): told}
 
 

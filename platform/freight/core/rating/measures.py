@@ -20,6 +20,8 @@ Values = Mapping[str, Any]
 GROSS_WEIGHT = "shipmentCargo#grossWeight"
 VOLUME = "shipmentCargo#volume"
 PIECES = "shipmentCargo#pieces"
+NO_FIGURE = "no_figure"
+BLANK = -1  # of a figure that a shipment leaves out, scaled: none that it states is below 0
 TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that much of anything
 
 
@@ -44,7 +46,8 @@ class Reading:
 @dataclass(frozen=True)
 class Measure:
     """A figure beside the four every tariff has, for some charges; `key` tells measures apart.
-    `fields` are the wire keys it is read from."""
+    `fields` are the wire keys it is read from. `optional`: where the shipment leaves it blank, it is measured as
+    `BLANK`, and the charges that read it are not charged."""
 
     key: str
     charge_ids: tuple[str, ...]
@@ -53,6 +56,7 @@ class Measure:
     unit: str
     fields: tuple[str, ...]
     read: Callable[[Values, References], Reading | Missing]
+    optional: bool = False
 
 
 def figure(values: Values, field: str) -> Decimal | None:
@@ -69,7 +73,7 @@ def wrong_figures(given: Mapping[str, Decimal | None]) -> Missing | None:
         if value is not None and value < 0:
             return Missing("negative_figure", f"The shipment’s {label} must not be negative: {value:,f}.")
         if value is not None and value >= TOO_LARGE:
-            return Missing("figure_too_large", f"The shipment’s {label} cannot be right: {value:,f}.")
+            return Missing("figure_too_large", f"The shipment’s {label} is out of range: {value:,f}.")
     return None
 
 
@@ -80,9 +84,9 @@ def of_field(field: str, label: str) -> Callable[[Values, References], Reading |
         try:
             stated = figure(values, field)
         except ValueError as wrong:
-            return Missing("bad_figure", f"{wrong}: correct the {label}.", field)
+            return Missing("bad_figure", f"{wrong}: fix the {label}.", field)
         if stated is None:
-            return Missing("no_figure", f"The shipment has no {label}.", field)
+            return Missing(NO_FIGURE, f"The shipment has no {label}.", field)
         return wrong_figures({label: stated}) or Reading(stated)
 
     return read

@@ -60,7 +60,7 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
     patterns = tariff.lanes[lane].identifiers
     for name, pattern, value in zip(tariff.terms.identifiers, patterns, facts["key"], strict=True):
         if not matches(pattern, value):
-            text = f"{IDENTIFIERS[name].label} {pattern}, {value or 'none'} asked"
+            text = f"{IDENTIFIERS[name].label} {pattern}, shipment has {value or 'none'}"
             found.append(Failure(name, text, IDENTIFIERS[name].field))
     for axis in range(len(tariff.breaks)):
         quantity, _ = quantity_on(tariff, facts, axis)
@@ -68,7 +68,7 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
         if holding(ranges, quantity) is None:
             span = tariff.charges.scope.axes[axis].writing.span
             near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
-            text = f"{asked_on(tariff, facts, axis)} in no break, nearest {near}"
+            text = f"{asked_on(tariff, facts, axis)} outside every break, nearest {near}"
             found.append(Failure(BREAK, text, field_of_axis(tariff, axis)))
     return tuple(found)
 

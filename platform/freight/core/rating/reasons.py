@@ -18,24 +18,24 @@ TARIFF_UNUSABLE = "tariff_unusable"
 REASONS: dict[str, str] = {
     NO_LANE: "No lane",
     NO_BREAK: "No break covers the shipment",
-    CHOOSE_LANE: "Several lanes fit: choose one",
+    CHOOSE_LANE: "Several lanes match: choose one",
     NO_TARIFF: "No tariff is published on the date",
     NO_DATE: "No date to choose a tariff version by",
-    TARIFF_UNUSABLE: "A tariff version that cannot be calculated",
+    TARIFF_UNUSABLE: "Tariff version can't be calculated",
     NO_EXCHANGE_RATE: "No exchange rate",
     "no_weight": "No gross weight",
     "no_pieces": "No number of pieces",
-    "bad_figure": "A figure that cannot be read",
-    "negative_figure": "A negative figure",
-    "figure_too_large": "A figure that no shipment has",
+    "bad_figure": "Unreadable value",
+    "negative_figure": "Negative value",
+    "figure_too_large": "Value out of range",
     "no_volume": "No volume",
-    "no_figure": "A figure the tariff charges by is empty",
+    "no_figure": "Missing a value the tariff charges by",
     "no_distance": "No distance",
-    "no_postcode": "No postcode",
-    "no_time": "No time of day",
+    "no_postcode": "No postal code",
+    "no_time": "No time",
     "no_container_type": "No container type",
     "no_container_rate": "No rate for the container type",
-    "no_fuel_table": "A fuel index or table that is not there",
+    "no_fuel_table": "Missing fuel index or table",
     "no_fuel_price": "No fuel price for the week",
     "no_fuel_bracket": "No fuel bracket for the price",
 }
@@ -48,7 +48,7 @@ def sentence(tariff: CompiledTariff, facts: Facts) -> str:
     if facts["outcome"] == NO_BREAK:
         return _no_break(tariff, facts)
     if facts["outcome"] == CHOOSE_LANE:
-        return f"{len(to_choose(facts))} lanes fit the shipment: choose one."
+        return f"{len(to_choose(facts))} lanes match: choose one."
     return ""
 
 

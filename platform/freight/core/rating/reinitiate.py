@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import iso, no_day, typed_day
 from freight.core.errors import Invalid
 from freight.core.money import half_up
+from freight.core.places import Place
 from freight.core.rating.breaks import NO_MAXIMUM, Range
 from freight.core.rating.lane_sheet import Break, figure, states_rate
 from freight.core.rating.lanes import Lane
@@ -16,7 +17,7 @@ from freight.core.rating.terms import TariffTerms
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."
 NOT_AFTER_TODAY = "Effective Date should be after today."
-WRONG_RATE = "The rate is cost, cost plus a percentage (cost + 5%), or a whole number."
+WRONG_RATE = "Enter cost, cost plus a percentage (cost + 5%), or a whole number."
 _COST = re.compile(r"cost(?:\s*\+\s*(\d{1,4}(?:\.\d{1,4})?)\s*%)?", re.IGNORECASE)
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _HUNDRED = Decimal(100)
@@ -42,16 +43,15 @@ class NewRate:
         return self.fixed if self.fixed is not None else half_up(rate * self.factor, RATE_SCALE)
 
 
-def read_days(effective: str, expiry: str) -> Days:
+def read_days(effective: str, expiry: str, place: Place) -> Days:
     """Both days as they are stored, however they were written. Raises Invalid naming the field for one that is none."""
-    return Days(_stored(effective, "effectiveDate", "Effective Date"), _stored(expiry, "expiryDate", "Expiry Date"))
+    return Days(_stored(effective, "effectiveDate", place), _stored(expiry, "expiryDate", place))
 
 
-def _stored(text: str, field: str, label: str) -> str:
-    day = parse_day(text)
+def _stored(text: str, field: str, place: Place) -> str:
+    day = typed_day(text, place)
     if day is None:
-        fault = f"{text.strip()} is no date" if text.strip() else f"{label} is missing"
-        raise Invalid(f"{fault}: write it as 2026-05-31.", code="date_invalid", data={"field": field})
+        raise Invalid(no_day(text, place), code="date_invalid", data={"field": field})
     return iso(day)
 
 
@@ -62,9 +62,7 @@ def check_days(days: Days, tariff: Days, today: date) -> None:
         raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
     if days.effective < tariff.effective or (tariff.expiry and days.expiry > tariff.expiry):
         until = f" to {tariff.expiry}" if tariff.expiry else " on"
-        raise Invalid(
-            f"The dates should be within those of the tariff: {tariff.effective}{until}.", code="dates_outside"
-        )
+        raise Invalid(f"Choose dates within those of the tariff: {tariff.effective}{until}.", code="dates_outside")
     if days.effective <= iso(today):
         raise Invalid(NOT_AFTER_TODAY, code="not_after_today")
 

@@ -13,19 +13,19 @@ from freight.core.rating.break_kinds import STEPS, WRITINGS, Writing
 from freight.core.rating.choosers import DISTANCE, chooser
 from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
 from freight.core.rating.dependencies import bases
-from freight.core.rating.expressions import Expression, constant, divided, most, raised, rounded, scaled, variable
+from freight.core.rating.expressions import Expression, constant, divided, most, raised, scaled, variable
 from freight.core.rating.lanes import LaneCharge
 from freight.core.rating.measures import Measure, Missing, Reading, Values, label_of, of_field
 from freight.core.rating.references import References
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.core.units import KG_PER_LB
 
-WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FACTOR_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4, 4
+WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
 NO_LIMIT = Decimal(10) ** 27  # a charge without a maximum: more than the largest quantity at the highest rate
 # what every tariff measures; charges add theirs
-MEASURES = ("gross", "volume", "volume_factor", "pieces")
-MEASURE_SCALES = (WEIGHT_SCALE, VOLUME_SCALE, FACTOR_SCALE, PIECE_SCALE)
+MEASURES = ("gross", "volume", "volume_weight", "pieces")
+MEASURE_SCALES = (WEIGHT_SCALE, VOLUME_SCALE, WEIGHT_SCALE, PIECE_SCALE)
 
 
 @dataclass(frozen=True)
@@ -66,21 +66,21 @@ class Scope:
         self.terms = terms
         self.bases = {charge.id: bases(charge, terms.charges) for charge in terms.charges}
         self.lines: dict[str, Expression] = {}
+        self.optional: dict[str, Expression] = {}  # by charge: the figure without which it is not charged
         self.lane_values: list[LaneValue] = []
         self.axes: list[BreakAxis] = []
         self.further: list[Measure] = []
         self.rates: dict[Conversion, Expression] = {}
         measures = [
             variable(name, scale, unit)
-            for name, scale, unit in zip(MEASURES, MEASURE_SCALES, ("kg", "m³", "kg/m³", "pieces"), strict=True)
+            for name, scale, unit in zip(MEASURES, MEASURE_SCALES, ("kg", "m³", "kg", "pieces"), strict=True)
         ]
-        gross, self._volume, factor, pieces = measures
+        gross, self._volume, volume_weight, pieces = measures
         self.weight_steps: list[Expression] = []
         kilograms = gross
         if terms.weight.basis == "chargeable":
-            by_volume = rounded(self._volume * factor, WEIGHT_SCALE).named("volume weight", "kg")
-            kilograms = most(gross, by_volume)
-            self.weight_steps.append(by_volume)
+            kilograms = most(gross, volume_weight)
+            self.weight_steps.append(volume_weight)
         if terms.weight.round_up_to:
             kilograms = raised(kilograms, terms.weight.round_up_to)
         self.measured: list[Expression] = []
@@ -104,9 +104,14 @@ class Scope:
         """What is measured at a position of `quantities`."""
         return next((key for key, at in self._positions.items() if at == position), "")
 
-    def field(self, charge: Charge, field: str, unit: str = "") -> Expression:
-        """A numeric field of the shipment."""
-        return self.looked_up(charge, field, FIELD_SCALE, unit, (field,), of_field(field, label_of(field)))
+    def field(self, charge: Charge, field: str, unit: str = "", *, optional: bool = False) -> Expression:
+        """A numeric field of the shipment. `optional`: left blank, the charge is not charged, unless another charge
+        cannot do without the same field."""
+        read = of_field(field, label_of(field))
+        figure = self.quantities[self._further(charge, field, FIELD_SCALE, unit, (field,), read, optional)]
+        if optional:
+            self.optional[charge.id] = figure
+        return figure
 
     def looked_up(
         self,
@@ -177,8 +182,8 @@ class Scope:
         return axis
 
     def of_break(self, charge: Charge, name: str, scale: int, unit: str = "") -> Expression:
-        """A value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, what
-        the charge would be at the start of the next break."""
+        """A value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, the
+        least that the charge would be at the start of a break above."""
         number, axis = next((n, axis) for n, axis in enumerate(self.axes) if axis.charge.id == charge.id)
         return axis.supplied.setdefault(name, variable(f"break_{number}_{name}", scale, unit))
 
@@ -198,15 +203,17 @@ class Scope:
         unit: str,
         fields: tuple[str, ...],
         read: Callable[[Values, References], Reading | Missing],
+        optional: bool = False,
     ) -> int:
         known = next((at for at, each in enumerate(self.further) if each.key == key), None)
         if known is None:
             name = f"further_{len(self.further)}"
-            self.further.append(Measure(key, (charge.id,), name, scale, unit, fields, read))
+            self.further.append(Measure(key, (charge.id,), name, scale, unit, fields, read, optional))
             self._measured(key, variable(name, scale, unit), unit)
-        elif charge.id not in self.further[known].charge_ids:
+        else:
             measure = self.further[known]
-            self.further[known] = replace(measure, charge_ids=(*measure.charge_ids, charge.id))
+            charge_ids = tuple(dict.fromkeys((*measure.charge_ids, charge.id)))
+            self.further[known] = replace(measure, charge_ids=charge_ids, optional=measure.optional and optional)
         return self._positions[key]
 
     def _measured(self, key: str, expression: Expression, unit: str) -> None:

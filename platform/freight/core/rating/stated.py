@@ -9,6 +9,8 @@ from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import NO_MAXIMUM
 from freight.core.rating.charges import method_of
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.scope import RATE_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
 
@@ -26,7 +28,7 @@ def kept(value: Decimal, decimals: int) -> Decimal:
         raise ValueError(f"At most {NO_MAXIMUM:,.0f}.")
     rounded = half_up(value, decimals)
     if abs(rounded - value) * _LOST > abs(value):
-        raise ValueError(f"A figure has {decimals} decimals at most: this one would become {rounded.normalize():f}.")
+        raise ValueError(f"Enter {decimals} decimals at most; this one would become {rounded.normalize():f}.")
     return rounded.normalize() + 0  # + 0 writes 1E+2 as 100
 
 
@@ -37,10 +39,11 @@ def check_stated(terms: TariffTerms) -> None:
         raise Invalid(f"A tariff has {MOST_CHARGES} charges at most.", code="too_many_charges")
     check_currency("Currency", terms.currency)
     _check("Weight", "volume factor", terms.weight.volume_factor, MOST_DECIMALS)
+    _check("Weight", "volume divisor", terms.weight.volume_divisor, MOST_DECIMALS)
     _check("Weight", "step", terms.weight.round_up_to, RATE_SCALE)
     for charge in terms.charges:
         if not charge.name.strip():
-            raise Invalid("A charge needs a name.", code="name_missing")
+            raise Invalid("Enter a charge name.", code="name_missing")
         if charge.currency:
             check_currency(f"{charge.name}, currency", charge.currency)
         check_figures(charge)
@@ -49,29 +52,54 @@ def check_stated(terms: TariffTerms) -> None:
             for what, value in (("rate", each.rate), ("minimum", each.minimum)):
                 _check(f"{breaks.name}, range {number}", what, value, RATE_SCALE)
                 if value is not None and value < 0:
-                    wrong = f"{breaks.name}, range {number}: a {what} is not negative."
+                    wrong = f"{breaks.name}, range {number}: enter a {what} of 0 or more."
                     raise Invalid(wrong, code="figure_invalid")
 
 
 def check_figures(charge: Charge) -> None:
     """The same for one charge, with its parameters."""
-    for what, value in _figures(charge):
-        _check(charge.name, what, value, MOST_DECIMALS)
+    for what, value, decimals in _figures(charge):
+        _check(charge.name, what, value, decimals)
     low, high = charge.minimum, charge.maximum
     if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
         raise Invalid(f"{charge.name}: the minimum {low:f} is above the maximum {high:f}.", code="limits_reversed")
 
 
-def _figures(charge: Charge) -> Iterator[tuple[str, object]]:
-    yield from (("value", charge.value), ("minimum", charge.minimum), ("maximum", charge.maximum))
-    yield "nearest step", charge.nearest
+def check_exact(tariff: CompiledTariff) -> None:
+    """Raises Invalid, naming charge and lane, for a figure of a lane that has more decimals than it is computed with: a
+    percentage has fewer than a rate, and pounds fewer than kilograms."""
+    scope, names = tariff.charges.scope, {charge.id: charge.name for charge in tariff.terms.charges}
+    for at, lane in enumerate(tariff.lanes):
+        for value in scope.lane_values:
+            stated = value.read(lane.charges.get(value.charge_id, LaneCharge()))
+            _check_lane(names[value.charge_id], lane, "figure", stated, value.expression.scale)
+        for number, axis in enumerate(scope.axes):
+            for each in tariff.ranges(at, number):
+                _check_lane(axis.charge.name, lane, "start of a break", each.start, axis.chooser_scale)
+                for what, figure in (("rate", each.rate), ("minimum", each.minimum)):
+                    if what in axis.supplied:
+                        _check_lane(axis.charge.name, lane, what, figure, axis.supplied[what].scale)
+
+
+def _check_lane(charge: str, lane: Lane, what: str, value: Decimal | None, decimals: int) -> None:
+    if value is not None and value != half_up(value, decimals):
+        told = f"{charge}, lane {lane.number + 1:,}: a {what} here has {decimals} decimals at most, {value:f} has more."
+        raise Invalid(f"{told} Round it.", code="figure_invalid")
+
+
+def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
+    """(what it is called, the figure, the decimals it is computed with)."""
+    for name in ("value", "minimum", "maximum"):
+        yield name, getattr(charge, name), MOST_DECIMALS
+    yield "nearest step", charge.nearest, MOST_DECIMALS
     given = method_of(charge).parameters.of(charge)
     for name, info in type(given).model_fields.items():
         value = getattr(given, name)
         label = str(info.title or name)
-        yield label, value
+        yield label, value, MOST_DECIMALS
         if isinstance(value, Mapping):
-            yield from ((f"{label}, {key}", each) for key, each in value.items())
+            # looked up by the shipment, as a rate is
+            yield from ((f"{label}, {key}", each, RATE_SCALE) for key, each in value.items())
 
 
 def _check(whose: str, what: str, value: object, decimals: int) -> None:

@@ -2,13 +2,13 @@
 
 from decimal import Decimal
 
-from freight.core.money import half_up
+from freight.core.invoices.charges import freight_of
+from freight.core.money import money
 from freight.core.rating.asked import CURRENCY, USER_FREIGHT
 from freight.core.rating.engine import Rating
 from freight.core.rating.measures import Values, figure
+from freight.core.rating.terms import FREIGHT as FREIGHT
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
-
-FREIGHT = "freight"  # the charge that the user's freight is compared with; the total where a tariff has none
 
 
 def may_change(status: str) -> bool:
@@ -26,7 +26,7 @@ def user_freight(values: Values) -> Decimal | None:
 
 def tariff_freight(rating: Rating) -> Decimal | None:
     """What the user's freight is compared with: the freight charge, else the total."""
-    return next((amount for charge_id, _, amount in rating.lines() if charge_id == FREIGHT), rating.total)
+    return freight_of(rating.lines(), rating.total)[1]
 
 
 def differs(rating: Rating, values: Values) -> bool:
@@ -36,7 +36,8 @@ def differs(rating: Rating, values: Values) -> bool:
     if entered is None or calculated is None:
         return False
     currency = str(values.get(CURRENCY) or "").strip().upper()
-    return half_up(entered, 2) != half_up(calculated, 2) or currency not in ("", rating.currency)
+    own = rating.currency
+    return money(entered, own) != money(calculated, own) or currency not in ("", own)
 
 
 def status_after(

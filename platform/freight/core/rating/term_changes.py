@@ -12,14 +12,19 @@ from freight.core.rating.terms import TariffTerms
 # every field of the terms and of a charge that can differ, as people call it
 _TERMS = {
     "currency": "Currency",
-    "identifiers": "Lanes by",
-    "lane_choice": "Of several lanes",
-    "tariff_applied_on_date": "Applied on",
-    "currency_source": "Exchange rates of",
-    "currency_frequency": "Exchange rates taken",
+    "identifiers": "Lane match fields",
+    "lane_choice": "If several lanes match",
+    "tariff_applied_on_date": "Date basis",
+    "currency_source": "Exchange rate source",
+    "currency_frequency": "Exchange rate frequency",
     "holidays": "Holidays",
 }
-_WEIGHT = {"basis": "Weight", "volume_factor": "kg per m³", "round_up_to": "Weight rounded up to"}
+_WEIGHT = {
+    "basis": "Weight",
+    "volume_factor": "Volumetric factor, kg/m³",
+    "volume_divisor": "Volumetric divisor, cm³/kg",
+    "round_up_to": "Weight rounded up to",
+}
 _CHARGE = {
     "name": "name",
     "method": "calculated",
@@ -32,15 +37,15 @@ _CHARGE = {
     "group": "group",
     "breaks": "by break",
     "break_set": "breaks",
-    "removed_breaks": "breaks not used",
-    "mixed_ranges": "lump sums among breaks",
-    "nearest": "to the next",
+    "removed_breaks": "excluded breaks",
+    "mixed_ranges": "flat amounts in breaks",
+    "nearest": "round to nearest",
     "decimals": "decimals",
     "billed": "billed",
     "currency": "currency",
-    "currency_source": "exchange rates of",
-    "currency_frequency": "exchange rates taken",
-    "exchange_rate_applied_on": "exchange rate of",
+    "currency_source": "exchange rate source",
+    "currency_frequency": "exchange rate frequency",
+    "exchange_rate_applied_on": "exchange rate date",
 }
 
 
@@ -67,7 +72,7 @@ def term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
 def _told(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
     """Everything that terms say, by label. A charge is known by its id: renamed, it is the same, under its new name."""
     told = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
-    told["Lanes by"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)
+    told["Lane match fields"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)
     told |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}
     for charge in terms.charges:
         told |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}

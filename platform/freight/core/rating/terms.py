@@ -1,6 +1,7 @@
 """The terms of a tariff version: everything but its lanes. Frozen: a published version never changes its terms."""
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Literal, Self
 
 from pydantic import AliasChoices, Field, field_validator, model_validator
@@ -10,9 +11,11 @@ from freight.core.dates import parse_day
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.units import kg_per_m3
 
 LaneChoice = Literal["cheapest", "fastest", "ask"]
 Consideration = Literal["deficit", "min", "max"]
+FREIGHT = "freight"  # the id of the charge that people enter a value of their own for
 _CURRENCY = r"^[A-Z]{3}$"
 
 
@@ -21,7 +24,23 @@ class WeightTerms(Frozen):
 
     basis: Literal["chargeable", "gross"] = "chargeable"
     volume_factor: Decimal | None = Field(default=None, gt=0, description="kg per m³; none: the transport mode's own")
+    volume_divisor: Decimal | None = Field(
+        default=None, gt=0, description="cm³ per kg, in place of the factor: 6000 is exact where 166.67 is not"
+    )
     round_up_to: Decimal | None = Field(default=None, gt=0, description="kg; 0.5 raises 12.1 kg to 12.5 kg")
+
+    @property
+    def kg_per_m3(self) -> Fraction | None:
+        """What a cubic metre counts as, exactly as stated; None: as the shipment's transport mode has it."""
+        if self.volume_divisor:
+            return kg_per_m3(self.volume_divisor)
+        return Fraction(self.volume_factor) if self.volume_factor else None
+
+    @model_validator(mode="after")
+    def _volume_counts_one_way(self) -> Self:
+        if self.volume_factor and self.volume_divisor:
+            raise ValueError("Enter the volumetric factor or the divisor, not both")
+        return self
 
 
 class Charge(Frozen):
@@ -81,7 +100,7 @@ class Charge(Frozen):
     @model_validator(mode="after")
     def _breaks_belong_to_breaks(self) -> Self:
         if not self.breaks and (self.minimum == "break" or "deficit" in self.consider or self.mixed_ranges):
-            raise ValueError(f"{self.name}: a break minimum, the deficit test and range methods need breaks")
+            raise ValueError(f"{self.name}: break minimums, deficit rating and range methods need breaks")
         if not self.breaks and (self.break_set or self.removed_breaks):
             raise ValueError(f"{self.name}: a set of breaks is for a charge with breaks")
         if self.removed_breaks and not self.break_set:
@@ -118,19 +137,19 @@ class TariffTerms(Frozen):
     def _names_fit_together(self) -> Self:
         for what, stated in (("lane identifier", self.identifiers), ("charge", self.charges)):
             if not stated:
-                raise ValueError(f"a tariff needs one {what} at least")
+                raise ValueError(f"a tariff needs at least one {what}")
         for identifier in self.identifiers:
             if identifier not in IDENTIFIERS:
-                raise ValueError(f"{identifier!r} is no shipment field a lane can be identified by")
+                raise ValueError(f"{identifier!r} isn't a shipment field lanes can be matched by")
         if len(set(self.identifiers)) != len(self.identifiers):
-            raise ValueError("a lane identifier is named twice")
+            raise ValueError("a lane match field is used twice")
         ids = [charge.id for charge in self.charges]
         for what, named in (("charge", ids), ("set of breaks", [each.id for each in self.break_sets])):
             if twice := next((each for each in named if named.count(each) > 1), ""):
-                raise ValueError(f"the {what} {twice!r} is there twice")
+                raise ValueError(f"the {what} {twice!r} is used twice")
         for charge in self.charges:
             if charge.group in ids:
                 raise ValueError(f"{charge.name}: {charge.group!r} is a charge and cannot be a group too")
         if wrong := next((day for day in self.holidays if parse_day(day) is None), ""):
-            raise ValueError(f"the holiday {wrong} is no date: write it as 2026-12-25")
+            raise ValueError(f"the holiday {wrong} isn't a date: enter it like 2026-12-25")
         return self

@@ -1,6 +1,15 @@
 """Conditions: the operators of the specification, trees of them, and their reading as MongoDB filters."""
 
-from freight.core.rules.filters import FilterField, compile_filter, compile_sort, wire_tree
+from freight.core.rules.filters import (
+    FilterField,
+    Sought,
+    compile_filter,
+    compile_sort,
+    indexed_sort,
+    known_values,
+    sought_values,
+    wire_tree,
+)
 from freight.core.rules.operators import OPERATORS
 from freight.core.rules.reach import Reach, reach_of
 from freight.core.rules.tree import Condition, Group, parse_tree
@@ -12,10 +21,14 @@ __all__ = [
     "FilterField",
     "Group",
     "Reach",
+    "Sought",
     "compile_filter",
     "compile_sort",
+    "indexed_sort",
+    "known_values",
     "parse_tree",
     "reach_of",
+    "sought_values",
     "tree_words",
     "wire_tree",
 ]

@@ -1,10 +1,11 @@
 """Condition trees as MongoDB filters. Field names are looked up in a table and values are read by the field's type,
 so nothing a caller sends becomes a path, an operator or a pattern."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from freight.core.dates import iso, parse_day
 from freight.core.errors import Invalid
@@ -27,14 +28,20 @@ _EQUALITY = frozenset({"equalTo", "notEqualTo", "isInList", "isNotInList"})
 @dataclass(frozen=True)
 class FilterField:
     """A field that may be filtered and sorted by. `exact_case` fields are searched as they are written, which lets an
-    index answer "begins with"; others are searched whatever their case. `indexed`: an index leads to a value of it."""
+    index answer "begins with"; others are searched whatever their case. `indexed`: an index leads to a value of it;
+    `sparse`: not to an empty one. `then` are the paths that an index holds behind it, so that it gives records in the
+    order of this field (a leading minus: the other way round); None: no index does. `options`: the only values there
+    are."""
 
     path: str
     label: str
     type: FilterType = "text"
     exact_case: bool = False
     indexed: bool = False
+    sparse: bool = False
+    then: tuple[str, ...] | None = None
     read_id: Callable[[str], Any] | None = None
+    options: tuple[str, ...] = ()
 
 
 def compile_filter(tree: Group | None, fields: Mapping[str, FilterField], today: date) -> Filter:
@@ -64,6 +71,18 @@ def compile_sort(sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterF
     return list(keys.items())
 
 
+def indexed_sort(sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterField]) -> list[tuple[str, int]] | None:
+    """The sort keys of one field together with those that its index holds behind it; None where no index gives that
+    order. Raises Invalid for an unknown field."""
+    if len(sort) != 1:
+        return None
+    field = field_of(str(sort[0].get("field")), fields)
+    if field.then is None:
+        return None
+    way = -1 if sort[0].get("direction") == "desc" else 1
+    return [(field.path, way), *((path.lstrip("-"), -way if path[0] == "-" else way) for path in field.then)]
+
+
 def _group(group: Group, fields: Mapping[str, FilterField], today: date) -> Filter:
     parts = [
         _group(part, fields, today) if isinstance(part, Group) else _leaf(part, fields, today) for part in group.fields
@@ -86,7 +105,13 @@ def _leaf(leaf: Condition, fields: Mapping[str, FilterField], today: date) -> Fi
         raise Invalid(f"{field.label}: there is no operator {leaf.operator[:40]!r}.", code="rules_no_operator")
     kind = _OPERATOR_TYPE.get(field.type, field.type)
     if kind not in operator.types or (field.type in ("checkbox", "id") and leaf.operator not in _EQUALITY):
-        raise Invalid(f"{field.label} cannot be asked whether it {operator.label}.", code="rules_no_operator")
+        raise Invalid(f"{field.label} cannot be used with “{operator.label}”.", code="rules_no_operator")
+    if field.sparse and field.type == "text":
+        # an index that leaves empty values out is used for a range above them, not for a negation or a pattern
+        if leaf.operator == "notEqualTo" and not leaf.value:
+            return {field.path: {"$gt": ""}}
+        if leaf.operator == "beginsWith" and leaf.value and field.exact_case:
+            return {field.path: {"$gte": leaf.value, "$lt": f"{leaf.value}\uffff"}}
     if leaf.operator in ("equalTo", "notEqualTo") and not leaf.value:
         return {field.path: {"$in" if leaf.operator == "equalTo" else "$nin": [*_EMPTY]}}
     operands = _days(field, leaf, today) if leaf.operator == "day" else _operands(field, operator, leaf, today)
@@ -96,14 +121,56 @@ def _leaf(leaf: Condition, fields: Mapping[str, FilterField], today: date) -> Fi
 def _operands(field: FilterField, operator: Operator, leaf: Condition, today: date) -> list[Any]:
     if operator.operands == "two":
         texts: Sequence[str] = (leaf.value1, leaf.value2)
-    elif operator.operands == "list":
-        # a list of figures may be separated by blanks as well (R168)
-        texts = leaf.value.replace(",", " ").split() if field.type in ("numeric", "money") else leaf.listed
     else:
-        texts = (leaf.value,)
+        texts = _listed(field, leaf) if operator.operands == "list" else (leaf.value,)
     if not texts or not all(texts):
         raise Invalid(f"{field.label}: enter a value.", code="rules_no_value")
+    if field.options and leaf.operator in _EQUALITY:
+        texts = known_values(field.label, field.options, texts)
     return [_value(field, text, today) for text in texts]
+
+
+def _listed(field: FilterField, leaf: Condition) -> Sequence[str]:
+    # a list of figures may be separated by blanks as well (R168)
+    return re.split(r"[,;\s]+", leaf.value.strip()) if field.type in ("numeric", "money") else leaf.listed
+
+
+def known_values(label: str, options: Iterable[str], texts: Iterable[str]) -> list[str]:
+    """The texts in the spelling of the options. Raises Invalid naming those that are none: left out, a filter would
+    find less than somebody believes."""
+    known = {option.casefold(): option for option in options}
+    asked = list(texts)
+    if strange := [text[:60] for text in asked if text.casefold() not in known]:
+        told = f"{label}: unknown {', '.join(strange[:5])}. Choose from {', '.join(known.values())}."
+        raise Invalid(told, code="rules_unknown_value", data={"unknown": strange})
+    return [known[text.casefold()] for text in asked]
+
+
+class Sought(NamedTuple):
+    """A value of a list as it was typed, and where it is looked for: path and value as it is stored."""
+
+    typed: str
+    places: tuple[tuple[str, Any], ...]
+
+
+def sought_values(tree: Group | None, fields: Mapping[str, FilterField], today: date) -> list[Sought]:
+    """The values that the lists of a tree ask for. One list over several fields is one: found in any, it is found."""
+    lists: dict[str, dict[str, list[tuple[str, Any]]]] = {}
+    waiting: list[Condition | Group] = [tree] if tree else []
+    while waiting:
+        part = waiting.pop(0)
+        if isinstance(part, Group):
+            waiting += part.fields
+            continue
+        field = field_of(part.name, fields)
+        if part.operator != "isInList" or field.type in ("id", "checkbox") or field.options:
+            continue
+        same = lists.setdefault(part.value, {})
+        for text, stored in zip(
+            _listed(field, part), _operands(field, OPERATORS["isInList"], part, today), strict=True
+        ):
+            same.setdefault(text, []).append((field.path, stored))
+    return [Sought(text, tuple(places)) for same in lists.values() for text, places in same.items()]
 
 
 def _value(field: FilterField, text: str, today: date) -> Any:
@@ -118,7 +185,7 @@ def _value(field: FilterField, text: str, today: date) -> Any:
     if field.type == "date":
         day = today if text == TODAY else parse_day(text)
         if day is None:
-            raise Invalid(f"{field.label}: enter a date, for example 2026-05-31.", code="rules_no_date")
+            raise Invalid(f"{field.label}: enter a date, such as 2026-05-31.", code="rules_no_date")
         return iso(day)
     if field.type == "checkbox":
         return text.lower() in ("true", "yes", "1")

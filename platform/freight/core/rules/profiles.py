@@ -17,5 +17,5 @@ def profile_name(text: str) -> str:
     if not _NAME.fullmatch(name):
         raise Invalid(REFUSED_NAME, code="profile_name")
     if len(name) > MOST_NAME:
-        raise Invalid(f"The name of a filter has at most {MOST_NAME} characters.", code="profile_name_too_long")
+        raise Invalid(f"A filter name can have up to {MOST_NAME} characters.", code="profile_name_too_long")
     return name

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from freight.core.rules.filters import FilterField, field_of
+from freight.core.rules.filters import FilterField, field_of, indexed_sort
 from freight.core.rules.operators import OPERATORS
 from freight.core.rules.tree import Condition, Group
 
@@ -44,8 +44,8 @@ def reach_of(tree: Group | None, sort: Sequence[Mapping[str, Any]], fields: Mapp
             tried.extend(f"{field_of(leaf.name, fields).label} {_words(leaf)}" for leaf in missed)
         else:
             bounded.append(part)
-    unsorted = (field_of(str(key.get("field")), fields) for key in sort)
-    tried.extend(f"the order by {field.label}" for field in unsorted if not field.indexed)
+    if indexed_sort(sort, fields) is None:
+        tried.extend(f"the order by {field_of(str(key.get('field')), fields).label}" for key in sort)
     return Reach(Group("and", tuple(bounded)) if bounded else None, tuple(dict.fromkeys(tried)))
 
 
@@ -71,6 +71,8 @@ def _leaves(part: Condition | Group) -> Iterator[Condition]:
 
 def _answered(leaf: Condition, fields: Mapping[str, FilterField]) -> bool:
     field = field_of(leaf.name, fields)
+    if field.indexed and field.sparse and not (leaf.value or leaf.value1):
+        return leaf.operator == "notEqualTo" and field.type == "text"
     if not field.indexed or leaf.operator not in _BY_INDEX:
         return False
     # an index holds text as it is written: it finds the beginning of one only in the same case

@@ -15,7 +15,12 @@ ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 
 def rule_fields(specs: Sequence[FieldSpec]) -> dict[str, RuleField]:
     """The fields of a template as rules know them."""
-    return {spec.key: RuleField(spec.key, spec.label, spec.type) for spec in specs}
+    return {spec.key: RuleField(spec.key, spec.label, spec.type, options_of(spec)) for spec in specs}
+
+
+def options_of(spec: FieldSpec) -> tuple[str, ...]:
+    """The only values a field can have; () where it is open."""
+    return tuple(option.value for option in spec.options) if spec.type in ("dropdown", "multiselect") else ()
 
 
 def compile_for(specs: Sequence[FieldSpec], rules: Sequence[FieldRule]) -> CompiledRules:
@@ -64,6 +69,9 @@ class JudgingRules:
                 values[key] = stored
                 findings.pop(key, None)
                 filled[key] = Finding(FindingKind.ASSIGNED, message)
+        for key, message in outcome.warnings.items():
+            if key in self._checks and key not in findings:
+                filled[key] = Finding(FindingKind.WARNING, message)
         for key, message in outcome.findings.items():
             if key in self._checks and key not in findings:
                 findings[key] = Finding(FindingKind.RULE, message)

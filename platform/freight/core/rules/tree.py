@@ -5,6 +5,7 @@
     {"condition": "or", "fields": [...]}]}
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -34,8 +35,8 @@ class Condition:
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The values of a list: one a line, or on one line separated by commas."""
-        parts = self.value.splitlines() if "\n" in self.value else self.value.split(",")
+        """The values of a list: one a line, or on one line separated by commas; semicolons and tabs part them too."""
+        parts = re.split(r"[;\t\r\n]" if "\n" in self.value else r"[,;\t]", self.value)
         return tuple(dict.fromkeys(part.strip() for part in parts if part.strip()))
 
 
@@ -62,10 +63,10 @@ def parse_tree(tree: Mapping[str, Any] | None) -> Group | None:
 
 def _group(node: Mapping[str, Any], depth: int, left: list[int]) -> Group:
     if depth > MOST_DEPTH:
-        raise Invalid(f"Conditions may be nested {MOST_DEPTH} deep.", code="rules_too_deep")
+        raise Invalid(f"Conditions can be nested up to {MOST_DEPTH} deep.", code="rules_too_deep")
     condition = str(node.get("condition", "and")).lower()
     if condition not in ("and", "or"):
-        raise Invalid("A group of conditions is joined by 'and' or 'or'.", code="rules_malformed")
+        raise Invalid("Join a group of conditions with 'and' or 'or'.", code="rules_malformed")
     fields = node.get("fields")
     if not isinstance(fields, list):
         raise Invalid(NO_FIELD, code="rules_malformed")
@@ -80,7 +81,7 @@ def _group(node: Mapping[str, Any], depth: int, left: list[int]) -> Group:
             continue
         left[0] -= 1
         if left[0] < 0:
-            raise Invalid(f"A filter has at most {MOST_CONDITIONS} conditions.", code="rules_too_many")
+            raise Invalid(f"A filter can have up to {MOST_CONDITIONS} conditions.", code="rules_too_many")
         parts.append(_leaf(part))
     return Group("or" if condition == "or" else "and", tuple(parts))
 
@@ -100,7 +101,7 @@ def _leaf(part: Mapping[str, Any]) -> Condition:
     if len(lines) > MOST_LINES:
         raise Invalid(TOO_MANY_LINES, code="rules_too_many_values")
     if any(len(text) > MOST_CHARACTERS for text in (*lines, leaf.value1, leaf.value2)):
-        raise Invalid(f"A filter value has at most {MOST_CHARACTERS} characters.", code="rules_value_too_long")
+        raise Invalid(f"A filter value can have up to {MOST_CHARACTERS} characters.", code="rules_value_too_long")
     return leaf
 
 
@@ -112,4 +113,4 @@ def _text(value: object) -> str:
         return "\n".join(_text(item) for item in value)
     if isinstance(value, (str, int, float)):
         return str(value).strip()
-    raise Invalid("A filter value is text or a number.", code="rules_malformed")
+    raise Invalid("A filter value must be text or a number.", code="rules_malformed")

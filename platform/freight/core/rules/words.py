@@ -28,7 +28,7 @@ def _question(leaf: Condition) -> str:
     if leaf.operator == "day":
         return f"is within the last {leaf.value} days"
     if operator.operands == "two":
-        excluded = ", ends excluded" if leaf.operator == "betweenExclusive" else ""
+        excluded = " (exclusive)" if leaf.operator == "betweenExclusive" else ""
         return f"is between {leaf.value1} and {leaf.value2}{excluded}"
     if operator.operands == "list":
         values = leaf.listed

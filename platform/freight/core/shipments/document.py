@@ -220,4 +220,6 @@ def changed_paths(before: Record, after: Record) -> Iterable[tuple[str, Any, Any
                 yield f"data.{group}.{field}", was.get(key), now.get(key)
 
 
-_BOOKKEEPING = frozenset({"_id", "company_id", "system_id", "revision", "updated_on", "updated_by"})
+_BOOKKEEPING = frozenset(
+    {"_id", "company_id", "system_id", "revision", "updated_on", "updated_by", "edited", "touched", "references"}
+)

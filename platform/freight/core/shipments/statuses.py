@@ -21,5 +21,7 @@ STATUSES = (
     VOIDED,
     DELETED,
 )
+# before a shipment is on an issued invoice, in the order work passes through them (operations §4)
+UNBILLED = (NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING)
 # an invoice rests on a shipment from `Invoiced` on: its values are frozen then
-EDITABLE = frozenset({NOT_RATED, RATED, RATE_MISMATCH, READY_FOR_INVOICING})
+EDITABLE = frozenset(UNBILLED)

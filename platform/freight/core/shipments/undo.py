@@ -7,7 +7,15 @@ from enum import StrEnum
 from typing import Any
 
 from freight.core.shipments.document import CountryOf, Record, edited
-from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
+from freight.core.shipments.statuses import (
+    APPROVE_FOR_DELIVERY,
+    DELIVERED,
+    INVOICED,
+    NOT_RATED,
+    RATE_MISMATCH,
+    RATED,
+    READY_FOR_INVOICING,
+)
 
 # past these somebody has decided to bill it, or has
 _REVERSIBLE = frozenset({NOT_RATED, RATED, RATE_MISMATCH})
@@ -87,9 +95,16 @@ def undo_change(
 
 
 def _refused(shipment: Record) -> Undo:
-    return Undo(
-        UndoResult.REFUSED, reason=f"It is {shipment['status']}: what is to be billed, or was, is corrected one by one."
-    )
+    number = shipment.get("invoice_number") or "its invoice"
+    if shipment["status"] in (INVOICED, APPROVE_FOR_DELIVERY):
+        reason = f"Billed on {number}. Void that invoice first, then delete the shipment."
+    elif shipment["status"] == DELIVERED:
+        reason = f"Billed and delivered on {number}. Credit that invoice; the shipment stays."
+    elif shipment["status"] == READY_FOR_INVOICING:
+        reason = "Ready for Invoicing. Rerate it first, then delete it or undo the import."
+    else:
+        reason = f"It is {shipment['status']}. Correct it individually."
+    return Undo(UndoResult.REFUSED, reason=reason)
 
 
 def _wire(path: str) -> str:

@@ -116,7 +116,7 @@ def break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
     """What is wrong with the breaks of a sheet, by column, each with its remedy; the columns as they stand."""
     breaks = resolved(columns)
     faults = {
-        column.index: f"{column.named()} is no weight break. Write it like +100 or 100-299, or leave the column out."
+        column.index: f"{column.named()} is not a weight break. Write it like +100 or 100-299, or don't import it."
         for column in columns
         if column.index not in breaks
     }
@@ -127,7 +127,7 @@ def break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
             continue
         each, earlier = breaks[column.index], before.get(column.group)
         if each.unit and each.unit != unit:
-            faults[column.index] = f"{column.named()} is in {each.unit}, others are in {unit}. Use one unit in a sheet."
+            faults[column.index] = f"{column.named()} is in {each.unit}, others are in {unit}. Use one unit per sheet."
         elif earlier and (fault := _beside(earlier, breaks[earlier.index], column, each)):
             faults[column.index] = fault
         else:
@@ -139,9 +139,9 @@ def _beside(left: BreakColumn, lower: Break, right: BreakColumn, upper: Break) -
     """What is wrong with two breaks that stand side by side, or ""."""
     if upper.start == lower.start:
         letter = column_letters(left.index)
-        return f"{right.named()} is the break of column {letter} “{left.heading}” again. Leave one of them out."
+        return f"{right.named()} is the break of column {letter} “{left.heading}” again. Import only one of them."
     if upper.start < lower.start:
-        return f"{right.named()} stands behind “{left.heading}”: breaks go up from left to right. Put them in order."
+        return f"{right.named()} comes after “{left.heading}”, but breaks must go up from left to right. Reorder them."
     if lower.last is not None and lower.last > upper.start:
         return f"{right.named()} overlaps “{left.heading}” of column {column_letters(left.index)}. Correct one of them."
     return ""

@@ -39,23 +39,29 @@ class Match:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """What was confirmed before for the same headings: a field for each column, None for one that was left out, and the
+    fields there were to choose from then."""
+
+    field_keys: Sequence[str | None]
+    known_fields: Sequence[str] = ()
+
+
 def match_columns(
     headings: Sequence[str],
     samples: Sequence[Sequence[str]],
     candidates: Sequence[Candidate],
-    remembered: Sequence[str | None] | None = None,
+    remembered: Remembered | None = None,
 ) -> list[Match]:
     """A field for each column, in order: what was confirmed before for these headings, else the field whose label, key
     or alias is the heading, else the one closed list that holds all sample values.
 
-    A field is used once. Two columns with one heading are both left open: taking either would be a guess.
+    A field is used once. Two columns with one heading are both left open: taking either would be a guess. A column that
+    was left out is so again, unless a field of its name came since.
     """
-    known = {candidate.key for candidate in candidates}
-    if remembered is not None and len(remembered) == len(headings):
-        return [
-            Match(key, MatchedBy.REMEMBERED) if key in known else Match(note="Left out last time.")
-            for key in remembered
-        ]
+    if remembered is not None and len(remembered.field_keys) == len(headings):
+        return _again(headings, candidates, remembered)
     names = [normal(heading) for heading in headings]
     doubled = {name for name, times in Counter(names).items() if name and times > 1}
     matches = [
@@ -72,6 +78,19 @@ def match_columns(
                 matches[column] = Match(key, how)
                 taken.add(key)
     return _by_values(matches, samples, candidates)
+
+
+def _again(headings: Sequence[str], candidates: Sequence[Candidate], remembered: Remembered) -> list[Match]:
+    """What was confirmed before, and fields that are new for headings that were left out."""
+    known = {candidate.key for candidate in candidates}
+    kept = [key if key in known else None for key in remembered.field_keys]
+    new = [each for each in candidates if each.key not in {*remembered.known_fields, *kept}]
+    left_out = [heading if key is None else "" for heading, key in zip(headings, kept, strict=True)]
+    fresh = match_columns(left_out, [[]] * len(left_out), new)
+    return [
+        Match(key, MatchedBy.REMEMBERED) if key else found if found.field_key else Match(note="Not imported last time.")
+        for key, found in zip(kept, fresh, strict=True)
+    ]
 
 
 def _namings(candidates: Sequence[Candidate]) -> list[tuple[MatchedBy, Mapping[str, str]]]:

@@ -86,7 +86,7 @@ def row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> s
     behind it stands in the wrong column."""
     if len(row) > len(header) and not all(map(is_blank, row[len(header) :])):
         return (
-            f"This row has {len(row)} cells and the headings are {len(header)}: a delimiter stands inside a value. "
+            f"This row has {len(row)} cells and the headings are {len(header)}, so a value contains a delimiter. "
             "Put that value in double quotes."
         )
     named = next((index for index, heading in enumerate(header) if heading), 0)

@@ -7,8 +7,9 @@ from typing import Any
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
+from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
-from freight.core.rating.lanes import wrong_beside, wrong_lists, wrong_pattern
+from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
 
@@ -48,8 +49,10 @@ def _is_name(key: str, values: Mapping[str, Any], identifiers: frozenset[str]) -
 
 
 def _beside(texts: Mapping[str, Any]) -> dict[str, str]:
-    told = {key: wrong_beside(key.rpartition("#")[2], str(text or "")) for key, text in texts.items()}
-    return {key: wrong for key, wrong in told.items() if wrong}
+    read = {key: read_beside(key.rpartition("#")[2], str(text or "")) for key, text in texts.items()}
+    wrong = {key: told for key, (_, told) in read.items() if told}
+    ends = wrong_days({key.rpartition("#")[2]: kept for key, (kept, _) in read.items()})
+    return wrong or ({f"{GROUP}#{EXPIRY}": ends} if ends else {})
 
 
 def _names(named: Mapping[str, str]) -> dict[str, str]:
@@ -74,7 +77,7 @@ def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str])
         rate=Decimal(plain_text(values[RATE])),
         minimum=_figure(values.get(MINIMUM)),
         transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
-        attributes={name: text for name, text in texts.items() if name not in named},
+        attributes={name: read_beside(name, text)[0] for name, text in texts.items() if name not in named},
         row=number,
     )
 

@@ -2,14 +2,17 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from freight.core.dates import parse_day
 from freight.core.fields.numeric import FIGURE
+from freight.core.money import parse_amount
 from freight.core.workbooks.break_headings import is_minimum, read_break
 from freight.core.workbooks.cells import says_nothing
 from freight.core.workbooks.headings import normal
-from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_remark, is_total
+from freight.core.workbooks.letters import column_letters
 
 ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
 # two columns of figures are found in any sheet, three without a field of their own hardly
@@ -43,6 +46,8 @@ def guess_lanes(seen: Seen) -> Layout:
     breaks = break_columns(seen)
     if len(breaks) > 1 and RATE not in filled and FROM_WEIGHT not in filled:
         found = _picked(seen, breaks)
+        if told := may_be_zones(seen, found):
+            return Layout(LayoutKind.VALUES, _indexes(found), "", RATE, told)
         above = DESTINATION if DESTINATION not in filled else ORIGIN
         by_place = grouped(found)
         reason = f"{len(found)} headings are weight breaks ({_listed(found)})"
@@ -52,9 +57,34 @@ def guess_lanes(seen: Seen) -> Layout:
     if len(places) >= _FEWEST and RATE not in filled:
         across = ORIGIN if DESTINATION in filled or transposed(seen) else DESTINATION
         what = "origins" if across == ORIGIN else "destinations"
-        reason = f"No column is headed Rate, and {len(places)} hold figures under {what} ({_listed(places)})."
+        reason = f"No column is headed Rate, and {len(places)} have numbers under {what} ({_listed(places)})."
         return Layout(LayoutKind.VALUES, _indexes(places), across, RATE, reason)
     return Layout()
+
+
+def may_be_zones(seen: Seen, breaks: Sequence[SheetColumn]) -> str:
+    """Why headings that could be weight breaks may as well be the numbers of zones; "" where they are breaks. A person
+    says which then."""
+    if any(not column.heading.strip().isdigit() for column in breaks):
+        return ""
+    first, last = breaks[0].index, breaks[-1].index
+    weighed = [column for column in seen.columns if seen.fields.get(column.index, TO_WEIGHT) == TO_WEIGHT]
+    beside = [column for column in weighed if not first <= column.index <= last]
+    weights = next((column for column in beside if _counts_up(column)), None)
+    what = f"The headings {_listed(breaks)} could be zones or weight breaks"
+    if weights:
+        return f"{what}: the weights seem to be in column {column_letters(weights.index)}. Choose which."
+    figures = [int(column.heading) for column in breaks]
+    steps = [upper - lower for lower, upper in pairwise(figures)]
+    return f"{what}: they count up by one. Choose which." if steps.count(1) > len(steps) / 2 else ""
+
+
+def _counts_up(column: SheetColumn) -> bool:
+    """Whether the cells are figures that rise from row to row, as weights do that stand one below the other."""
+    if not all(each and FIGURE.fullmatch(each) for each in column.samples):
+        return False
+    figures = [parse_amount(each) for each in column.samples]
+    return len(figures) >= _FEWEST and all(lower < upper for lower, upper in pairwise(figures))
 
 
 def guess_shipments(seen: Seen, missing: Sequence[str]) -> Layout:

@@ -103,7 +103,9 @@ def layout_faults(
     said = [("headings", key) for key in (layout.heading_field, *weights)]
     for name, key in (*said, ("cells", layout.cell_field)):
         if key and key in filled:
-            faults[first] = f"A column goes to {labels.get(key, key)} already, and so do these {name}. Leave one out."
+            faults[first] = (
+                f"A column is already imported as {labels.get(key, key)}, and so are these {name}. Drop one."
+            )
     if layout.kind is LayoutKind.BREAKS:
         by_group = grouped(chosen)
         breaks = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in chosen]
@@ -114,14 +116,16 @@ def layout_faults(
         name = normal(column.heading)
         if not column.heading:
             letters = column_letters(column.index)
-            faults[column.index] = f"Column {letters} has no heading. Write its {what} there, or leave the column out."
+            faults[column.index] = (
+                f"Column {letters} has no heading. Enter its {what} there, or don't import the column."
+            )
         elif is_total(column.heading) or is_remark(column.heading) or not name or _is_signed(column.heading):
-            faults[column.index] = f"{column.named()} is no {what}. Correct the heading, or leave the column out."
+            faults[column.index] = f"{column.named()} is not a {what}. Correct the heading, or don't import the column."
         elif name in seen:
             letters = column_letters(seen[name].index)
-            faults[column.index] = f"{column.named()} is the {what} of column {letters} again. Leave one of them out."
+            faults[column.index] = f"{column.named()} is the {what} of column {letters} again. Import only one of them."
         elif fault := heading_fault.get(column.index):
-            faults[column.index] = f"{column.named()} is no {what}: {fault} Correct it, or leave the column out."
+            faults[column.index] = f"{column.named()} is not a {what}: {fault} Correct it, or don't import the column."
         seen.setdefault(name, column)
     return faults
 

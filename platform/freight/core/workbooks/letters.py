@@ -9,3 +9,13 @@ def column_letters(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         letters = chr(65 + rest) + letters
     return letters
+
+
+def column_number(letters: str) -> int | None:
+    """`A` → 0, `AA` → 26, `XFD` → 16383; None for anything else."""
+    if not 0 < len(letters) <= 3 or not letters.isascii() or not letters.isalpha():
+        return None
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number - 1

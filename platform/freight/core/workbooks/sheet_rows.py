@@ -1,6 +1,6 @@
 """The rows of an uploaded sheet: read by the template, then new, changed, unchanged or refused."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -51,7 +51,8 @@ class SheetReader:
     """Reads the rows of a sheet by the checks of its columns; `columns[i]` is the field of the i-th cell.
 
     It goes column by column: most columns of a real sheet hold a few values over and over, and a value is checked once.
-    `read_as` says, by column, which text of the sheet stands for which value, by `folded` text.
+    `read_as` says, by column, which text of the sheet stands for which value, by `folded` text; "" stands for an empty
+    cell. In the columns of `blank_unreadable` a cell that its field cannot read is an empty one.
     """
 
     def __init__(
@@ -59,8 +60,13 @@ class SheetReader:
         columns: Sequence[str | None],
         check_of: Callable[[str], CellCheck],
         read_as: Mapping[int, Mapping[str, str]] | None = None,
+        blank_unreadable: Collection[int] = (),
     ) -> None:
-        self._wanted = [(index, key, check_of(key)) for index, key in enumerate(columns) if key]
+        self._wanted = [
+            (index, key, _blanking(check_of(key)) if index in blank_unreadable else check_of(key))
+            for index, key in enumerate(columns)
+            if key
+        ]
         self._read_as = read_as or {}
 
     def read(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]]) -> list[SheetRow]:
@@ -85,6 +91,16 @@ class SheetReader:
         if not (stands_for := self._read_as.get(index)):
             return cells
         return [cell if is_error(cell) else stands_for.get(folded(cell_text(cell)), cell) for cell in cells]
+
+
+def _blanking(check: CellCheck) -> CellCheck:
+    """A check that takes what its field cannot read for an empty cell."""
+
+    def blanked(cell: object) -> Any:
+        read = check(cell)
+        return check(None) if read.__class__ is Finding else read
+
+    return blanked
 
 
 def folded(text: str) -> str:

@@ -14,8 +14,10 @@ from freight.core.workbooks.header import is_blank
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_total
 
-TOTAL_ROW = "This row is a total: it stays out."
-NAMELESS_ROW = "Nothing in this row says what its figures are for. A merged cell names its first row only: repeat it."
+TOTAL_ROW = "Total row, not imported."
+NAMELESS_ROW = (
+    "This row doesn't say what its numbers are for. A merged cell fills its first row only: repeat the value in each."
+)
 # what to say of a row as a whole, "" for nothing
 RowFault = Callable[[Sequence[Any]], str]
 

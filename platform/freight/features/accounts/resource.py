@@ -12,6 +12,7 @@ from freight.kit.resource import Permissions, Resource
 from freight.kit.tenancy import Record, Scope, scoped
 
 NUMBER, NAME, COUNTRY = "account#accountNumber", "account#accountName", "account#country"
+ADDRESS = "account#address"
 BILL_TO, AUDITS = f"{INVOICE_RULES}#billTo", f"{INVOICE_RULES}#auditsReceived"
 ALLOWS_ZERO, MANDATORY = f"{CHARGE_RULES}#allowZeroBilling", f"{CHARGE_RULES}#mandatoryCharges"
 
@@ -20,21 +21,25 @@ FIELDS = (
     FieldSpec(key=NAME, label="Name", length=60, is_readonly=True, display_order=2),
     FieldSpec(key=COUNTRY, label="Country", length=40, is_readonly=True, display_order=3),
     FieldSpec(
-        key=BILL_TO, label="Bill to", type="autocomplete", length=20, display_order=4,
+        key=ADDRESS, label="Address", type="multiline", length=300, display_order=4,
+        tool_tip="As the account's next invoices print it, line by line",
+    ),
+    FieldSpec(
+        key=BILL_TO, label="Bill to", type="autocomplete", length=20, display_order=5,
         suggestions_source="account", suggestion_field="accountNumber",
-        tool_tip="The account that is billed in place of this one. Empty: the account itself",
+        tool_tip="The account billed instead of this one. Leave blank to bill this account",
     ),
     FieldSpec(
-        key=AUDITS, label="EDI audit profile", type="checkbox", display_order=5,
-        tool_tip="What the customer says of each charge stands beside ours, to be accepted or rejected by line",
+        key=AUDITS, label="EDI audit profile", type="checkbox", display_order=6,
+        tool_tip="Show the customer's amount next to yours on each charge, to accept or reject line by line",
     ),
     FieldSpec(
-        key=ALLOWS_ZERO, label="Zero billing", type="checkbox", display_order=6,
-        tool_tip="A charge may be billed with a value of zero. Otherwise saving one is refused",
+        key=ALLOWS_ZERO, label="Zero billing", type="checkbox", display_order=7,
+        tool_tip="Allow charges of zero. Otherwise they cannot be saved",
     ),
     FieldSpec(
-        key=MANDATORY, label="Mandatory charges", type="multiselect", length=1_000, display_order=7,
-        tool_tip="Every invoice has to give each of them a value",
+        key=MANDATORY, label="Mandatory charges", type="multiselect", length=1_000, display_order=8,
+        tool_tip="Every invoice must have a value for each of these",
     ),
 )  # fmt: skip
 
@@ -51,12 +56,12 @@ async def _billed(scope: Scope, account: Record) -> str:
         return ""
     found = await scoped(Account, scope).find_one({"account_number": number, "is_active": {"$ne": False}})
     if found is None:
-        raise Invalid(f"Bill to: there is no account {number}. Choose one of the list.", code="bill_to")
+        raise Invalid(f"Bill to: there is no account {number}. Choose one from the list.", code="bill_to")
     if further := InvoiceRules.of(found).bill_to:
-        raise Invalid(f"Bill to: {number} is billed to {further} itself. Choose {further}.", code="bill_to")
+        raise Invalid(f"Bill to: {number} is itself billed to {further}. Choose {further}.", code="bill_to")
     others = {f"data.{INVOICE_RULES}.billTo": account["account_number"]}
     if other := await scoped(Account, scope).find_one(others):
-        said = f"{other['account_number']} is billed to this account: it pays its invoices itself."
+        said = f"{other['account_number']} is billed to this account, so this account must pay its own invoices."
         raise Invalid(f"Bill to: {said}", code="bill_to")
     return number
 
@@ -67,10 +72,11 @@ ACCOUNTS = Resource(
     plural="Accounts",
     document=Account,
     fields=FIELDS,
-    columns=(NUMBER, NAME, COUNTRY, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
-    search=(NUMBER, NAME),
+    columns=(NUMBER, NAME, ADDRESS, COUNTRY, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
+    search=(NUMBER, NAME, ADDRESS),
     permissions=Permissions(see="accounts.viewAccounts", add=None, change="accounts.editAccounts"),
-    paths={NUMBER: "account_number", NAME: "name", COUNTRY: "country"},
+    paths={NUMBER: "account_number", NAME: "name", COUNTRY: "country", ADDRESS: "address"},
+    lines=frozenset({ADDRESS}),
     none_yet="The system has no accounts yet.",
     prepare=_complete,
 )

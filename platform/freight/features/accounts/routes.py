@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.documents.account import Account
 from freight.features.accounts import service
@@ -11,10 +11,11 @@ from freight.features.accounts.schemas import AccountList, AccountView
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import mount_history, mount_list, mount_record
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import scoped
 
-router = APIRouter(tags=["accounts"])
+router = Calls(tags=["accounts"])
 
 # capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope
 Reader = Annotated[Access, Depends(SignedIn("every operator chooses accounts; the scope limits which"))]

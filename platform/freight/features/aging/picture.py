@@ -1,7 +1,7 @@
 """Reading the unbilled work: the summary by age from the cells, and the shipments behind one cell of it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -11,6 +11,7 @@ from bson import ObjectId
 from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, age_in_days, summarise
 from freight.core.dates import iso
 from freight.core.errors import Invalid, NotFound
+from freight.core.money import plain
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
@@ -113,7 +114,7 @@ async def details(cell: Cell, scope: Scope, page: Page, *, entry_date: date, tod
     query = cell.query() | {"status": {"$in": statuses}}
     if cell.age_group is not None:
         if not 0 <= cell.age_group < len(AGE_GROUPS):
-            raise Invalid(f"There are {len(AGE_GROUPS)} age groups, counted from 0.", code="invalid_age_group")
+            raise Invalid(f"There are {len(AGE_GROUPS)} age groups, numbered from 0.", code="invalid_age_group")
         group = AGE_GROUPS[cell.age_group]
         query["entry_date"] = {"$gte": group.first_day(today), "$lte": group.last_day(today)}
     found = scoped(Shipment, scope).find(query, DETAIL_FIELDS).sort([("entry_date", 1), ("_id", 1)])
@@ -124,7 +125,7 @@ async def details(cell: Cell, scope: Scope, page: Page, *, entry_date: date, tod
         count=await _count(query, scope),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[_detail(record, systems, accounts, today) for record in records],
+        rows=[detail_row(record, systems, accounts, today) for record in records],
     )
 
 
@@ -152,8 +153,8 @@ def narrowed(scope: Scope, system_ids: Iterable[str]) -> Scope:
         return scope
     grants = tuple(grant for grant in scope.grants if grant.system_id in wanted)
     if len(grants) < len(wanted):
-        raise NotFound("No such system.")
-    return Scope(scope.company_id, grants, scope.user_id)
+        raise NotFound("System not found.")
+    return replace(scope, grants=grants)
 
 
 async def system_names(scope: Scope) -> dict[ObjectId, str]:
@@ -238,9 +239,10 @@ async def _count(query: Mapping[str, Any], scope: Scope) -> int:
     return sum([group["shipments"] async for group in counted])
 
 
-def _detail(
+def detail_row(
     record: Mapping[str, Any], systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
 ) -> DetailRow:
+    """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
     rating = record.get("rating") or {}
     total = rating.get("total")
     return DetailRow(
@@ -254,7 +256,7 @@ def _detail(
         entry_date=record["entry_date"],
         age_days=age_in_days(record["entry_date"], today),
         country=record.get("country") or "",
-        amount=None if total is None else f"{total:.2f}",
+        amount=None if total is None else plain(total, rating.get("currency") or ""),
         currency=rating.get("currency") or "",
         reason=rating.get("reason") or "",
         tariff_name=rating.get("tariff_name") or "",

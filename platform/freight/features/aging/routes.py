@@ -3,23 +3,25 @@
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.aging import picture
 from freight.features.aging.schemas import DetailAnswer, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(prefix="/api", tags=["aging"])
-SeesHome = Annotated[Access, Depends(Requires("dashboard.menuDashboard"))]
+router = Calls(prefix="/api", tags=["aging"])
+HOME = "dashboard.menuDashboard"
+SeesHome = Annotated[Access, Depends(Requires(HOME))]
 
 
 @router.put("/bpR", response_model=Envelope[SummaryAnswer])
 async def aging_summary(request: SummaryRequest, access: SeesHome) -> Response:
     """The unbilled work by age: a row for each system, and for each account or status of an opened folder."""
-    answer = await picture.summary(request, access.company_scope, today=clock.today(), now=clock.now())
+    answer = await picture.summary(request, access.scope_across(HOME), today=clock.today(access.place), now=clock.now())
     return reply(answer)
 
 
@@ -42,4 +44,8 @@ async def aging_details(
         age_group=age_group,
     )
     page = Page(page_no, page_limit)
-    return reply(await picture.details(cell, access.company_scope, page, entry_date=entry_date, today=clock.today()))
+    return reply(
+        await picture.details(
+            cell, access.scope_across(HOME), page, entry_date=entry_date, today=clock.today(access.place)
+        )
+    )

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from freight.core.aging import Sum
+from freight.core.money import plain
 from freight.kit.http.envelope import WireModel
 
 
@@ -56,7 +57,7 @@ class CountAndAmount(WireModel):
     @classmethod
     def of(cls, part: Sum) -> "CountAndAmount":
         """The wire form of a sum."""
-        amounts = [Amount(currency=code, amount=f"{value:.2f}") for code, value in sorted(part.amounts.items())]
+        amounts = [Amount(currency=code, amount=plain(value, code)) for code, value in sorted(part.amounts.items())]
         only = amounts[0] if len(amounts) == 1 else None
         return cls(
             count=part.shipments,

@@ -2,21 +2,56 @@
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.aging import UNBILLED, AgeKey, AgingDelta, Cells, CountryKey, Measure, merge, summed
+from freight.core.aging import AgeKey, AgingDelta, Cells, CountryKey, DayKey, Measure, WorkKey, merge, summed
+from freight.core.money import ZERO
 from freight.documents.aging_cell import AgingCell
 from freight.documents.country_cell import CountryCell
+from freight.documents.day_cell import DayCell
 from freight.documents.shipment import Shipment
+from freight.documents.work_cell import WorkCell
+from freight.features.aging.counting import WEIGHED
 from freight.kit.tenancy import Scope, ScopedCollection, scoped
 from freight.kit.transactions import in_transaction
 
-K = TypeVar("K", AgeKey, CountryKey)
-
 # the stripe of whoever writes by itself, and where the others are joined to
 MAIN_STRIPE = 0
+
+CellDocument = type[AgingCell] | type[CountryCell] | type[WorkCell] | type[DayCell]
+
+
+class Kind(NamedTuple):
+    """A kind of cells: where they are stored, their name in `Cells`, their key, and its fields that are not stored
+    under their own name."""
+
+    document: CellDocument
+    name: str
+    key: type[Any]
+    paths: Mapping[str, str] = {}
+
+    def where(self, key: Any) -> dict[str, Any]:
+        """The stored fields of a key."""
+        return {self.paths.get(name, name): value for name, value in key._asdict().items()}
+
+    def read(self, cell: Mapping[str, Any]) -> tuple[Any, int, Decimal, Decimal]:
+        """The key and the measures of a stored cell."""
+        key = self.key(*(_at(cell, self.paths.get(name, name)) for name in self.key._fields))
+        return key, cell["shipments"], cell.get("amount", ZERO), cell.get("difference", ZERO)
+
+    def kept(self, measure: Measure) -> dict[str, Any]:
+        """What of a measure is stored."""
+        return {name: getattr(measure, name) for name in self.document.measures}
+
+
+KINDS = (
+    Kind(AgingCell, "ages", AgeKey),
+    Kind(CountryCell, "countries", CountryKey),
+    Kind(WorkCell, "works", WorkKey, {"reason_code": "rating.reason_code", "currency": "rating.currency"}),
+    Kind(DayCell, "days", DayKey),
+)
 
 
 async def apply(
@@ -38,14 +73,14 @@ async def join_stripes(scope: Scope) -> None:
 
     async def work(session: AsyncClientSession) -> None:
         await _add_all(await stored_cells(scope, session, aside), scope, MAIN_STRIPE, session)
-        for document in (AgingCell, CountryCell):
-            await scoped(document, scope).delete_many(aside, session=session)
+        for kind in KINDS:
+            await scoped(kind.document, scope).delete_many(aside, session=session)
 
     await in_transaction(work)
 
 
 async def recount(scope: Scope) -> int:
-    """Count the unbilled shipments of the scope's system afresh and store the result.
+    """Count the shipments of the scope's system afresh and store the result.
 
     Returns how many cells were wrong before: anything but 0 means that a writer went around `apply`.
     """
@@ -53,9 +88,10 @@ async def recount(scope: Scope) -> int:
 
     async def work(session: AsyncClientSession) -> int:
         stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
-        wrong = _differing(stored.ages, counted.ages) + _differing(stored.countries, counted.countries)
-        await _replace(scoped(AgingCell, scope), counted.ages, session)
-        await _replace(scoped(CountryCell, scope), counted.countries, session)
+        wrong = 0
+        for kind in KINDS:
+            wrong += _differing(getattr(stored, kind.name), getattr(counted, kind.name))
+            await _replace(kind, scope, getattr(counted, kind.name), session)
         return wrong
 
     return await in_transaction(work)
@@ -64,79 +100,83 @@ async def recount(scope: Scope) -> int:
 async def drop_empty_cells() -> int:
     """Erase the cells that count nothing any more, of every system: what is billed leaves one behind for each day.
     Returns how many. A writer that needs one again makes it again."""
-    return await AgingCell.drop_empty() + await CountryCell.drop_empty()
+    return sum([await kind.document.drop_empty() for kind in KINDS])
 
 
 async def counted_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
     """The cells as the shipments themselves give them: a full count."""
-    counted = await scoped(Shipment, scope).aggregate(
+    counted = await scoped(Shipment, scope).aggregate(WEIGHED, session=session)
+    return merge(
         [
-            {"$match": {"status": {"$in": UNBILLED}}},
-            {
-                "$group": {
-                    "_id": {
-                        "account_id": "$account_id",
-                        "status": "$status",
-                        "entry_date": "$entry_date",
-                        "country": {"$ifNull": ["$country", ""]},
-                        "currency": {"$cond": [{"$gt": ["$rating.total", None]}, "$rating.currency", ""]},
-                    },
-                    "shipments": {"$sum": 1},
-                    "amount": {"$sum": "$rating.total"},
-                }
-            },
-        ],
-        session=session,
+            AgingDelta(
+                **row["_id"],
+                shipments=row["shipments"],
+                amount=Decimal(row["amount"]),
+                difference=Decimal(row["difference"]),
+            )
+            async for row in counted
+        ]
     )
-    groups = [row async for row in counted]
-    return merge(AgingDelta(**g["_id"], shipments=g["shipments"], amount=Decimal(g["amount"])) for g in groups)
 
 
 async def stored_cells(
     scope: Scope, session: AsyncClientSession | None = None, query: Mapping[str, Any] | None = None
 ) -> Cells:
     """The cells as they are kept, their stripes added up; those that count nothing any more are left out."""
-    ages = [(_key(AgeKey, cell), cell) async for cell in scoped(AgingCell, scope).find(query, session=session)]
-    countries = [
-        (_key(CountryKey, cell), cell) async for cell in scoped(CountryCell, scope).find(query, session=session)
-    ]
-    return Cells(_added_up(ages), _added_up(countries))
-
-
-def _added_up(cells: Iterable[tuple[K, Mapping[str, Any]]]) -> dict[K, Measure]:
-    return summed((key, cell["shipments"], cell["amount"]) for key, cell in cells)
+    found = {
+        kind.name: summed([kind.read(cell) async for cell in scoped(kind.document, scope).find(query, session=session)])
+        for kind in KINDS
+    }
+    return Cells(**found)
 
 
 def _whole_system(scope: Scope) -> Scope:
     """Cells follow shipments whose account was checked when they were written, so every account of the system."""
-    return Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    return scope.whole_system
 
 
 async def _add_all(cells: Cells, scope: Scope, stripe: int, session: AsyncClientSession) -> None:
-    await _add(scoped(AgingCell, scope), cells.ages, stripe, session)
-    await _add(scoped(CountryCell, scope), cells.countries, stripe, session)
+    for kind in KINDS:
+        await _add(kind, scope, getattr(cells, kind.name), stripe, session)
 
 
-async def _add(cells: ScopedCollection, sums: Mapping[Any, Measure], stripe: int, session: AsyncClientSession) -> None:
+async def _add(kind: Kind, scope: Scope, sums: Mapping[Any, Measure], stripe: int, session: AsyncClientSession) -> None:
     if not sums:
         return
+    cells: ScopedCollection = scoped(kind.document, scope)
     # in the order of the keys: two transactions that share cells reach them in the same order
     updates = [
-        cells.to_update({**key._asdict(), "stripe": stripe}, {"$inc": sums[key]._asdict()}, upsert=True)
+        cells.to_update({**kind.where(key), "stripe": stripe}, {"$inc": kind.kept(sums[key])}, upsert=True)
         for key in sorted(sums, key=str)
     ]
     await cells.bulk_write(updates, ordered=True, session=session)
 
 
-async def _replace(cells: ScopedCollection, sums: Mapping[Any, Measure], session: AsyncClientSession) -> None:
+async def _replace(kind: Kind, scope: Scope, sums: Mapping[Any, Measure], session: AsyncClientSession) -> None:
+    cells = scoped(kind.document, scope)
     await cells.delete_many({}, session=session)
     if sums:
-        records = [{**key._asdict(), "stripe": MAIN_STRIPE, **measure._asdict()} for key, measure in sums.items()]
+        records = [
+            {**_nested(kind.where(key)), "stripe": MAIN_STRIPE, **kind.kept(measure)} for key, measure in sums.items()
+        ]
         await cells.insert_many(records, ordered=False, session=session)
 
 
-def _key(kind: type[K], cell: Mapping[str, Any]) -> K:
-    return kind(*(cell[name] for name in kind._fields))
+def _nested(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Dotted names as the documents within documents that they stand for."""
+    record: dict[str, Any] = {}
+    for name, value in fields.items():
+        outer, _, inner = name.partition(".")
+        if inner:
+            record.setdefault(outer, {})[inner] = value
+        else:
+            record[name] = value
+    return record
+
+
+def _at(cell: Mapping[str, Any], path: str) -> Any:
+    outer, _, inner = path.partition(".")
+    return cell[outer][inner] if inner else cell[outer]
 
 
 def _differing(stored: Mapping[Any, Measure], counted: Mapping[Any, Measure]) -> int:

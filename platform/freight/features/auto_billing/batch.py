@@ -20,10 +20,10 @@ _AT_ONCE = 4
 _WORDS = {
     PushState.ACCEPTED: "{} accepted",
     PushState.FAILED: "{} failed",
-    PushState.GIVEN_UP: "{} given up",
+    PushState.GIVEN_UP: "{} canceled",
     PushState.HELD: "{} waiting for credentials",
 }
-_LATER = "{} to be tried again"
+_LATER = "{} to retry"
 
 
 async def run(work: Work) -> Outcome:
@@ -37,7 +37,7 @@ async def run(work: Work) -> Outcome:
     for begin, end in [(0, 1), *((at, at + _AT_ONCE) for at in range(1, len(ids), _AT_ONCE))]:
         if await work.is_cancelled():
             await _give_up_unsent(work)
-            await work.stop_if_cancelled("What was not sent yet was given up.")
+            await work.stop_if_cancelled("Anything not sent yet was canceled.")
         await asyncio.gather(*(sending.send(work.scope, one) for one in ids[begin:end]))
         await work.progress(done + min(end, len(ids)))
     return Outcome(await _told(work))

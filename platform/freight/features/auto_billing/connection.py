@@ -18,7 +18,7 @@ from freight.documents.record_change import RecordAction
 from freight.features.auto_billing import due
 from freight.features.auto_billing.exchange import Exchange, bound_to, exchange
 from freight.features.auto_billing.schemas import ConnectionBody, ConnectionView
-from freight.kit import clock, outgoing
+from freight.kit import clock, outgoing, shared_clock
 from freight.kit.history import note_change, user_names
 from freight.kit.http.access import Access
 from freight.kit.resources import current
@@ -31,7 +31,7 @@ HISTORY = "billingConnection"
 
 # somebody who tries address after address, or password after password, has to wait
 _FAILED_TRIALS = Window("billing-connection", 10, timedelta(minutes=10))
-_STALE = "Somebody else has saved this connection meanwhile. Read it again."
+_STALE = "Someone else changed this connection. Reload it and try again."
 # of the machinery, not of what a person changed; the secret is told by the day it was set
 _UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until")
 
@@ -75,6 +75,7 @@ async def save(body: ConnectionBody, access: Access) -> str:
     PermissionDenied for a new address without the right to configure, Conflict for a stale revision, Throttled.
     """
     scope, now = access.scope, clock.now()
+    scope.demand_every_account()
     await _FAILED_TRIALS.check(str(scope.system_id), now)
     before = await of_system(scope)
     if body.revision != (before["revision"] if before else None):
@@ -112,9 +113,9 @@ def _changed(body: ConnectionBody, before: Record | None, access: Access) -> Rec
         raise Invalid("Password or token: missing.", code="secret_missing")
     # a secret goes to nobody else than it was given for
     if not secret and (address, body.user_name) != (kept["base_url"], kept["user_name"]):
-        raise Invalid("Password or token: type it again for the new address or user name.", code="secret_missing")
+        raise Invalid("Password or token: enter it again for the new address or user name.", code="secret_missing")
     if secret and not body.user_name and not secret.isascii():
-        raise Invalid("Token: letters and digits of ASCII only.", code="bad_secret")
+        raise Invalid("Token: ASCII characters only.", code="bad_secret")
     after = kept | {
         "base_url": address,
         "user_name": body.user_name,
@@ -138,12 +139,10 @@ def _told(tried: Exchange) -> str:
             return f"Saved, but not tried: {tried.outcome}"
         case Verdict.CREDENTIALS:
             raise Invalid(
-                "The billing system refused these credentials. Nothing was saved.", code="credentials_refused"
+                "The billing system rejected these credentials. They were not saved.", code="credentials_refused"
             )
         case Verdict.REFUSED:
-            raise Invalid(
-                f"Address: this is not the billing system. {tried.outcome} Nothing was saved.", code="bad_address"
-            )
+            raise Invalid(f"Address: this is not the billing system. {tried.outcome} Not saved.", code="bad_address")
 
 
 async def _store(before: Record | None, after: Record, access: Access, session: AsyncClientSession) -> None:
@@ -178,7 +177,7 @@ def _telling(connection: Record) -> Record:
 
 
 async def _release(scope: Scope, session: AsyncClientSession) -> None:
-    now = clock.now()
+    now = await shared_clock.now()
     await scoped(OutgoingPush, _of_all_accounts(scope)).update_many(
         {"state": PushState.HELD},
         {"$set": {"state": PushState.WAITING, "next_try_on": now, "queued_until": now, "updated_on": now}},
@@ -192,7 +191,7 @@ async def _held(scope: Scope) -> int:
 
 def _of_all_accounts(scope: Scope) -> Scope:
     """Credentials are the system's: what waited for them goes on whoever saves them."""
-    return Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    return scope.whole_system
 
 
 def _reach() -> outgoing.Reach:

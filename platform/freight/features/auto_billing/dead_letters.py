@@ -11,14 +11,14 @@ from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.auto_billing import due, invoices
 from freight.features.auto_billing.schemas import PushesChanged
-from freight.kit import clock
+from freight.kit import clock, shared_clock
 from freight.kit.http.access import Access
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 _RESENDABLE = (PushState.FAILED, PushState.RETRYING)
 _GIVEN_UP_FROM = (PushState.WAITING, PushState.RETRYING, PushState.HELD, PushState.FAILED)
-_BUSY = "Another push of one of these invoices is under way."
+_BUSY = "One of these invoices is already being pushed."
 
 
 async def resend(ids: Sequence[str], access: Access) -> PushesChanged:
@@ -35,7 +35,7 @@ async def resend(ids: Sequence[str], access: Access) -> PushesChanged:
                 refused.append(reason)
             else:
                 wanted.append(push)
-        now = clock.now()
+        now = await shared_clock.now()
         again = {"state": PushState.WAITING, "is_open": True, "tries": 0, "reason": ""}
         change = again | {"next_try_on": now, "queued_until": now, "updated_on": now, "updated_by": access.user_id}
         await _write(wanted, change, access, session)
@@ -71,7 +71,7 @@ async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession
     wanted = list(dict.fromkeys(object_id(each, "push") for each in ids))
     found = await scoped(OutgoingPush, access.scope).find({"_id": {"$in": wanted}}, session=session).to_list()
     if len(found) != len(wanted):
-        raise NotFound("No such push.")
+        raise NotFound("Push not found.")
     for kind in {push["kind"] for push in found}:
         if not any(access.may(permission) for permission in PERMISSIONS[PushKind(kind)]):
             access.demand(PERMISSIONS[PushKind(kind)][0])
@@ -88,7 +88,7 @@ def _not_resendable(push: Record, invoice: Record | None) -> str:
     if push["state"] not in _RESENDABLE:
         return f"{_name(push)} is {push['state']}."
     if invoice is None:
-        return f"{_name(push)}: the invoice is gone."
+        return f"{_name(push)}: the invoice no longer exists."
     # one under way marked its invoice itself
     return not_pushable(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
 
@@ -104,7 +104,7 @@ async def _write(wanted: Sequence[Record], change: Record, access: Access, sessi
     ]
     written = await pushes.bulk_write(updates, session=session)
     if written.modified_count != len(updates):
-        raise Conflict("One of these pushes was sent meanwhile. Look at the list again.")
+        raise Conflict("One of these pushes was just sent. Refresh the list.")
 
 
 def _is_failed_bill(push: Record) -> bool:

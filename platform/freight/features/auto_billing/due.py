@@ -4,9 +4,10 @@ from datetime import timedelta
 
 from freight.core.auto_billing.pushes import SENDABLE
 from freight.documents.outgoing_push import OutgoingPush
-from freight.kit import clock
+from freight.kit import shared_clock
 from freight.kit.resources import current
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import scope_of
+from freight.kit.tenancy import scoped
 
 JOB = "autoBilling.push"
 
@@ -17,10 +18,10 @@ QUEUED_FOR = timedelta(seconds=60)
 async def dispatch() -> int:
     """Tell the workers of every due push; returns of how many. Safe in two schedulers at once: the time until which
     nobody else tells of it is a compare-and-set claim."""
-    now = clock.now()
+    now = await shared_clock.now()
     sent = 0
-    for push in await OutgoingPush.due(list(SENDABLE), now):
-        scope = Scope.of_system(push["company_id"], push["system_id"])
+    for push in await OutgoingPush.due(list(SENDABLE), now, QUEUED_FOR):
+        scope = await scope_of(push["company_id"], push["system_id"])
         claimed = await scoped(OutgoingPush, scope).update_one(
             {"_id": push["_id"], "queued_until": push["queued_until"]}, {"$set": {"queued_until": now + QUEUED_FOR}}
         )

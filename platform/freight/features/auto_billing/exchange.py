@@ -82,16 +82,16 @@ async def exchange(
 def _judged(answer: outgoing.Answer, kind: PushKind | None) -> tuple[Verdict, str, Result | None]:
     verdict = verdict_on(answer.status)
     if 300 <= answer.status < 400:
-        return verdict, "It answered with a redirect, which is not followed.", None
+        return verdict, "It sent a redirect, which is not followed.", None
     if verdict is not Verdict.ACCEPTED:
-        return verdict, f"It answered {answer.status}.", None
+        return verdict, f"It responded {answer.status}.", None
     try:
         result = read_answer(kind or PushKind.PRINTING, answer.content)
     except Unreadable as broken:
         # a proxy's page, or half an answer: the next may be the billing system's own
         return Verdict.AGAIN, str(broken), None
     except Disagrees as wrong:
-        return Verdict.REFUSED, f"The answer does not keep to the protocol. {wrong}", None
+        return Verdict.REFUSED, f"The response does not follow the protocol. {wrong}", None
     return verdict, "Accepted.", result
 
 

@@ -13,6 +13,7 @@ from freight.core.invoices.account_rules import InvoiceRules
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
+from freight.core.money import money
 from freight.documents.invoice import Invoice
 from freight.features.invoices import store
 from freight.features.invoices.payers import payer_id, payers_of
@@ -20,7 +21,7 @@ from freight.features.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
-_NOTHING = "The invoice is as it was"
+_NOTHING = "The invoice is unchanged"
 
 
 async def mark(scope: Scope, found: Sequence[Record], permission: str, session: AsyncClientSession) -> None:
@@ -46,7 +47,7 @@ async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: 
         return ""
     invoice = await scoped(Invoice, scope).find_one({"_id": push["invoice_id"]}, session=session)
     if invoice is None or invoice["status"] not in OPEN or invoice["is_deleted"]:
-        return f"{_NOTHING}: it is not open."
+        return f"{_NOTHING} because it is not open."
     change: dict[str, Any] = {}
     told = [await _number(scope, invoice, result.number, change, session)]
     if push["kind"] == PushKind.CAPTURE:
@@ -64,24 +65,24 @@ async def _number(
     if not number or number == invoice["number"]:
         return ""
     if invoice["number"]:
-        return f"It has number {invoice['number']} already, not {number}."
+        return f"It already has number {invoice['number']}, not {number}."
     # a captured number is alphanumeric only (operations §5)
     if not (number.isascii() and number.isalnum()):
-        return f"The number {number} is not alphanumeric and was left out."
+        return f"The number {number} is not alphanumeric and was not imported."
     if await scoped(Invoice, scope).find_one({"number": number}, {"_id": 1}, archived=True, session=session):
-        return f"The number {number} is another invoice's and was left out."
+        return f"The number {number} belongs to another invoice and was not imported."
     change["number"] = number
-    return f"Number {number} was taken over."
+    return f"Number {number} imported."
 
 
 async def _client_values(
     scope: Scope, invoice: Record, result: Result, change: dict[str, Any], session: AsyncClientSession
 ) -> str:
     if result.currency != invoice["currency"]:
-        return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}: none was taken over."
+        return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}, so none were imported."
     waiting: dict[str, list[Decimal]] = {}
     for charge in result.charges:
-        waiting.setdefault(charge.code.casefold(), []).append(charge.amount)
+        waiting.setdefault(charge.code.casefold(), []).append(money(charge.amount, result.currency))
     lines, taken = [], 0
     for line in invoice["lines"]:
         amounts = waiting.get(line["charge_code"].casefold())
@@ -94,8 +95,8 @@ async def _client_values(
         if InvoiceRules.of(account).audits_received:
             change["is_received"], change["is_rejected"] = True, is_rejected(ChargeLine(**line) for line in lines)
     left = len(result.charges) - taken
-    told = f"{taken} charges were taken over as client values" if taken != 1 else "1 charge was taken over"
-    return f"{told}, {left} are on no line of the invoice." if left else f"{told}."
+    told = f"{taken} charges imported as client values" if taken != 1 else "1 charge imported"
+    return f"{told}; {left} match no line on the invoice." if left else f"{told}."
 
 
 async def _write(

@@ -78,5 +78,5 @@ def _row(push: Record, names: Mapping[str, str]) -> dict[str, Any]:
 
 def _one_of(known: type[PushKind] | type[PushState], value: str, what: str) -> str:
     if value not in list(known):
-        raise Invalid(f"{what}: {', '.join(known)}, or empty for all.", code=f"bad_{what}")
+        raise Invalid(f"{what}: {', '.join(known)}, or blank for all.", code=f"bad_{what}")
     return value

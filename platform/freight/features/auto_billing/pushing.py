@@ -1,6 +1,7 @@
 """Accepting pushes: each is stored with its message and its key before anything is sent."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -18,14 +19,14 @@ from freight.features.auto_billing import connection as connections
 from freight.features.auto_billing.due import QUEUED_FOR
 from freight.features.auto_billing.schemas import PushAccepted, PushedRow, PushItem, PushRefused, PushRequest
 from freight.features.tasks import service as tasks
-from freight.kit import clock
+from freight.kit import shared_clock
 from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 SCREEN = "/invoices/autoBilling"
-_BUSY = "Somebody else is pushing the same invoices. Look at the list of pushes."
-_UNDER_WAY = "is under way already."
-_UNCERTAIN = "failed before, and may have arrived. Resend it from the list of pushes, so that it carries the same key."
+_BUSY = "Someone else is pushing the same invoices. Check the list of pushes."
+_UNDER_WAY = "is already in progress."
+_UNCERTAIN = "failed before but may have arrived. Resend it from the list of pushes so it keeps the same key."
 
 
 async def push(kind: PushKind, request: PushRequest, scope: Scope) -> PushAccepted:
@@ -124,15 +125,16 @@ async def _accept(kind: PushKind, wanted: Sequence[Record], scope: Scope, sessio
         link=SCREEN,
         session=session,
     )
-    pushes = [_stored(kind, each, task["key"], scope, permission) for each in wanted]
+    now = await shared_clock.now()
+    pushes = [_stored(kind, each, task["key"], scope, permission, now) for each in wanted]
     await scoped(OutgoingPush, scope).insert_many(pushes, session=session)
     if kind is PushKind.BILLING:
         await invoices.mark(scope, wanted, permission, session)
     return task
 
 
-def _stored(kind: PushKind, invoice: Record, batch_key: str, scope: Scope, permission: str) -> Record:
-    now, sent = clock.now(), message(kind, invoice)
+def _stored(kind: PushKind, invoice: Record, batch_key: str, scope: Scope, permission: str, now: datetime) -> Record:
+    sent = message(kind, invoice)
     record: dict[str, Any] = OutgoingPush.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.auto_billing.pushes import PERMISSIONS, PushKind
 from freight.features.auto_billing import connection, dead_letters, listing, pushing
@@ -19,9 +19,10 @@ from freight.features.auto_billing.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(prefix="/api", tags=["auto-billing"])
+router = Calls(prefix="/api", tags=["auto-billing"])
 
 _ANY = tuple(dict.fromkeys(each for several in PERMISSIONS.values() for each in several))
 Bills = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.BILLING]))]

@@ -23,8 +23,9 @@ from freight.documents.task import RunningStatus, Task
 from freight.features.auto_billing import connection as connections
 from freight.features.auto_billing import invoices
 from freight.features.auto_billing.exchange import Exchange, exchange
-from freight.kit import clock
+from freight.kit import shared_clock
 from freight.kit.resources import current
+from freight.kit.scopes import scope_of
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
@@ -33,12 +34,12 @@ MARGIN = timedelta(seconds=15)
 
 CANCELED = "Canceled before it was sent."
 _KEPT_ANSWERS = 10
-_STOPPED = "Each try ended without a word of how. Look at the billing system before you resend it."
+_STOPPED = "No try got a response. Check the billing system before resending."
 
 
 async def perform(push_id: str, company_id: str, system_id: str) -> None:
     """The job of one push."""
-    await send(Scope.of_system(ObjectId(company_id), ObjectId(system_id)), ObjectId(push_id))
+    await send(await scope_of(ObjectId(company_id), ObjectId(system_id)), ObjectId(push_id))
 
 
 async def send(scope: Scope, push_id: ObjectId) -> None:
@@ -47,7 +48,7 @@ async def send(scope: Scope, push_id: ObjectId) -> None:
     if connection is None or connection["refused_on"]:
         await _change(scope, push_id, {"state": PushState.HELD})
         return
-    now, paused_until = clock.now(), connection["paused_until"]
+    now, paused_until = await shared_clock.now(), connection["paused_until"]
     if paused_until and paused_until > now:
         await _change(scope, push_id, {"next_try_on": paused_until + _spread()})
         return
@@ -102,7 +103,7 @@ async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | Non
 
 
 async def _change(scope: Scope, push_id: ObjectId, change: Mapping[str, Any]) -> None:
-    now = clock.now()
+    now = await shared_clock.now()
     await scoped(OutgoingPush, scope).update_one(
         _claimable(push_id, now), {"$set": {**change, "updated_on": now, "holder": "", "held_until": None}}
     )
@@ -110,7 +111,7 @@ async def _change(scope: Scope, push_id: ObjectId, change: Mapping[str, Any]) ->
 
 async def _note(scope: Scope, push: Record, connection: Record, ended: Exchange) -> None:
     """Store how a try ended, with all that follows from it."""
-    now, tries = clock.now(), push["tries"] + 1
+    now, tries = await shared_clock.now(), push["tries"] + 1
     change: dict[str, Any] = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
     match ended.verdict:
         case Verdict.ACCEPTED:
@@ -159,7 +160,7 @@ async def _settle(
 ) -> None:
     """Write what became of a push, unless its claim has passed to another, and free its invoice where it failed."""
     ended = change["state"] in (PushState.ACCEPTED, PushState.FAILED, PushState.GIVEN_UP)
-    now = clock.now()
+    now = await shared_clock.now()
     update: dict[str, Any] = {
         "$set": {**change, "is_open": not ended, "holder": "", "held_until": None, "updated_on": now},
         "$inc": {"revision": 1},
@@ -178,7 +179,7 @@ async def _settle(
 
 async def _tell_connection(scope: Scope, connection: Record, ended: Exchange, session: AsyncClientSession) -> None:
     """What one try says of all: the credentials are good, or refused, or nobody should ask for a while."""
-    now = clock.now()
+    now = await shared_clock.now()
     change: dict[str, Any]
     if ended.verdict is Verdict.ACCEPTED:
         change = {"accepted_on": now, "paused_until": None}

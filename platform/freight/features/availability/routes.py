@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.availability import service
 from freight.features.availability.schemas import AvailabilityAnswer
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import encode
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["forms"])
+router = Calls(tags=["forms"])
 
 
 @router.get("/api/isAvailable", response_model=AvailabilityAnswer)

@@ -48,15 +48,15 @@ def unique_field(collection: str, field: str) -> UniqueField:
 async def is_taken(unique: UniqueField, scope: Scope, value: str, own_id: str) -> bool:
     """Whether another record than `own_id` holds the value; runs of spaces count as one (foundation §5).
 
-    Tenant records are compared across the whole system, since a number is unique in its system and not in an account.
+    Of tenant records those that the caller may see are compared: that a number of another account exists is not his to
+    know, and saving it is refused like any number that cannot be had.
     """
     plain = _SPACES.sub(" ", value).strip()
     query: dict[str, Any] = {unique.field: plain.casefold() if unique.field == "user_name" else plain}
     if own_id:
         query["_id"] = {"$ne": object_id(own_id)}
     if issubclass(unique.document, TenantDocument):
-        everywhere = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
-        return bool(await scoped(unique.document, everywhere).count(query, limit=1))
+        return bool(await scoped(unique.document, scope).count(query, limit=1))
     if unique.document is System:
         query["company_id"] = scope.company_id
     return await unique.document.find(query).limit(1).count() > 0

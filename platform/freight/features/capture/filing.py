@@ -29,7 +29,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str =
         for spec in fields
         if not spec.is_readonly
     ]
-    sheet, left_out = await record_sheets.read(asked, incoming)
+    sheet, left_out = await record_sheets.read(asked, incoming, scope.company_id)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
     if len(sheet) > MOST_SAVED:

@@ -24,6 +24,7 @@ from freight.features.capture.schemas import CapturedRow, CapturePage, CaptureQu
 from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.reading import refuse_endless
 from freight.features.templates import service as templates
+from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -37,7 +38,7 @@ async def page_of(scope: Scope, query: CaptureQuery) -> CapturePage:
     page = Page(query.page_no, query.page_limit)
     template = await templates.resolve(scope, "shipment", query.account_id)
     await refuse_endless(scope, template, query.rules, [])
-    wanted = {"$and": [shipment_filter(template, query.rules), *_narrowed(query)]}
+    wanted = {"$and": [shipment_filter(template, query.rules, clock.today(scope.place)), *_narrowed(query)]}
     shipments = scoped(Shipment, scope)
     found = shipments.find(wanted).sort([("entry_date", -1), ("_id", -1)]).skip(page.skip).limit(page.limit)
     records = await found.to_list()

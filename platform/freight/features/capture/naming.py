@@ -119,7 +119,7 @@ async def _numbers(typed: set[str], scope: Scope, session: AsyncClientSession) -
     if not typed:
         return {}
     # a number is used once in a system, whichever accounts the caller sees
-    whole = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    whole = scope.whole_system
     shown = {"number": 1, "account_id": 1, "shipment_numbers": 1, "bill_to.account_number": 1}
     query = {"number": {"$in": sorted(typed)}}
     found = scoped(Invoice, whole).find(query, shown, archived=True, session=session)

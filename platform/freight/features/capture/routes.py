@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.features.capture import columns, filing, listing, service
 from freight.features.capture.schemas import (
@@ -19,8 +19,9 @@ from freight.features.capture.schemas import (
 from freight.features.templates import service as templates
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
 
-router = APIRouter(prefix="/api", tags=["capture"])
+router = Calls(prefix="/api", tags=["capture"])
 Captures = Annotated[Access, Depends(Requires(service.PERMISSION, "updateInvoiceCharges"))]
 Reads = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 AccountId = Annotated[str, Query(alias="accountId", description="the account whose shipments and template are meant")]
@@ -29,7 +30,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.put("/invoiceCapture", response_model=Envelope[Captured], responses=REFUSED)
+@router.put("/invoiceCapture", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
 async def capture_invoices(
     access: Captures, body: CaptureBody | list[CaptureRow], account_id: AccountId = ""
 ) -> Response:
@@ -57,7 +58,7 @@ async def load_capture_template(access: Reads, account_id: AccountId = "") -> Re
     return reply((await templates.resolve(access.scope, "invoice", account_id)).view())
 
 
-@router.put("/uploadNewInvoice", response_model=Envelope[Captured], responses=REFUSED)
+@router.put("/uploadNewInvoice", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
 async def add_invoices(access: Captures, body: NewInvoices) -> Response:
     """Add invoices by rows; beside an invoice that a shipment has already they are additional ones."""
     saved = await service.save(access.scope, body.data, template_id=body.template_id, additional=True)

@@ -14,7 +14,7 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.errors import Conflict, Invalid, RowsInvalid
 from freight.core.fields import ActionType, Finding, RowValidator
-from freight.core.fields.findings import FindingKind
+from freight.core.fields.findings import TOLD, FindingKind
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
@@ -37,8 +37,8 @@ from freight.kit.transactions import in_transaction
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 NOTHING = "No data to save"
 PERMISSION = "invoiceProcessing.updateInvoiceCharges"
-TAKEN_MEANWHILE = "Somebody else is capturing the same invoices. Save again."
-NOT_OPEN = "This invoice is not open any more. Load the rows again."
+TAKEN_MEANWHILE = "Someone else is capturing the same invoices. Save again."
+NOT_OPEN = "This invoice is no longer open. Refresh."
 _CHUNK = 500
 _ATTEMPTS = 3
 
@@ -96,7 +96,7 @@ async def capture(
     dry: bool = False,
 ) -> Outcome:
     """What becomes of rows, each with a tempId of its own. `dry`: nothing is stored."""
-    validator = RowValidator(fields, ActionType.INVOICE_CHARGES)
+    validator = RowValidator(fields, ActionType.INVOICE_CHARGES, scope.place)
     work = _Capture(scope, validator, charge_columns(fields), account_id, additional, dry)
     outcome = Outcome()
     for begin in range(0, len(rows), _CHUNK):
@@ -180,7 +180,7 @@ class _Capture:
         shipment, before = named.shipment_of(row), named.invoice_of(row)
         if row.get("id") and (before is None or shipment is None):
             return _refusal(NOT_OPEN)
-        findings = {key: one for key, one in read.findings.items() if one.kind is not FindingKind.ASSIGNED}
+        findings = {key: one for key, one in read.findings.items() if one.kind not in TOLD}
         if refusal := number_refusal(read.values.get(NUMBER)):
             findings[NUMBER] = refusal
         if findings:

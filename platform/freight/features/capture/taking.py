@@ -144,9 +144,9 @@ class Taker:
         """The charges of a row with the tariff beside them, or why the tariff has no value in that currency."""
         stored = before or {}
         currency = str(values.get(CURRENCY) or stored.get("currency") or self._usual(shipment, account))
-        day = parse_day(values.get(INVOICE_DATE) or stored.get("invoice_date") or "") or clock.today()
+        day = parse_day(values.get(INVOICE_DATE) or stored.get("invoice_date") or "") or clock.today(self._scope.place)
         own = lines_of(before) if before else []
-        lines = captured_lines(values, self._columns, own, shipment["_id"], shipment["shipment_number"])
+        lines = captured_lines(values, self._columns, own, shipment["_id"], shipment["shipment_number"], currency)
         rated = False
         if not is_additional:
             try:
@@ -178,7 +178,7 @@ class Taker:
         if stands not in OPEN and not (before is None and self._additional):
             return {SHIPMENT: Finding(FindingKind.SERVER, refusal(stands, Action.CAPTURE))}
         if before is None and self._is_beside(shipment) and not self._additional:
-            message = f"Shipment {shipment['shipment_number']} has an invoice already. Load it and change that one."
+            message = f"Shipment {shipment['shipment_number']} already has an invoice. Open it and change that one."
             return {SHIPMENT: Finding(FindingKind.SERVER, message)}
         return {}
 

@@ -27,7 +27,7 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction
 
-NOT_RECEIVED = "Only an invoice that the customer answered is accepted or rejected by line."
+NOT_RECEIVED = "Only an invoice with a customer response can be accepted or rejected by line."
 
 
 async def answer(invoice_id: str, body: ClientAnswersBody, scope: Scope) -> None:
@@ -67,7 +67,7 @@ async def _answered(
     after = {**before, **stored_lines(lines), "is_rejected": is_rejected(lines)}
     action = await _action(after, lines, scope, session)
     status = transition(before["status"], action).to
-    entry = step(status, action, Issue(now.date(), now, scope.user_id), ", ".join(told))
+    entry = step(status, action, Issue(scope.place.day_of(now), now, scope.user_id), ", ".join(told))
     return {**after, "status": status, "history": [*before["history"], entry]}
 
 

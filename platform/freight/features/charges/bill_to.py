@@ -45,7 +45,7 @@ async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
             raise Invalid(NO_BILL_TO, code="bill_to")
         if before["status"] not in OPEN:
             raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
-        after = {**before, **addressed(account, parse_day(before["invoice_date"]) or clock.today())}
+        after = {**before, **addressed(account, parse_day(before["invoice_date"]) or clock.today(scope.place))}
         if after != before:
             change = InvoiceChange(before, after)
             again = {before["_id"]: body.rebill_reason}

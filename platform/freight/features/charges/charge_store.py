@@ -4,7 +4,7 @@ from bson import ObjectId
 
 from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.amounts import read_text
-from freight.core.money import half_up
+from freight.core.money import money
 from freight.core.rating.terms import TariffTerms
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.invoice import Invoice
@@ -53,7 +53,7 @@ async def _of_tariff(shipment: Record, scope: Scope) -> list[StoreCharge]:
             charge_type=charge.method,
             is_mandatory=False,
             source="tariff",
-            tariff_value=str(half_up(said[charge.id])) if charge.id in said else None,
+            tariff_value=str(money(said[charge.id], rating["currency"])) if charge.id in said else None,
             currency=rating.get("currency") or "",
         )
         for charge in (terms.charges if terms else ())

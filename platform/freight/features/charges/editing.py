@@ -19,7 +19,9 @@ from freight.core.invoices.comparing import Quoted, rating_action, usual_value, 
 from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
 from freight.core.invoices.tolerating import tolerated
+from freight.core.places import Place
 from freight.documents.account import Account
+from freight.documents.invoice import Invoice
 from freight.features.charges.bill_to import account_of
 from freight.features.charges.entering import BAD_INPUT, LineReader, read_day
 from freight.features.charges.refusing import Refusals
@@ -40,8 +42,8 @@ from freight.kit.transactions import in_transaction
 
 NOTHING = "No data to save"
 PERMISSION = "invoiceProcessing.updateInvoiceCharges"
-BEGUN_MEANWHILE = "Somebody else just began the invoice of this shipment. Load it again."
-_NO_QUOTE = "No shipment of this invoice was quoted: the quote cannot be selected."
+BEGUN_MEANWHILE = "Someone else just started this shipment's invoice. Refresh."
+_NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selected."
 
 
 @dataclass
@@ -71,6 +73,8 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
     """
     if not body.invoices:
         raise Invalid(NOTHING, code="nothing_to_save")
+    if begun_before := await _begun_before(body, scope):
+        return begun_before
     rates = await rate_book(scope)
 
     async def work(session: AsyncClientSession) -> list[ObjectId]:
@@ -97,7 +101,21 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
     try:
         return await in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
+        # sent twice at once: the other one began it
+        if begun_before := await _begun_before(body, scope):
+            return begun_before
         raise Conflict(BEGUN_MEANWHILE) from clash
+
+
+async def _begun_before(body: ChargesBody, scope: Scope) -> list[ObjectId]:
+    """The invoices that the same request began: a double click, or an answer that was lost. Others have a revision, or
+    are the only ones of their shipment."""
+    keys = [entry.request_key for entry in body.invoices if not entry.invoice_id and entry.additional_invoice]
+    if not all(keys) or len(keys) != len(body.invoices):
+        return []
+    found = scoped(Invoice, scope).find({"request_key": {"$in": keys}}, {"request_key": 1})
+    made = {one["request_key"]: one["_id"] async for one in found}
+    return [made[key] for key in keys] if all(key in made for key in keys) else []
 
 
 async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) -> _Opened:
@@ -111,7 +129,7 @@ async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) 
         shipment_id = object_id(entry.shipment_id, "shipment")
         shipments = await shipments_store.find_by_id([shipment_id], scope, session)
         if not shipments:
-            raise NotFound("No such shipment.")
+            raise NotFound("Shipment not found.")
         if not entry.additional_invoice:
             await _may_begin(shipments[0], scope, session)
     own = (
@@ -148,7 +166,7 @@ async def _entered(
 ) -> Record:
     """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
     entry, before = opened.entry, opened.before
-    currency, day = _currency(opened), _day(opened)
+    currency, day = _currency(opened), _day(opened, scope.place)
     known = {line.line_id: line for line in lines_of(before)} if before else {}
     read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
     opened.problems += read.problems
@@ -173,7 +191,7 @@ async def _entered(
         account_id = opened.shipments[0]["account_id"]
         lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
     if not read.problems:
-        opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules)), lines, read.lines)
+        opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules, currency)), lines, read.lines)
     return _record(opened, lines, quoted, currency, day, Issue(day, now, scope.user_id))
 
 
@@ -192,7 +210,9 @@ def _billed(line: ChargeLine, agreed: dict[str, Any]) -> ChargeLine:
     return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
 
 
-def _judged(opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules) -> Entered:
+def _judged(
+    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules, currency: str
+) -> Entered:
     before = opened.before
     return Entered(
         invoice_type=opened.entry.invoice_type,
@@ -204,6 +224,7 @@ def _judged(opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None,
         allows_zero=rules.allows_zero,
         # credit notes are made of an invoice, never from nothing
         kept_type=before["invoice_type"] if before else REVENUE,
+        currency=currency,
     )
 
 
@@ -229,6 +250,7 @@ def _record(
         owner = opened.own_account or {"_id": opened.shipments[0]["account_id"]}
         record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issue)}
         record |= {"is_primary": opened.is_primary, "is_additional": entry.additional_invoice}
+        record["request_key"] = entry.request_key if entry.additional_invoice else ""
         record["history"] = [step(record["status"], Action.CAPTURE, issue, "Charges entered")]
     else:
         record = {**before, **stored_lines(lines), "currency": currency}
@@ -257,12 +279,12 @@ def _currency(opened: _Opened) -> str:
     return str(rated or opened.own_account.get("currency") or "USD")
 
 
-def _day(opened: _Opened) -> date:
-    stored = parse_day((opened.before or {}).get("invoice_date") or "") or clock.today()
+def _day(opened: _Opened, place: Place) -> date:
+    stored = parse_day((opened.before or {}).get("invoice_date") or "") or clock.today(place)
     if not opened.entry.invoice_date:
         return stored
     try:
-        return read_day(opened.entry.invoice_date)
+        return read_day(opened.entry.invoice_date, place)
     except ValueError as wrong:
-        opened.note("invoiceDate", f"Invoice date: {wrong}.")
+        opened.note("invoiceDate", f"Invoice date: {wrong}")
         return stored

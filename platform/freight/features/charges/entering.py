@@ -10,10 +10,11 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.currency import ECB, NoRate, RateBook, RateRequest, wrong_currency
-from freight.core.dates import iso, parse_day
+from freight.core.dates import iso, no_day, typed_day
 from freight.core.invoices.amounts import converted, of_per_kg, read_amount, read_money, read_text
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.checks import Problem
+from freight.core.places import Place
 from freight.features.charges.schemas import ChargeEntry, Typed
 from freight.features.invoices.tariff_values import chargeable_weight
 from freight.kit.tenancy import Record
@@ -21,7 +22,6 @@ from freight.kit.tenancy import Record
 CODE, TEXT, COMMENT = 20, 80, 500
 BAD_INPUT = "input"  # the rule of problems that no rule of the specification numbers
 ADDED_ALREADY = "Charge already added"
-_YEARS = range(1900, 2200)
 
 
 @dataclass
@@ -70,7 +70,7 @@ class LineReader:
 
         def money(name: str, label: str, typed: Typed) -> Decimal | None:
             try:
-                return read_money(typed)
+                return read_money(typed, self._currency)
             except ValueError as wrong:
                 problem(name, f"{label}: {wrong}.")
                 return None
@@ -89,7 +89,7 @@ class LineReader:
             shipment = next(iter(self._shipments.values()))
         code = text("chargeCode", "Charge code", entry.charge_code, CODE) or (before.charge_code if before else "")
         if not code and not any(one.line == number and one.field == "chargeCode" for one in result.problems):
-            problem("chargeCode", "Name the charge.")
+            problem("chargeCode", "Enter a charge.")
         line = ChargeLine(
             charge_code=code,
             charge_text=text("chargeText", "Description", entry.charge_text, TEXT)
@@ -136,8 +136,8 @@ class LineReader:
             return line
         weight = chargeable_weight([shipment])
         if not weight:
-            raise ValueError("the shipment has no chargeable weight; enter a value for the whole")
-        return replace(line, user_value=of_per_kg(each, weight))
+            raise ValueError("the shipment has no chargeable weight; enter a total value")
+        return replace(line, user_value=of_per_kg(each, weight, self._currency))
 
     def _of_currency(self, line: ChargeLine, entry: ChargeEntry) -> ChargeLine:
         """The value of another currency, converted. Raises ValueError naming the currency and what to do."""
@@ -157,7 +157,7 @@ class LineReader:
             raise ValueError(f"{other}: {rate.reason}")
         return replace(
             line,
-            user_value=converted(value, rate.rate, round_up=not line.disable_round_up),
+            user_value=converted(value, rate.rate, self._currency, round_up=not line.disable_round_up),
             other_currency=other,
             other_value=value,
             exchange_rate=rate.rate,
@@ -166,11 +166,12 @@ class LineReader:
         )
 
 
-def read_day(typed: str) -> date:
-    """An invoice date in one of the capture styles (R149). Raises ValueError with the remedy."""
-    day = parse_day(typed)
-    if day is None or day.year not in _YEARS:
-        raise ValueError(f"{typed[:20]!r} is no date; write it as 2026-05-31, 31-May-2026 or 31-05-2026")
+def read_day(typed: str, place: Place) -> date:
+    """An invoice date as the place writes it, or in one of the capture styles (R149). Raises ValueError with the
+    remedy."""
+    day = typed_day(typed, place)
+    if day is None:
+        raise ValueError(no_day(typed, place))
     return day
 
 

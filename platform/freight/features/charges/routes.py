@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.charges import answering, bill_to, charge_store, editing
 from freight.features.charges.schemas import (
@@ -17,8 +17,9 @@ from freight.features.invoices import listing
 from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(prefix="/api", tags=["invoices"])
+router = Calls(prefix="/api", tags=["invoices"])
 # the specification prints both of these rights without their prefix, too
 SeesCharges = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 ChangesCharges = Annotated[Access, Depends(Requires(editing.PERMISSION, "updateInvoiceCharges"))]

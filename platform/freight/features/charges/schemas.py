@@ -51,6 +51,11 @@ class InvoiceEntry(WireModel):
     invoice_date: str | None = Field(None, description="YYYY-MM-DD, dd-MMM-yyyy or dd-MM-yyyy")
     is_quote_selected: bool = False
     additional_invoice: bool = False
+    request_key: str = Field(
+        "",
+        max_length=60,
+        description="of an additional invoice, chosen by the caller: sent again, it begins no second one",
+    )
     shipment_validation_remarks: str = Field("", description="why the shipment is billed though its data is not valid")
     rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
     charges: list[ChargeEntry] = Field(max_length=500)

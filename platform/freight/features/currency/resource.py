@@ -10,6 +10,7 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.exchange_rate import ManualExchangeRate
+from freight.features.currency.books import ecb_history
 from freight.kit.resource import Permissions, Resource
 from freight.kit.tenancy import Record, Scope
 
@@ -23,24 +24,25 @@ _CODE: dict[str, Any] = {
 FIELDS = (
     FieldSpec(
         key=SOURCE, label="Source", length=40, is_mandatory=True, is_unique_field=True, is_master_field=True,
-        tool_tip="The name a tariff calls it by: Customs, Contract 2026", display_order=1,
+        tool_tip="The name tariffs use, such as Customs or Contract 2026", display_order=1,
     ),
     FieldSpec(
-        key=FROM, label="From", display_order=2, error_message="From: three capital letters, as VND.", **_CODE,
+        key=FROM, label="From", display_order=2, error_message="From: three capital letters, such as VND.", **_CODE,
     ),
     FieldSpec(
-        key=TO, label="To", display_order=3, error_message="To: three capital letters, as USD.", **_CODE,
+        key=TO, label="To", display_order=3, error_message="To: three capital letters, such as USD.", **_CODE,
     ),
     FieldSpec(
         key=RATE, label="Rate", type="numeric", length=20, is_mandatory=True, display_order=4,
-        tool_tip="How much of the second currency one of the first is",
+        tool_tip="How much of the second currency equals one of the first",
     ),
     FieldSpec(
-        key=VALID_FROM, label="Valid from", type="date", is_mandatory=True, is_unique_field=True, display_order=5,
+        key=VALID_FROM, label="Effective", type="date", is_mandatory=True, is_unique_field=True, display_order=5,
+        aliases=("Valid from",),
     ),
     FieldSpec(
-        key=VALID_TO, label="Valid to", type="date", display_order=6,
-        tool_tip="Empty: a daily or weekly rate holds for a week, a monthly one for a month, or until the next one",
+        key=VALID_TO, label="Expires", aliases=("Valid to",), type="date", display_order=6,
+        tool_tip="Leave blank for a week (daily and weekly rates), a month (monthly rates) or until the next rate",
     ),
     FieldSpec(
         key=FREQUENCY, label="Frequency", type="dropdown", length=7, is_mandatory=True, is_unique_field=True,
@@ -64,16 +66,19 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
     after["source_key"] = after["source"].casefold()
     after["rate"] = rate = exact(after["rate"])
     if after["source_key"] == ECB.casefold():
-        raise Invalid("Source: the rates of the ECB are there already. Name yours otherwise.", code="source_taken")
+        last = ecb_history().last_day
+        if date.fromisoformat(after["valid_from"]) <= last:
+            raise Invalid(
+                f"Source: ECB rates are already loaded through {last}. Use another source name, or enter a later date.",
+                code="source_taken",
+            )
     if after["from_currency"] == after["to_currency"]:
-        raise Invalid("To: a currency has no rate to itself.", code="currencies_equal")
+        raise Invalid("To: choose a different currency.", code="currencies_equal")
     if not Decimal(0) < rate < LARGEST or rate != round(rate, DECIMALS):
-        raise Invalid(
-            f"Rate: above 0 and below {LARGEST:,}, with {DECIMALS} decimals at most.", code="rate_out_of_range"
-        )
+        raise Invalid(f"Rate: above 0 and below {LARGEST:,}, with up to {DECIMALS} decimals.", code="rate_out_of_range")
     until = after.get("valid_to")
     if until and date.fromisoformat(until) < date.fromisoformat(after["valid_from"]):
-        raise Invalid("Valid to: before the day it is valid from.", code="dates_reversed")
+        raise Invalid("Expires: must not be before the effective date.", code="dates_reversed")
 
 
 EXCHANGE_RATES = Resource(
@@ -90,6 +95,7 @@ EXCHANGE_RATES = Resource(
         change="configurationTariffs.editConfigurationTariffs",
     ),
     paths=_PATHS,
-    none_yet="The rates of the ECB are there without being entered. Add those it does not publish, or a contract’s.",
+    none_yet="ECB rates are loaded through the end of its table. Add newer ones, currencies it does not publish, or "
+    "contract rates.",
     prepare=_complete,
 )

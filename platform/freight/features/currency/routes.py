@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 
 from freight.features.currency import service
 from freight.features.currency.resource import EXCHANGE_RATES
@@ -10,8 +10,9 @@ from freight.features.currency.schemas import ExchangeRateAnswer, ExchangeRateBo
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["exchange rates"])
+router = Calls(tags=["exchange rates"])
 Reader = Annotated[Access, Depends(SignedIn("everybody who types an amount in a system may look up its rates"))]
 
 mount(router, "/api/records/exchangeRate", "ExchangeRate", EXCHANGE_RATES.permissions, always(EXCHANGE_RATES))

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from freight.core.places import HOME
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.currency.resource import EXCHANGE_RATES
 from freight.kit import clock, records
@@ -24,7 +25,7 @@ async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
 
 async def _record(scope: Scope, row: dict[str, str]) -> Record:
     """A row as the form would store it. Raises ValueError for one the form would refuse."""
-    values, findings = records.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()})
+    values, findings = records.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME)
     if findings:
         raise ValueError(f"{SEED}, {row}: {findings}")
     now = clock.now()

@@ -3,8 +3,8 @@
 from decimal import Decimal
 
 from freight.core.currency import ECB, FREQUENCIES, ExchangeRate, NoRate, RateRequest
-from freight.core.dates import parse_day
-from freight.core.money import half_up
+from freight.core.dates import no_day, typed_day
+from freight.core.money import plain
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.currency.books import ecb_history, rate_book
 from freight.features.currency.schemas import (
@@ -20,10 +20,10 @@ from freight.kit.tenancy import Scope, scoped
 async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
     """The rate the body asks for; where there is none, 0 and the reason as a finding (A074)."""
     base, counter = body.currency_code.upper(), body.dest_currency.upper()
-    day = parse_day(body.ship_date)
+    day = typed_day(body.ship_date, scope.place)
     found: ExchangeRate | NoRate
     if day is None:
-        found = NoRate(f"{body.ship_date.strip() or 'The ship date'} is no date: write it as 2026-05-31.")
+        found = NoRate(no_day(body.ship_date, scope.place))
     else:
         asked = RateRequest(base, counter, day, body.currency_source.strip(), body.currency_frequency)
         found = (await rate_book(scope)).rate(asked)
@@ -42,7 +42,7 @@ async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
                 QuoteView(base=each.base, counter=each.counter, rate=f"{each.rate:f}", day=each.day)
                 for each in (rate.quotes if rate else ())
             ],
-            converted=_converted(body.amount, rate),
+            converted=_converted(body.amount, rate, body.dest_currency),
             finding=found.reason if isinstance(found, NoRate) else "",
         )
     )
@@ -63,5 +63,5 @@ async def options(scope: Scope) -> ExchangeRateOptions:
     )
 
 
-def _converted(amount: Decimal | None, rate: ExchangeRate | None) -> str | None:
-    return None if amount is None or rate is None else f"{half_up(amount * rate.rate):f}"
+def _converted(amount: Decimal | None, rate: ExchangeRate | None, currency: str) -> str | None:
+    return None if amount is None or rate is None else plain(amount * rate.rate, currency)

@@ -4,16 +4,18 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from freight.core.currency import EuroHistory, ManualRate, ManualSource, RateBook
+from freight.core.currency import ContinuedHistory, EuroHistory, ManualRate, ManualSource, RateBook
 
 
 def book_of(records: Iterable[Mapping[str, Any]], ecb: EuroHistory) -> RateBook:
-    """The rates of one system: those of the ECB and the entered ones, each under the name of its source."""
+    """The rates of one system: those of the ECB and the entered ones, each under the name of its source; newer ones of
+    the ECB continue its history."""
     by_source: dict[str, tuple[str, list[ManualRate]]] = {}
     for record in records:
         name = record["source"]
         by_source.setdefault(name.casefold(), (name, []))[1].append(_rate(record))
-    return RateBook([ecb, *(ManualSource(name, rates) for name, rates in by_source.values())])
+    _, newer = by_source.pop(ecb.name.casefold(), ("", []))
+    return RateBook([ContinuedHistory(ecb, newer), *(ManualSource(name, rates) for name, rates in by_source.values())])
 
 
 def _rate(record: Mapping[str, Any]) -> ManualRate:

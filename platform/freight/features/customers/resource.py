@@ -9,8 +9,7 @@ from freight.kit.resource import Permissions, Resource
 from freight.kit.tenancy import Record, Scope
 
 PERMISSIONS = Permissions(see="quotes.menuQuotes", add="accounts.addAccounts", change="accounts.editAccounts")
-# the postal address has lines: it is changed in the form of the account
-_ELSEWHERE = frozenset({"accountInformation#address"})
+ADDRESS = "accountInformation#address"
 _PATHS = {
     NUMBER: "account_number",
     NAME: "name",
@@ -20,25 +19,26 @@ _PATHS = {
     "accountInformation#paymentDays": "payment_days",
     "accountInformation#parentAccount": "parent_account_number",
     "accountInformation#isActive": "is_active",
+    ADDRESS: "address",
 }
 _TYPED_DEFAULTS = {"country": "", "currency": "USD", "payment_days": 30, "parent_account_number": "", "is_active": True}
-NUMBER_STAYS = "The number of a customer does not change: shipments and invoices carry it."
+NUMBER_STAYS = "A customer's number cannot change because shipments and invoices use it."
 
 
 def customers_of(template: Template) -> Resource:
     """The customers with the fields of an account template."""
-    fields = tuple(spec for spec in template.fields if spec.key not in _ELSEWHERE)
     return Resource(
         name="customer",
         title="Customer",
         plural="Customers",
         document=Account,
-        fields=fields,
-        columns=_columns(fields),
+        fields=template.fields,
+        columns=_columns(template.fields),
         search=(NUMBER, NAME, VERTICAL),
         permissions=PERMISSIONS,
         paths=_PATHS,
-        none_yet="Type the first one, or paste them from a sheet.",
+        lines=frozenset({ADDRESS}),
+        none_yet="Add the first one, or paste from a spreadsheet.",
         prepare=_complete,
     )
 
@@ -52,7 +52,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     """An account belongs to itself and keeps its number."""
     if before is None:
         # in place: it is this very record that is stored
-        after.update({"account_id": after["_id"], "address": []})
+        after.update({"account_id": after["_id"], "address": after.get("address") or []})
     elif after["account_number"] != before["account_number"]:
         raise Invalid(NUMBER_STAYS, code="number_fixed")
     after.update({name: value for name, value in _TYPED_DEFAULTS.items() if after.get(name) in (None, "")})

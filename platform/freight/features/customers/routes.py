@@ -3,16 +3,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.customers import service
 from freight.features.customers.schemas import GridTemplate
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import Finder, mount_history, mount_list
+from freight.kit.http.routing import Calls
 from freight.kit.resource import Resource
 
-router = APIRouter(tags=["quotes"])
+router = Calls(tags=["quotes"])
 Reader = Annotated[Access, Depends(Requires(service.SEE))]
 
 

@@ -58,7 +58,7 @@ async def _taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
     """The names and numbers of the other customers. The whole system is asked, since both are used once there,
     whichever accounts the caller sees."""
     mine = {str(row["id"]) for row in marked if row.get("id")}
-    everywhere = scoped(Account, Scope.of_system(scope.company_id, scope.system_id, scope.user_id))
+    everywhere = scoped(Account, scope.whole_system)
     taken: dict[str, set[str]] = {NAME: set(), NUMBER: set()}
     async for account in everywhere.find({}, {"name": 1, "account_number": 1}):
         if str(account["_id"]) not in mine:

@@ -5,11 +5,21 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.features.aging.schemas import Amount, CountAndAmount
+from freight.features.aging.schemas import Amount, CountAndAmount, DetailRow
 from freight.kit.http.envelope import WireModel
 
 
-class OverThirty(WireModel):
+class Opens(WireModel):
+    """`link` opens exactly what was counted."""
+
+    link: str
+
+
+class Worth(CountAndAmount, Opens):
+    """Shipments with what they are worth."""
+
+
+class OverThirty(Opens):
     """Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week."""
 
     count: int
@@ -27,7 +37,7 @@ class Billed(WireModel):
     change_percent: str | None
 
 
-class BilledThisMonth(WireModel):
+class BilledThisMonth(Opens):
     """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first."""
 
     month: str
@@ -36,7 +46,7 @@ class BilledThisMonth(WireModel):
     amounts: list[Billed]
 
 
-class WithoutTouch(WireModel):
+class WithoutTouch(Opens):
     """Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
     what the user expected, without anybody's help. All null and zero when there is no such day."""
 
@@ -49,16 +59,16 @@ class WithoutTouch(WireModel):
 class Figures(WireModel):
     """The strip at the top of Home."""
 
-    unbilled: CountAndAmount
+    unbilled: Worth
     over_thirty: OverThirty
-    ready_to_bill: CountAndAmount
+    ready_to_bill: Worth
     billed: BilledThisMonth
     without_touch: WithoutTouch
 
 
 class Todo(WireModel):
-    """Something that waits for somebody. `reason` says why, in words; `link` is the screen that shows it, filtered by
-    `statuses` and `reasonCode`."""
+    """Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
+    `screen` is where it is worked on."""
 
     kind: Literal["failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated"]
     urgency: Literal["bad", "warn", "plain"]
@@ -66,20 +76,21 @@ class Todo(WireModel):
     title: str
     reason: str
     link: str
-    statuses: list[str] = []
-    reason_code: str = ""
+    screen: str
 
 
 class Home(WireModel):
-    """Everything above the fold. Figures cover every system of the company the user belongs to; `needsDoing` covers
-    the current system, because its links lead into it."""
+    """Everything above the fold. Figures and what needs doing cover every system of the company in which the user may
+    see Home; only failed tasks are those of the current system, for their links lead into it. Without
+    `has_shipments` there is nothing to picture yet, and Home says what comes first."""
 
     as_of: datetime
     figures: Figures
     needs_doing: list[Todo]
+    has_shipments: bool
 
 
-class Country(WireModel):
+class Country(Opens):
     """Unbilled shipments to one country. `numeric` is the ISO 3166-1 code of the map's shapes; empty country: the
     shipments name none."""
 
@@ -115,3 +126,40 @@ class BilledByDay(WireModel):
     currency: str
     currencies: list[str]
     days: list[BilledDay]
+
+
+class ListPlace(WireModel):
+    """How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none."""
+
+    system_id: str
+    system_name: str
+    count: int
+    link: str
+
+
+class ListedInvoice(WireModel):
+    """An issued invoice."""
+
+    id: str
+    system_id: str
+    system_name: str
+    number: str
+    invoice_type: str
+    status: str
+    invoice_date: str
+    account_name: str
+    currency: str
+    total: str
+
+
+class HomeList(WireModel):
+    """A page of what a figure of Home counted, the newest first: shipments or invoices."""
+
+    name: str
+    title: str
+    count: int
+    page_no: int
+    page_limit: int
+    places: list[ListPlace]
+    shipments: list[DetailRow]
+    invoices: list[ListedInvoice]

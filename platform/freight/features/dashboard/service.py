@@ -1,4 +1,4 @@
-"""The figures and pictures of Home. Unbilled work is read from the aging cells, billed work from the invoices."""
+"""The figures and pictures of Home. Unbilled work is read from the aging cells, billed work from the billed cells."""
 
 import asyncio
 from collections.abc import Mapping
@@ -7,20 +7,20 @@ from decimal import Decimal
 from typing import Any
 
 import pycountry
+from bson import ObjectId
 
 from freight.core.aging import Portion, Sum, summarise
 from freight.core.dates import iso
 from freight.core.errors import Invalid
-from freight.core.money import ZERO, half_up
-from freight.core.shipments.statuses import RATE_MISMATCH, READY_FOR_INVOICING
+from freight.core.money import ZERO, half_up, plain
+from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
-from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.aging import picture
 from freight.features.aging.picture import Cell
 from freight.features.aging.schemas import CountAndAmount
-from freight.features.dashboard.needs import needs_doing
+from freight.features.dashboard.counting import Counted, counted, counted_each, entered
+from freight.features.dashboard.needs import needs_doing, sets_of
 from freight.features.dashboard.schemas import (
     Billed,
     BilledByDay,
@@ -32,54 +32,75 @@ from freight.features.dashboard.schemas import (
     Home,
     OverThirty,
     WithoutTouch,
+    Worth,
 )
+from freight.features.dashboard.work_list import link_of
+from freight.features.dashboard.work_sets import OLD_DAYS, Asked, SetName, WorkSet, work_set
 from freight.features.invoices.drafts import REVENUE
 from freight.kit.tenancy import Scope, scoped
 
-_OLD_DAYS = 30
 _HUNDRED = Decimal(100)
 
 
 async def home(company_scope: Scope, system_scope: Scope, *, today: date, now: datetime) -> Home:
-    """The strip of figures over every system of the company, and what waits in the current one."""
-    unbilled, over_thirty, ready, billed, without_touch, todos = await asyncio.gather(
-        picture.unbilled(company_scope, Cell()),
-        _over_thirty(company_scope, today),
-        picture.unbilled(company_scope, Cell(statuses=(READY_FOR_INVOICING,))),
-        _billed_this_month(company_scope, today),
-        _without_touch(company_scope, today),
-        needs_doing(system_scope),
+    """The strip of figures and what waits, over every system of the company; links lead into the current system where
+    all of a count lies there."""
+    asked = Asked(today, company_scope.user_id)
+    here = system_scope.system_id
+    waiting = sets_of(asked)
+    unbilled, old = work_set("unbilled", asked), work_set("overThirty", asked)
+    billed = work_set("billed", Asked(today, day=iso(today.replace(day=1))))
+    counts, newly, in_money, touchless = await asyncio.gather(
+        # counted together, so that the figures and what waits are of one moment
+        counted_each([unbilled, old, billed, *waiting], company_scope),
+        _newly_over_thirty(company_scope, today),
+        _this_month_and_last(company_scope, today),
+        _without_touch(company_scope, here, today),
     )
+    ready = work_set("readyToBill", asked)
     figures = Figures(
-        unbilled=CountAndAmount.of(unbilled),
-        over_thirty=over_thirty,
-        ready_to_bill=CountAndAmount.of(ready),
-        billed=billed,
-        without_touch=without_touch,
+        unbilled=_worth(unbilled, counts, here),
+        over_thirty=OverThirty(
+            count=counts["overThirty"].number, since_monday=newly, link=link_of(old, counts["overThirty"], here)
+        ),
+        ready_to_bill=_worth(ready, counts, here),
+        billed=_billed_this_month(billed, counts["billed"], in_money, here, today),
+        without_touch=touchless,
     )
-    return Home(as_of=now, figures=figures, needs_doing=todos)
+    todos = await needs_doing(waiting, counts, system_scope)
+    # whoever has work to do has shipments
+    known = any(each.number for each in counts.values())
+    has_shipments = known or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
+    return Home(as_of=now, figures=figures, needs_doing=todos, has_shipments=has_shipments)
 
 
-async def countries(scope: Scope) -> Countries:
+async def countries(scope: Scope, here: object, today: date) -> Countries:
     """Unbilled shipments by destination, the most first (A017)."""
     groups = await scoped(CountryCell, scope).aggregate(
         [
             {
                 "$group": {
-                    "_id": {"line": "$country", "currency": "$currency"},
+                    "_id": {"line": "$country", "system": "$system_id", "currency": "$currency"},
                     "shipments": {"$sum": "$shipments"},
                     "amount": {"$sum": "$amount"},
                 }
             }
         ]
     )
-    portions = [
-        Portion(**group["_id"], age_group=0, shipments=group["shipments"], amount=Decimal(group["amount"]))
-        async for group in groups
-    ]
+    systems: dict[str, dict[ObjectId, int]] = {}
+    portions = []
+    async for group in groups:
+        country, system = group["_id"]["line"], group["_id"]["system"]
+        portions.append(Portion(country, 0, group["_id"]["currency"], group["shipments"], Decimal(group["amount"])))
+        if group["shipments"]:
+            systems.setdefault(country, {})[system] = group["shipments"]
     lines = summarise(portions).lines
     most_first = sorted(lines.items(), key=lambda item: (-item[1].total.shipments, item[0]))
-    return Countries(rows=[_country(code, line.total) for code, line in most_first])
+    rows = []
+    for code, line in most_first:
+        of = work_set("country", Asked(today, country=code))
+        rows.append(_country(code, line.total, link_of(of, Counted(line.total, systems.get(code, {})), here)))
+    return Countries(rows=rows)
 
 
 async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency: str = "") -> BilledByDay:
@@ -89,7 +110,7 @@ async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency:
     """
     first = _first_of(month) if month else today.replace(day=1)
     last = min(_next_month(first) - timedelta(days=1), today)
-    groups = await _billed(scope, first, last, by_day=True)
+    (groups,) = await _billed(scope, (first, last), by_day=True)
     times: dict[str, int] = {}
     for group in groups:
         times[group["_id"]["currency"]] = times.get(group["_id"]["currency"], 0) + group["invoices"]
@@ -100,33 +121,50 @@ async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency:
         month=f"{first:%Y-%m}",
         currency=shown,
         currencies=currencies,
-        days=[_billed_day(iso(day), [g for g in groups if _is_of(g, iso(day), shown)]) for day in days],
+        days=[_billed_day(iso(day), shown, [g for g in groups if _is_of(g, iso(day), shown)]) for day in days],
     )
 
 
-async def _over_thirty(scope: Scope, today: date) -> OverThirty:
-    """How many are older than 30 days, and how many of them were not yet on Monday."""
-    youngest = iso(today - timedelta(days=_OLD_DAYS + 1))
+def _worth(of: WorkSet, counts: Mapping[SetName, Counted], here: object) -> Worth:
+    found = counts[of.name]
+    return Worth(**CountAndAmount.of(found.sum).model_dump(), link=link_of(of, found, here))
+
+
+async def _newly_over_thirty(scope: Scope, today: date) -> int:
+    """How many of those that are older than 30 days were not yet on Monday."""
+    youngest = iso(today - timedelta(days=OLD_DAYS + 1))
     monday = today - timedelta(days=today.weekday())
-    on_monday_still_younger = iso(monday - timedelta(days=_OLD_DAYS))
-    old = await picture.unbilled(scope, Cell(), last_day=youngest)
-    newly = await picture.unbilled(scope, Cell(), first_day=on_monday_still_younger, last_day=youngest)
-    return OverThirty(count=old.shipments, since_monday=newly.shipments)
+    on_monday_still_younger = iso(monday - timedelta(days=OLD_DAYS))
+    return (await picture.unbilled(scope, Cell(), first_day=on_monday_still_younger, last_day=youngest)).shipments
 
 
-async def _billed_this_month(scope: Scope, today: date) -> BilledThisMonth:
-    """This month against last month up to the same day; a shorter last month is taken whole."""
+Groups = dict[str, dict[str, Any]]
+
+
+async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Groups]:
+    """What is billed this month, and what was last month up to the same day, by currency; a shorter last month is taken
+    whole."""
     first = today.replace(day=1)
     before = (first - timedelta(days=1)).replace(day=1)
     same_day = min(before + timedelta(days=today.day - 1), first - timedelta(days=1))
-    now = {group["_id"]["currency"]: group for group in await _billed(scope, first, today)}
-    then = {group["_id"]["currency"]: group["total"] for group in await _billed(scope, before, same_day)}
-    amounts = [_against(code, now.get(code, {}), then.get(code, ZERO)) for code in now.keys() | then.keys()]
+    now, then = await _billed(scope, (first, today), (before, same_day))
+    return ({each["_id"]["currency"]: each for each in now}, {each["_id"]["currency"]: each for each in then})
+
+
+def _billed_this_month(
+    of: WorkSet, found: Counted, in_money: tuple[Groups, Groups], here: object, today: date
+) -> BilledThisMonth:
+    now, then = in_money
+    before = today.replace(day=1) - timedelta(days=1)
+    amounts = [
+        _against(code, now.get(code, {}), then.get(code, {}).get("total", ZERO)) for code in now.keys() | then.keys()
+    ]
     return BilledThisMonth(
-        month=f"{first:%Y-%m}",
+        month=f"{today:%Y-%m}",
         last_month=f"{before:%Y-%m}",
-        invoices=sum(billed.invoices for billed in amounts),
+        invoices=found.number,
         amounts=sorted(amounts, key=lambda billed: (-Decimal(billed.amount), billed.currency)),
+        link=link_of(of, found, here),
     )
 
 
@@ -134,67 +172,61 @@ def _against(currency: str, group: Mapping[str, Any], then: Decimal) -> Billed:
     total = group.get("total", ZERO)
     return Billed(
         currency=currency,
-        amount=f"{total:.2f}",
+        amount=plain(total, currency),
         invoices=group.get("invoices", 0),
-        last_month_to_date=f"{then:.2f}",
+        last_month_to_date=plain(then, currency),
         change_percent=str(half_up((total - then) / then * _HUNDRED, 1)) if then > 0 else None,
     )
 
 
-async def _billed(scope: Scope, first: date, last: date, *, by_day: bool = False) -> list[dict[str, Any]]:
-    """Invoices of some days by currency and, if asked, by day; what is voided or deleted is not billed."""
-    key: dict[str, Any] = {"currency": "$currency"}
+async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False) -> list[list[dict[str, Any]]]:
+    """What is billed in spans of days that do not overlap, the latest first (`core/invoices/billed.py`): for each by
+    currency and, if asked, by day."""
+    days = [{"invoice_date": {"$gte": iso(first), "$lte": iso(last)}} for first, last in spans]
+    branches = [{"case": {"$lte": [iso(first), "$invoice_date"]}, "then": at} for at, (first, _) in enumerate(spans)]
+    key: dict[str, Any] = {"currency": "$currency", "span": {"$switch": {"branches": branches}}}
     if by_day:
         key |= {"day": "$invoice_date", "type": "$invoice_type"}
-    groups = await scoped(Invoice, scope).aggregate(
+    groups = await scoped(BilledCell, scope).aggregate(
         [
-            {"$match": {"invoice_date": {"$gte": iso(first), "$lte": iso(last)}, "is_deleted": False}},
-            {"$group": {"_id": key, "invoices": {"$sum": 1}, "total": {"$sum": "$total"}}},
+            {"$match": {"$or": days}},
+            {"$group": {"_id": key, "invoices": {"$sum": "$invoices"}, "total": {"$sum": "$total"}}},
+            {"$match": {"invoices": {"$gt": 0}}},
         ]
     )
-    return await groups.to_list()
+    found = await groups.to_list()
+    return [[each for each in found if each["_id"]["span"] == at] for at in range(len(spans))]
 
 
 def _is_of(group: Mapping[str, Any], day: str, currency: str) -> bool:
     return bool(group["_id"]["day"] == day and group["_id"]["currency"] == currency)
 
 
-def _billed_day(day: str, groups: list[dict[str, Any]]) -> BilledDay:
+def _billed_day(day: str, currency: str, groups: list[dict[str, Any]]) -> BilledDay:
     invoices = sum((group["total"] for group in groups if group["_id"]["type"] == REVENUE), ZERO)
     other = sum((group["total"] for group in groups if group["_id"]["type"] != REVENUE), ZERO)
     return BilledDay(
         day=day,
-        invoices=f"{invoices:.2f}",
-        credit_notes=f"{other:.2f}",
+        invoices=plain(invoices, currency),
+        credit_notes=plain(other, currency),
         count=sum(group["invoices"] for group in groups),
     )
 
 
-async def _without_touch(scope: Scope, today: date) -> WithoutTouch:
+async def _without_touch(scope: Scope, here: object, today: date) -> WithoutTouch:
     """How the latest day's shipments got their rates: by themselves, or with somebody's help."""
-    shipments = scoped(Shipment, scope)
-    latest = (
-        await shipments.find({"entry_date": {"$lt": iso(today)}}, {"entry_date": 1})
-        .sort([("entry_date", -1), ("_id", -1)])
-        .limit(1)
-        .to_list()
+    day, number = await entered(scope, before=iso(today))
+    of = work_set("touched", Asked(today, day=day or iso(today)))
+    if not day:
+        return WithoutTouch(day=None, entered=0, touched=0, percent=None, link=of.address)
+    touched = await counted(of, scope)
+    percent = half_up(_HUNDRED * (number - touched.number) / number, 1)
+    return WithoutTouch(
+        day=day, entered=number, touched=touched.number, percent=str(percent), link=link_of(of, touched, here)
     )
-    if not latest:
-        return WithoutTouch(day=None, entered=0, touched=0, percent=None)
-    day = latest[0]["entry_date"]
-    of_day = {"entry_date": day}
-    entered = await shipments.count(of_day)
-    equal = {**of_day, "rating.total": {"$ne": None}, "status": {"$ne": RATE_MISMATCH}}
-    ids = [found["_id"] async for found in shipments.find(equal, {"_id": 1})]
-    edited = await scoped(ShipmentChangeEntry, scope).distinct(
-        "shipment_id", {"shipment_id": {"$in": ids}, "reason": "edit"}
-    )
-    untouched = len(ids) - len(edited)
-    percent = half_up(_HUNDRED * untouched / entered, 1)
-    return WithoutTouch(day=day, entered=entered, touched=entered - untouched, percent=str(percent))
 
 
-def _country(code: str, total: Sum) -> Country:
+def _country(code: str, total: Sum, link: str) -> Country:
     known = pycountry.countries.get(alpha_2=code) if code else None
     part = CountAndAmount.of(total)
     return Country(
@@ -206,6 +238,7 @@ def _country(code: str, total: Sum) -> Country:
         currency=part.currency,
         amounts=part.amounts,
         tooltip=f"Unbilled - {part.count} Shipments",
+        link=link,
     )
 
 
@@ -213,7 +246,7 @@ def _first_of(month: str) -> date:
     try:
         return date.fromisoformat(f"{month}-01")
     except ValueError:
-        raise Invalid(f"{month[:20]!r} is not a month: write it as 2026-11.", code="invalid_month") from None
+        raise Invalid(f"{month[:20]!r} is not a month. Enter it like 2026-11.", code="invalid_month") from None
 
 
 def _next_month(first: date) -> date:

@@ -11,9 +11,9 @@ NAME_LENGTH = 60
 FIELDS = (
     FieldSpec(
         key=NAME, label="Document", length=NAME_LENGTH, is_mandatory=True, is_unique_field=True, is_master_field=True,
-        display_order=1, tool_tip="The kind of document, for example Proof of delivery",
+        display_order=1, tool_tip="The kind of document, such as Proof of delivery",
     ),
-    FieldSpec(key=WHY, label="Asked for by", length=120, display_order=2, tool_tip="Who wants to see it"),
+    FieldSpec(key=WHY, label="Required by", length=120, display_order=2, tool_tip="Who requires it"),
 )  # fmt: skip
 
 
@@ -37,6 +37,6 @@ REQUIRED_DOCUMENTS = Resource(
     ),
     levels=(Level.SYSTEM, Level.ACCOUNT),
     paths={NAME: "name", WHY: "why"},
-    none_yet="Without a required document every invoice may be approved. Type the first one: Proof of delivery.",
+    none_yet="With no required documents, any invoice can be approved. Add the first one, such as Proof of delivery.",
     prepare=_complete,
 )

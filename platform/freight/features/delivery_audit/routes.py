@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.features.delivery_audit import service
 from freight.features.delivery_audit.resource import REQUIRED_DOCUMENTS
@@ -22,8 +22,9 @@ from freight.features.invoices.schemas import ActionBody, InvoiceDetail
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["audit"])
+router = Calls(tags=["audit"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Audits = Annotated[Access, Depends(Requires(service.PERMISSION))]
 
@@ -53,7 +54,7 @@ async def link_document(body: LinkBody, access: Audits) -> Response:
 @router.post("/api/deliveryAudit/unlink", response_model=Envelope[AuditRow])
 async def unlink_document(body: DocumentUnlinkBody, access: Audits) -> Response:
     """Take a document off an invoice."""
-    return reply(await service.unlink(body, access.scope), "Document taken off.")
+    return reply(await service.unlink(body, access.scope), "Document removed.")
 
 
 @router.post("/api/deliveryAudit/approve", response_model=Envelope[Approved])

@@ -55,6 +55,7 @@ class AuditList(WireModel):
     """A page of invoices to audit."""
 
     count: int
+    waiting: int = Field(description="of all that were found: those that are not approved yet")
     page_no: int
     page_limit: int
     rows: list[AuditRow]

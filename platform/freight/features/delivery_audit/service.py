@@ -56,6 +56,7 @@ async def page_of(request: AuditListRequest, scope: Scope) -> AuditList:
     records = await found.skip(page.skip).limit(page.limit).to_list()
     return AuditList(
         count=await invoices.count(query),
+        waiting=await invoices.count({"$and": [query, {"status": INVOICED}]}),
         page_no=page.number,
         page_limit=page.limit,
         rows=await _rows(records, scope),
@@ -108,7 +109,7 @@ async def unlink(body: DocumentUnlinkBody, scope: Scope) -> AuditRow:
     async def work(session: AsyncClientSession) -> ObjectId:
         before = await _read(body.invoice_id, body.revision, scope, session)
         if before["status"] != INVOICED:
-            raise Invalid("The invoice is approved: withdraw the approval first.", code="wrong_status")
+            raise Invalid("The invoice is approved. Withdraw the approval first.", code="wrong_status")
         left = [each for each in before.get("documents", []) if each["file_id"] != body.file_id]
         await _store(before, left, scope, session)
         return ObjectId(before["_id"])
@@ -118,7 +119,7 @@ async def unlink(body: DocumentUnlinkBody, scope: Scope) -> AuditRow:
 
 async def approve(body: ApproveBody, scope: Scope) -> Approved:
     """Approve invoices for delivery, each for itself: what cannot be is held back with the reason."""
-    requirements = await _requirements(scope)
+    requirements = await requirements_of(scope)
     approved: list[str] = []
     refused: list[HeldBack] = []
     for wanted in body.invoices:
@@ -132,23 +133,35 @@ async def approve(body: ApproveBody, scope: Scope) -> Approved:
 
 async def approve_one(wanted: ToApprove, note: str, scope: Scope) -> None:
     """Approve one invoice. Raises Invalid saying which documents are missing, Conflict for a stale revision."""
-    await _approve(wanted, note, await _requirements(scope), scope)
+    await _approve(wanted, note, await requirements_of(scope), scope)
 
 
 async def _approve(wanted: ToApprove, note: str, requirements: Sequence[Requirement], scope: Scope) -> str:
     async def work(session: AsyncClientSession) -> str:
         before = await store.read_at(wanted.invoice_id, wanted.revision, scope, session)
-        transition(before["status"], Action.APPROVE)  # its words come before those on documents
-        kinds = missing(required_of(before["account_id"], requirements), _linked(before))
-        if reason := held_back(kinds):
-            raise Invalid(reason, code="documents_missing")
-        await acting.take_step(before, Action.APPROVE, scope, session, note=note)
+        await approve_read(before, note, requirements, scope, session)
         return str(before["_id"])
 
     return await in_transaction(work)
 
 
-async def _requirements(scope: Scope) -> list[Requirement]:
+async def approve_read(
+    before: Record, note: str, requirements: Sequence[Requirement], scope: Scope, session: AsyncClientSession
+) -> None:
+    """Approve an invoice that was read in this transaction. Raises Invalid saying which documents are missing."""
+    demand_documents(before, requirements)
+    await acting.take_step(before, Action.APPROVE, scope, session, note=note)
+
+
+def demand_documents(invoice: Record, requirements: Sequence[Requirement]) -> None:
+    """Raise Invalid where an invoice cannot be approved: its status, in its words, or documents that are missing."""
+    transition(invoice["status"], Action.APPROVE)
+    if reason := held_back(missing(required_of(invoice["account_id"], requirements), _linked(invoice))):
+        raise Invalid(reason, code="documents_missing")
+
+
+async def requirements_of(scope: Scope) -> list[Requirement]:
+    """The documents that invoices need, by account."""
     return [Requirement(one["account_id"], one["name"]) async for one in scoped(RequiredDocument, scope).find()]
 
 
@@ -164,7 +177,9 @@ async def _read(invoice_id: str, revision: int | None, scope: Scope, session: As
     if revision is not None and found["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
     if found["status"] not in ISSUED or found["is_deleted"]:
-        raise Invalid(f"Documents are linked with an issued invoice: this one is {found['status']}.", code="not_issued")
+        raise Invalid(
+            f"Documents can only be linked to an issued invoice. This one is {found['status']}.", code="not_issued"
+        )
     return found
 
 
@@ -185,7 +200,7 @@ def _linked(invoice: Mapping[str, Any]) -> list[str]:
 
 
 async def _rows(invoices: Sequence[Record], scope: Scope) -> list[AuditRow]:
-    requirements = await _requirements(scope)
+    requirements = await requirements_of(scope)
     people = await user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
     issues = await open_issues((one["_id"] for one in invoices), scope)
     return [

@@ -39,7 +39,7 @@ async def remove(scope: Scope, issue_id: str, file_id: str, permission: str) -> 
     def removed(documents: Documents) -> Documents:
         left = [each for each in documents if each["file_id"] != file_id]
         if len(left) == len(documents):
-            raise NotFound("This document is not there any more.")
+            raise NotFound("This document no longer exists.")
         return left
 
     return await _changed(scope, issue_id, removed, permission)

@@ -2,6 +2,7 @@
 itself keeps about an issue."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from freight.core.fields import FieldSpec
@@ -17,7 +18,6 @@ from freight.core.issues.document import (
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.features.shipments.filters import field_of
 from freight.features.templates.service import Template
-from freight.kit import clock
 from freight.kit.tenancy import object_id
 
 OPEN_ONLY: Mapping[str, Any] = {"status": {"$ne": CLOSED}}
@@ -36,12 +36,17 @@ _OF_THE_SUITE = {
 
 
 def wanted(
-    template: Template, module: IssueModule, rules: Mapping[str, Any] | None, process: str = "", shipment_id: str = ""
+    template: Template,
+    module: IssueModule,
+    rules: Mapping[str, Any] | None,
+    today: date,
+    process: str = "",
+    shipment_id: str = "",
 ) -> dict[str, Any]:
     """The MongoDB filter of a list of issues. Raises Invalid in the specification's words for rules that cannot be
     read, or that name a field which is not active for filters."""
     fields = filter_fields(template, module)
-    parts: list[dict[str, Any]] = [{"module": module}, compile_filter(parse_tree(rules), fields, clock.today())]
+    parts: list[dict[str, Any]] = [{"module": module}, compile_filter(parse_tree(rules), fields, today)]
     if process:
         parts.append({f"data.{PROCESS.replace('#', '.')}": process})
     if shipment_id:

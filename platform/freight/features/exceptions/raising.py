@@ -38,7 +38,7 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
 NONE_CHOSEN = "Please select at least one issue to save."  # R244
-NO_INVOICE_YET = "A new shipment has no invoice yet: raise the issue on the shipment."
+NO_INVOICE_YET = "A new shipment has no invoice yet. Raise the issue on the shipment."
 
 Refused = Mapping[str, Finding]
 
@@ -100,7 +100,7 @@ class _Raiser:
 
     def issue(self, row: Row, values: Mapping[str, Any], subject: Subject) -> Record:
         """A new issue: what was typed, over the defaults of the grid, beside what its shipment and invoice say."""
-        defaults = {**self.grid.validator(ActionType.IMS).defaults, **self.validator.defaults}
+        defaults = {**self.grid.validator(ActionType.IMS, self.scope.place).defaults, **self.validator.defaults}
         typed = {key: value for key, value in values.items() if value is not None}
         own = [spec for spec in (*self.grid.fields, *self.template.fields) if not of_shipment(spec)]
         said = edited({}, {**defaults, **typed}, own)
@@ -185,11 +185,11 @@ async def _entered(
 ) -> dict[object, Subject | Refused]:
     """The shipments that rows enter, stored as the shipment grid stores them; several rows of one number are about one
     shipment."""
-    validator = template.validator(ActionType.SHIPMENT_ENTRY)
+    validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
     known = await shipment_store.find_by_number({str(values[SHIPMENT_NUMBER]) for _, values in rows}, scope, session)
     numbers = {str(values[ACCOUNT_NUMBER]) for _, values in rows if values.get(ACCOUNT_NUMBER)}
     accounts = await AccountBook.load(scope, numbers, session=session)
-    decider = Decider(scope, accounts, validator.defaults, iso(clock.today()), clock.now())
+    decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), clock.now())
     subjects: dict[object, Subject | Refused] = {}
     made: dict[str, ShipmentChange] = {}
     for row, values in rows:

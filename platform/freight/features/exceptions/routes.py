@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.errors import Invalid
 from freight.core.issues.document import IssueModule, Profile, to_row
@@ -26,9 +26,10 @@ from freight.features.templates import saving as template_saving
 from freight.features.templates.schemas import TemplateSaved, TemplateView
 from freight.kit.http.access import Access, ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.tenancy import Record
 
-router = APIRouter(tags=["issues"])
+router = Calls(tags=["issues"])
 
 Works = Annotated[Access, Depends(Requires(profiles.RAISE, profiles.RESPOND))]
 Raises = Annotated[Access, Depends(Requires(profiles.RAISE))]
@@ -50,7 +51,9 @@ async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query
     return reply(await profiles.of_dialog(access.scope, asked))
 
 
-@router.put("/api/IMS/newIssueEntry", response_model=Envelope[IssuesSaved], responses=REFUSED)
+@router.put(
+    "/api/IMS/newIssueEntry", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED
+)
 async def raise_issues(
     access: Raises,
     body: IssueRows,
@@ -88,7 +91,7 @@ async def _list(access: Access, asked: IssueListing, query: IssueQuery) -> Respo
     return reply(await listing.page_of(access.scope, profile, asked, query.rules))
 
 
-@router.put("/api/IMS", response_model=Envelope[IssuesSaved], responses=REFUSED)
+@router.put("/api/IMS", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED)
 async def save_issues(
     access: Works, body: IssueRows, template_id: TemplateId = "", current_context: ContextLabel = ""
 ) -> Response:
@@ -122,7 +125,7 @@ async def add_issue_document(
 @router.delete("/api/IMS/{issue_id}/documents/{file_id}", response_model=Envelope[IssueView])
 async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> Response:
     """Take a document off an issue."""
-    return reply(to_row(await files.remove(access.scope, issue_id, file_id, _right(access))), "Document taken off.")
+    return reply(to_row(await files.remove(access.scope, issue_id, file_id, _right(access))), "Document removed.")
 
 
 @router.get("/api/IMS/template", response_model=Envelope[TemplateView])
@@ -141,7 +144,7 @@ async def delete_issues(access: Raises, body: IssueDeletion) -> Response:
     return reply(None, f"{count:,} deleted.")
 
 
-@router.put("/api/IMS/template", response_model=Envelope[TemplateSaved])
+@router.put("/api/IMS/template", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def save_issue_template(
     access: Configures, body: ProfileBody, type: Annotated[str, Query(max_length=60, description="the profile")]
 ) -> Response:

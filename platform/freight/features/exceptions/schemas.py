@@ -105,6 +105,7 @@ class IssuePage(WireModel):
 
     data: list[IssueView]
     count: int
+    not_found: list[str] = Field([], description="values of the filter's lists that none of the issues has")
 
 
 class IssueFinding(WireModel):

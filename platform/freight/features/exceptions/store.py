@@ -16,7 +16,7 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 KIND = "issue"  # of its history
 GONE = "Issue Not found!"
-CHANGED_MEANWHILE = "Somebody else changed some of these issues meanwhile. Nothing of theirs was overwritten."
+CHANGED_MEANWHILE = "Someone else changed some of these issues. Reload and try again."
 
 
 class IssueChange(NamedTuple):
@@ -80,7 +80,7 @@ async def one(issue_id: object, scope: Scope, session: AsyncClientSession | None
 
 async def taken(keys: Iterable[str], scope: Scope, session: AsyncClientSession) -> dict[str, ObjectId]:
     """The open issues of the system that have one of these duplicate keys, whoever may see them: id by key."""
-    whole = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    whole = scope.whole_system
     wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
     found = scoped(Issue, whole).find(wanted, {"duplicate_key": 1}, session=session)
     return {record["duplicate_key"]: record["_id"] async for record in found}

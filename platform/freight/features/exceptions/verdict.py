@@ -92,7 +92,7 @@ async def at_once(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
             if not _is_duplicate(clash):
                 raise
             if last:
-                raise Conflict("Somebody else is raising the same issues. Save again.") from clash
+                raise Conflict("Someone else is raising the same issues. Save again.") from clash
     raise AssertionError("unreachable")
 
 

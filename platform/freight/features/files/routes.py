@@ -2,16 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from freight.features.files import service
 from freight.features.files.schemas import Ticket, TicketWanted
 from freight.kit import files
 from freight.kit.http.access import Access, Public, SignedIn
+from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["files"])
+router = Calls(tags=["files"])
 
 
 @router.post("/api/download/ticket", response_model=Envelope[Ticket])
@@ -24,7 +26,7 @@ async def download_ticket(
 
 @router.get(
     "/api/downloadFile",
-    response_class=StreamingResponse,
+    response_class=FileAnswer,
     dependencies=[Depends(Public("takes a one-time ticket in place of a session"))],
 )
 async def download_file(

@@ -15,11 +15,11 @@ FIELDS = (
     ),
     FieldSpec(
         key=CONDITIONS, label="Conditions", type="multiline", is_readonly=True, display_order=2,
-        tool_tip="Set in the list: apply the filter there, change it, and save it under the same name",
+        tool_tip="Edit these in the list: apply the filter, change it and save it under the same name",
     ),
     FieldSpec(
         key=SHARED, label="Shared", type="checkbox", display_order=3,
-        tool_tip="Everybody of this system finds it among the filter profiles of the list",
+        tool_tip="Everyone in this system can pick it from the list's filter profiles",
     ),
 )  # fmt: skip
 
@@ -43,6 +43,6 @@ def profiles_of(doc_type: str, permission: str, *others: str) -> Resource:
         paths={spec.key: spec.key.partition("#")[2] for spec in FIELDS},
         fixed={"doc_type": doc_type},
         personal=True,
-        none_yet="Filter a list, then choose “Save this filter” in its filter profiles.",
+        none_yet="Filter a list, then choose Save this filter under its filter profiles.",
         prepare=_complete,
     )

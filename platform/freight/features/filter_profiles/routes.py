@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.filter_profiles import service
 from freight.features.filter_profiles.schemas import FilterProfiles, FilterProfileSave
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["filter profiles"])
+router = Calls(tags=["filter profiles"])
 
 Caller = Annotated[Access, Depends(SignedIn("the permission is that of the list the filter is for"))]
 

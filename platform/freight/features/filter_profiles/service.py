@@ -87,7 +87,7 @@ async def save(access: Access, wanted: FilterProfileSave) -> None:
     of_list = list_of(wanted.doc_type)
     drawn_by = [await templates.resolve(scope, each) for each in of_list.templates]
     fields = {name: field for template in drawn_by for name, field in of_list.fields(template).items()}
-    compile_filter(tree, fields, clock.today())
+    compile_filter(tree, fields, clock.today(scope.place))
     values = {NAME: name, SHARED: wanted.shared, CONDITIONS: tree_words(tree, fields)}
     resource, actor = of_list.profiles, actor_of(access, *of_list.permissions)
 

@@ -27,28 +27,28 @@ _PERMISSIONS = Permissions(
 
 PRICE_FIELDS = (
     FieldSpec(
-        key=INDEX, label="Index", is_master_field=True, display_order=1, tool_tip="As charges name it: DIESEL",
+        key=INDEX, label="Index", is_master_field=True, display_order=1, tool_tip="Name used by charges, like DIESEL",
         error_message="Index: letters, digits, - and _ only.", **_CODE,
     ),
     FieldSpec(
         key=WEEK, label="Week from", type="date", is_mandatory=True, is_unique_field=True, display_order=2,
-        tool_tip="The first of the seven days the price holds",
+        tool_tip="First day of the week the price applies",
     ),
     FieldSpec(key=PRICE, label="Price", type="numeric", length=12, is_mandatory=True, display_order=3),
 )  # fmt: skip
 
 BRACKET_FIELDS = (
     FieldSpec(
-        key=TABLE, label="Table", is_master_field=True, display_order=1, tool_tip="As charges name it: LTL-2026",
+        key=TABLE, label="Table", is_master_field=True, display_order=1, tool_tip="Name used by charges, like LTL-2026",
         error_message="Table: letters, digits, - and _ only.", **_CODE,
     ),
     FieldSpec(
         key=START, label="Price from", type="numeric", length=12, is_mandatory=True, is_unique_field=True,
-        display_order=2, tool_tip="The bracket reaches up to where the next one begins",
+        display_order=2, tool_tip="The bracket runs up to where the next one begins",
     ),
     FieldSpec(
         key=FIGURE, label="Surcharge", type="numeric", length=12, is_mandatory=True, display_order=3,
-        tool_tip="A percentage, or an amount a mile, km or kg: as the charge says",
+        tool_tip="A percentage, or an amount per mile, km or kg, as the charge is set up",
     ),
 )  # fmt: skip
 
@@ -103,7 +103,7 @@ FUEL_PRICES = Resource(
     search=(INDEX, WEEK),
     permissions=_PERMISSIONS,
     paths={spec.key: spec.key.partition("#")[2] for spec in PRICE_FIELDS},
-    none_yet="Type the price of this week, or upload a workbook of prices.",
+    none_yet="Enter this week's price, or upload a workbook of prices.",
     prepare=_price,
     stored=_weeks_apart,
 )
@@ -117,6 +117,6 @@ FUEL_TABLES = Resource(
     search=(TABLE,),
     permissions=_PERMISSIONS,
     paths={spec.key: spec.key.partition("#")[2] for spec in BRACKET_FIELDS},
-    none_yet="Type the first bracket, or upload a workbook of them.",
+    none_yet="Enter the first bracket, or upload a workbook.",
     prepare=_bracket,
 )

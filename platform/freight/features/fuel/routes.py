@@ -1,11 +1,10 @@
 """The calls of fuel prices and fuel tables: those of every record-shaped screen."""
 
-from fastapi import APIRouter
-
 from freight.features.fuel.resource import FUEL_PRICES, FUEL_TABLES
 from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["fuel"])
+router = Calls(tags=["fuel"])
 
 mount(router, "/api/records/fuelPrice", "FuelPrice", FUEL_PRICES.permissions, always(FUEL_PRICES))
 mount(router, "/api/records/fuelTable", "FuelTable", FUEL_TABLES.permissions, always(FUEL_TABLES))

@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.grid_layouts import service
 from freight.features.grid_layouts.schemas import GridLayoutBody
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["grid layouts"])
+router = Calls(tags=["grid layouts"])
 
 Caller = Annotated[Access, Depends(SignedIn("each arranges his own columns of a template he sees"))]
 TemplateId = Annotated[str, Query(alias="templateId", max_length=60)]

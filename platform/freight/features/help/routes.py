@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.help import service
 from freight.features.help.schemas import ScreenHelp
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["help"])
+router = Calls(tags=["help"])
 
 
 @router.get("/api/helpContent", response_model=Envelope[ScreenHelp])

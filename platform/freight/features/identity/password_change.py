@@ -21,9 +21,9 @@ _PER_USER = Window("password-change", failures=10, span=timedelta(minutes=15))
 def check_new(new: str, confirmation: str) -> None:
     """Raise Invalid when the pair differs (R151), holds a space (R152) or is too weak (R153-R157)."""
     if new != confirmation:
-        raise Invalid("The new password and its confirmation are not the same.", code="password_differs")
+        raise Invalid("The new passwords do not match.", code="password_differs")
     if any(character.isspace() for character in new):
-        raise Invalid("A password holds no spaces.", code="password_space")
+        raise Invalid("A password cannot contain spaces.", code="password_space")
     lacking = passwords.missing(new)
     if lacking:
         raise Invalid(f"The new password needs {', '.join(lacking)}.", code="password_weak", data={"missing": lacking})
@@ -41,9 +41,9 @@ async def change(access: Access, current_password: str, new: str, confirmation: 
         await _PER_USER.check(str(user.id), now)
         if not await passwords.matches(current_password, user.password_hash):
             await _PER_USER.record(str(user.id), now)
-            raise Invalid("The current password is not right.", code="password_wrong")
+            raise Invalid("The current password is wrong.", code="password_wrong")
         if new == current_password:
-            raise Invalid("The new password is the current one.", code="password_same")
+            raise Invalid("The new password must differ from the current one.", code="password_same")
         stored = await passwords.hashed(new)
     await user.set({User.password_hash: stored, User.must_change_password: False, User.updated_on: now})
     await sessions.end_all_of(str(user.id))

@@ -66,7 +66,7 @@ async def _colleague(access: Access, user_id: str) -> User:
     user = await User.get(object_id(user_id, "user"))
     here = (access.membership.company_id, access.membership.system_id)
     if user is None or here not in {(each.company_id, each.system_id) for each in user.memberships}:
-        raise NotFound("There is no such user.")
+        raise NotFound("User not found.")
     return user
 
 

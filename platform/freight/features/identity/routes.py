@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Query, Request, Response, UploadFile
+from fastapi import Depends, File, Query, Request, Response, UploadFile
 
 from freight.core.errors import NotFound
 from freight.features.identity import password_change, picture, service
@@ -20,9 +20,9 @@ from freight.features.identity.schemas import (
 from freight.kit import pictures
 from freight.kit.http.access import Access, Public, SessionHeader, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.resources import current
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["identity"])
+router = Calls(tags=["identity"])
 Caller = Annotated[Access, Depends(SignedIn("every user has a session of his own"))]
 UserId = Annotated[str, Query(alias="userId", max_length=100, description="whose; empty: one's own")]
 
@@ -48,7 +48,7 @@ async def login(request: Request, form: SignIn) -> Response:
 )
 async def demo_accounts() -> Response:
     """The sign-ins a demo installation offers; empty elsewhere."""
-    return reply(await service.demo_accounts() if current().settings.demo else [])
+    return reply(await service.demo_accounts() if await service.offers_demo() else [])
 
 
 @router.post(
@@ -58,8 +58,8 @@ async def demo_accounts() -> Response:
 )
 async def demo_login(request: Request, form: DemoSignIn) -> Response:
     """Sign in to a demo account with one press."""
-    if not current().settings.demo:
-        raise NotFound("There is no such call.")
+    if not await service.offers_demo():
+        raise NotFound("No such endpoint.")
     return reply(await service.demo_sign_in(form.user_name, _address(request)))
 
 
@@ -70,7 +70,11 @@ async def session(access: Caller) -> Response:
     return reply(await service.describe(access.user, access.membership, access.session_id, account_id))
 
 
-@router.get("/api/logout", dependencies=[Depends(Public("ends the session it is given and nothing else"))])
+@router.get(
+    "/api/logout",
+    response_model=Envelope[None],
+    dependencies=[Depends(Public("ends the session it is given and nothing else"))],
+)
 async def logout(session_id: SessionHeader = None) -> Response:
     """End the session; ending one that is gone is no error."""
     await service.sign_out(session_id)

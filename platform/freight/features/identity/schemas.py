@@ -80,12 +80,15 @@ class CurrentCompany(WireModel):
 
 
 class CurrentSystem(WireModel):
-    """The system in force; `currency` is the one its pictures are read in."""
+    """The system in force; `currency` is the one its pictures are read in, `time_zone` (IANA) says which day
+    it is there, `locale` (a language tag) how figures and dates are written and read."""
 
     id: str
     name: str
     currency: str
     country: str
+    time_zone: str
+    locale: str
 
 
 class LoggedInUser(WireModel):

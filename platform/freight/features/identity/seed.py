@@ -10,10 +10,8 @@ from freight.documents.account import Account
 from freight.documents.user import Membership, User
 from freight.features.identity.service import plain_name
 from freight.kit import passwords
+from freight.kit.first_steps import DEMO_PASSWORD
 from freight.kit.tenancy import Scope, scoped
-
-# the README names it beside the demo sign-ins; users are loaded in a demo installation only
-DEMO_PASSWORD = "Freight-2026!"
 
 Systems = Mapping[tuple[str, str], Scope]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import ipaddress
 import json
 import unicodedata
 from datetime import timedelta
@@ -11,6 +12,7 @@ import structlog
 from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied, SessionInvalid
 from freight.documents.account import Account
 from freight.documents.company import Company
+from freight.documents.installation import Installation, Kind
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.identity.schemas import (
@@ -31,15 +33,19 @@ from freight.kit.throttle import Window
 
 log = structlog.get_logger()
 
-# an office shares one address, so it may fail more often than one name
+# who fails is an address with a name: a stranger's guesses hold up nobody who sits elsewhere. An office shares one
+# address, and a guesser may use many: each is slowed down for names that never signed in from there
+PER_CALLER = Window("sign-in-caller", failures=10, span=timedelta(minutes=15))
 PER_ADDRESS = Window("sign-in-address", failures=60, span=timedelta(minutes=15))
-PER_ACCOUNT = Window("sign-in-account", failures=10, span=timedelta(minutes=15))
+PER_ACCOUNT = Window("sign-in-account", failures=60, span=timedelta(minutes=15), most=timedelta(minutes=1))
+_KNOWN_FOR = timedelta(days=30)
+
 # two at a time: fifty people at once must take neither a gigabyte nor every thread, and a guesser who asks fifty
 # times at once must not pass the throttle before the first failure is counted
 ATTEMPTS = asyncio.Semaphore(2)
 
 # one sentence for a wrong name, a wrong password and a closed account: it tells a guesser nothing
-_REFUSED = "User name or password is not right."
+_REFUSED = "Wrong user name or password."
 
 
 class SignInRefused(Invalid):
@@ -54,23 +60,48 @@ def plain_name(user_name: str) -> str:
 
 
 async def sign_in(user_name: str, password: str, address: str) -> SignedInAnswer:
-    """Open a session for name and password. Raises SignInRefused, or Throttled after too many failures."""
-    name = plain_name(user_name)
+    """Open a session for name and password. Raises SignInRefused, or Throttled for a try that comes too early after
+    many failures."""
+    name, network = plain_name(user_name), _network(address)
+    caller = f"{network} {name}"
     async with ATTEMPTS:
         now = clock.now()
-        await PER_ADDRESS.check(address, now)
-        await PER_ACCOUNT.check(name, now)
+        await PER_CALLER.check(caller, now)
+        if not await current().redis.exists(_known_key(caller)):
+            await PER_ADDRESS.check(network, now)
+            await PER_ACCOUNT.check(name, now)
         user = await User.find_one(User.user_name == name)
         known = user is not None and user.is_active and bool(user.memberships)
         if not await passwords.matches(password, user.password_hash if user and known else None) or user is None:
-            await PER_ADDRESS.record(address, now)
-            await PER_ACCOUNT.record(name, now)
+            for window, subject in ((PER_CALLER, caller), (PER_ADDRESS, network), (PER_ACCOUNT, name)):
+                await window.record(subject, now)
             log.info("sign-in refused", address=address, user=str(user.id) if user else None)
             raise SignInRefused(_REFUSED)
-        await PER_ACCOUNT.clear(name)
+        await PER_CALLER.clear(caller)
+        await current().redis.set(_known_key(caller), 1, ex=_KNOWN_FOR)
         if passwords.outdated(user.password_hash):
             await user.set({User.password_hash: await passwords.hashed(password)})
     return await _open_session(user, address)
+
+
+def _network(address: str) -> str:
+    """The address; of IPv6 the network of one customer, who has the rest of it to choose from."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+
+
+def _known_key(caller: str) -> str:
+    """Where it is kept that a name has signed in from an address, hashed: a name is what somebody typed."""
+    return current().key("signed-in-from", hashlib.sha256(caller.encode()).hexdigest())
+
+
+async def offers_demo() -> bool:
+    """Whether sign-ins without a password are offered: in a demo, unless the settings say no; never where real work
+    is, whatever the settings say."""
+    return current().settings.demo and await Installation.kind_now() is Kind.DEMO
 
 
 async def demo_accounts() -> list[DemoAccount]:
@@ -120,7 +151,7 @@ async def extend(session_id: str | None, stored: str) -> SignedInAnswer:
     membership = membership_of(user, session.company_id, session.system_id)
     if membership is None:
         raise SessionInvalid("You no longer belong to this system. Sign in again.")
-    fresh = await new_session(user, membership, session.account_id)
+    fresh = await new_session(user, membership, session.account_id, of=session)
     await sessions.end(session_id)
     log.info("session extended", user=session.user_id)
     return await describe(user, membership, fresh, session.account_id)
@@ -135,7 +166,7 @@ async def switch(user: User, session_id: str, company_id: str, system_id: str) -
     membership = membership_of(user, company_id, system_id)
     if membership is None:
         raise PermissionDenied
-    fresh = await new_session(user, membership)
+    fresh = await new_session(user, membership, of=await sessions.known(session_id))
     await sessions.expire(session_id)
     log.info("system switched", user=str(user.id), company=company_id, system=system_id)
     return await describe(user, membership, fresh)
@@ -152,9 +183,9 @@ async def work_for(access: Access, account_number: str) -> SignedInAnswer:
     if account_number:
         found = await scoped(Account, _every_account(user, membership)).find_one({"account_number": account_number})
         if found is None:
-            raise NotFound(f"No account has the number {account_number}.")
+            raise NotFound(f"There is no account number {account_number}.")
         account_id = str(found["_id"])
-    fresh = await new_session(user, membership, account_id)
+    fresh = await new_session(user, membership, account_id, of=access.session)
     await sessions.expire(access.session_id)
     log.info("account chosen", user=str(user.id), account=account_id)
     return await describe(user, membership, fresh, account_id)
@@ -169,13 +200,18 @@ def membership_of(user: User, company_id: str, system_id: str) -> Membership | N
 async def renewed(access: Access) -> SignedInAnswer:
     """The same work in a new session."""
     user, membership, account_id = access.user, access.membership, access.session.account_id
-    return await describe(user, membership, await new_session(user, membership, account_id), account_id)
+    return await describe(
+        user, membership, await new_session(user, membership, account_id, of=access.session), account_id
+    )
 
 
-async def new_session(user: User, membership: Membership, account_id: str = "") -> str:
-    """Open a session of the user in the membership's system, for one account where it is named; returns its id."""
+async def new_session(
+    user: User, membership: Membership, account_id: str = "", *, of: sessions.Session | None = None
+) -> str:
+    """Open a session of the user in the membership's system, for one account where it is named; returns its id. One
+    that is made `of` another lasts no longer than that."""
     session_id, _ = await sessions.create(
-        str(user.id), str(membership.company_id), str(membership.system_id), clock.now(), account_id=account_id
+        str(user.id), str(membership.company_id), str(membership.system_id), account_id=account_id, of=of
     )
     return session_id
 
@@ -188,7 +224,7 @@ async def describe(user: User, membership: Membership, session_id: str, account_
     systems = {s.id: s for s in await System.find({"_id": {"$in": system_ids}}).to_list()}
     company, system = companies.get(membership.company_id), systems.get(membership.system_id)
     if company is None or system is None:
-        raise SessionInvalid("The system of this session is gone. Sign in again.")
+        raise SessionInvalid("This session's system no longer exists. Sign in again.")
     options = [
         CompanyOption(
             id=str(c.id),
@@ -213,7 +249,14 @@ async def describe(user: User, membership: Membership, session_id: str, account_
             user_type=user.user_type,
             must_change_password=user.must_change_password,
             company=CurrentCompany(id=str(company.id), name=company.name),
-            system=CurrentSystem(id=str(system.id), name=system.name, currency=system.currency, country=system.country),
+            system=CurrentSystem(
+                id=str(system.id),
+                name=system.name,
+                currency=system.currency,
+                country=system.country,
+                time_zone=system.time_zone,
+                locale=system.locale,
+            ),
             default_navigation_url=system.default_navigation_url,
         ),
         permissions=membership.permissions,

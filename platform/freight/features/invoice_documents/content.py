@@ -7,23 +7,28 @@ from typing import Any
 
 import orjson
 
+from freight.core.dates import parse_day
 from freight.core.fields.numbers import plain_text
 from freight.core.invoices.statuses import OPEN
-from freight.core.money import show, total
+from freight.core.locales import show_day
+from freight.core.money import plain, show, total
 from freight.core.shipments.statuses import DELETED, VOIDED
 
 CREDIT_NOTE = "Credit Note"
 DRAFT = "DRAFT"
 _MARKS = {**dict.fromkeys(OPEN, DRAFT), VOIDED: "VOIDED", DELETED: "DELETED"}
-_REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "Replicates"}
+# what the number of a transport document is called, by mode
+_WAYBILLS = {"Air": "AWB", "Ocean": "B/L", "Ground": "BOL", "Rail": "Waybill"}
+_REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "Copy of"}
 
 
-def content_of(invoice: Mapping[str, Any]) -> dict[str, Any]:
+def content_of(invoice: Mapping[str, Any], locale: str) -> dict[str, Any]:
     """The content of a stored invoice: `invoice`, `bill_to` and `shipments` with their charges. Amounts and days are
-    text as it is printed; a charge that is not billed is not on it."""
+    text as it is printed, days as the system's `locale` writes them (`day` alone is yyyy-MM-dd); a charge that is not
+    billed is not on it."""
     is_credit = invoice["invoice_type"] == CREDIT_NOTE
     party = invoice["bill_to"]
-    shipments = _shipments(invoice)
+    shipments = _shipments(invoice, locale)
     return {
         "invoice": {
             "title": "Credit note" if is_credit else "Invoice",
@@ -31,11 +36,13 @@ def content_of(invoice: Mapping[str, Any]) -> dict[str, Any]:
             "type": invoice["invoice_type"],
             "mark": mark_of(invoice),
             "is_credit": is_credit,
-            "date": invoice["invoice_date"],
-            "due_date": invoice["due_date"],
+            "day": invoice["invoice_date"],
+            "date": show_day(invoice["invoice_date"], locale),
+            "due_date": show_day(invoice["due_date"], locale),
+            "terms": "" if is_credit else _terms(invoice["invoice_date"], invoice["due_date"]),
             "currency": invoice["currency"],
-            "total": show(invoice["total"]),
-            "amount": f"{invoice['total']:.2f}",
+            "total": show(invoice["total"], invoice["currency"]),
+            "amount": plain(invoice["total"], invoice["currency"]),
             "lines": sum(len(each["lines"]) for each in shipments),
             "reference": invoice.get("reference_number", ""),
             "reference_kind": _REFERENCES.get(invoice.get("reference_kind", ""), ""),
@@ -68,14 +75,24 @@ def fingerprint(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-def _shipments(invoice: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _terms(invoice_date: str, due_date: str) -> str:
+    """The payment term as invoices say it: `Net 30`; "" where a day is missing."""
+    issued, due = parse_day(invoice_date), parse_day(due_date)
+    if issued is None or due is None:
+        return ""
+    days = (due - issued).days
+    return f"Net {days}" if days > 0 else "Due on receipt"
+
+
+def _shipments(invoice: Mapping[str, Any], locale: str) -> list[dict[str, Any]]:
     """The shipments with their charges. `place` counts the charges through the invoice from 1; `brought` and
     `carried` are what they come to before this one and with it."""
     lines: dict[Any, list[Any]] = {}
     for line in invoice["lines"]:
         if line["invoice_value"] is not None and not line.get("is_dummy"):
             lines.setdefault(line["shipment_id"], []).append(line)
-    found = []
+    found: list[dict[str, Any]] = []
+    currency: str = invoice["currency"]
     place, carried = 0, Decimal(0)
     for one in invoice["shipments"]:
         billed = lines.get(one["shipment_id"], [])
@@ -86,21 +103,23 @@ def _shipments(invoice: Mapping[str, Any]) -> list[dict[str, Any]]:
                 {
                     "place": place,
                     "charge": line["charge_text"],
-                    "comment": line["reason_comment"],
-                    "value": show(line["invoice_value"]),
-                    "brought": show(brought),
-                    "carried": show(carried),
+                    # reasons and comments are the house's own; the name stays, for templates that print it
+                    "comment": "",
+                    "value": show(line["invoice_value"], currency),
+                    "brought": show(brought, currency),
+                    "carried": show(carried, currency),
                 }
             )
         if printed:
-            subtotal = show(total(line["invoice_value"] for line in billed))
-            facts = _facts(one["values"])
+            subtotal = show(total(line["invoice_value"] for line in billed), currency)
+            facts = _facts(one["values"], locale)
             found.append({"number": one["shipment_number"], "facts": facts, "subtotal": subtotal, "lines": printed})
     return found
 
 
-def _facts(values: Mapping[str, Any]) -> list[str]:
-    """What the invoice says about a shipment, a line each: reference and day, route, carrier, cargo."""
+def _facts(values: Mapping[str, Any], locale: str) -> list[str]:
+    """What the invoice says about a shipment, a line each: day and references by their names, who sends and who gets
+    it, route, carrier, cargo."""
 
     def told(key: str, *, before: str = "", after: str = "") -> str:
         value = values.get(key)
@@ -110,11 +129,24 @@ def _facts(values: Mapping[str, Any]) -> list[str]:
         return f"{before}{text}{after}"
 
     route = (told("shipmentRouting#originPort"), told("shipmentRouting#destinationPort"))
+    waybill = _WAYBILLS.get(str(values.get("shipmentInformation#transportMode", "")), "Waybill")
+    order = told("shipmentInformation#purchaseOrder")
+    shipped = told("shipmentInformation#shipDate")
+    pieces = told("shipmentCargo#pieces")
     groups = [
-        tuple(told(f"shipmentInformation#{key}") for key in ("shipDate", "mwab", "bookingNumber")),
+        (shipped and f"Shipped {show_day(shipped, locale)}",),
+        (
+            told("shipmentInformation#mwab", before=f"{waybill} "),
+            told("shipmentInformation#bookingNumber", before="Booking "),
+        ),
+        (order if order[:2].upper() == "PO" else order and f"PO {order}",),
+        (told("shipmentParties#shipper", before="Shipper "),),
+        (told("shipmentParties#consignee", before="Consignee "),),
         (" to ".join(part for part in route if part),),
         (told("shipmentInformation#carrier"), told("shipmentInformation#serviceLevel")),
-        (told("shipmentCargo#pieces", after=" pieces"), told("shipmentCargo#grossWeight", after=" kg")),
-        (told("shipmentInformation#purchaseOrder", before="Order "),),
+        (
+            pieces and f"{pieces} {'piece' if pieces == '1' else 'pieces'}",
+            told("shipmentCargo#grossWeight", after=" kg"),
+        ),
     ]
     return [text for group in groups if (text := " · ".join(part for part in group if part))]

@@ -3,7 +3,7 @@ suite. Resolved here and nowhere else."""
 
 import base64
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,11 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.errors import NotFound
+from freight.documents.company import Company
 from freight.documents.invoice_template import InvoiceTemplate
+from freight.documents.system import System
 from freight.kit import files
+from freight.kit.paper.sheets import sheet_of
 from freight.kit.tenancy import Scope, scoped
 
 # what a payment needs: number, amount, account
@@ -26,6 +29,7 @@ class Design:
     template: str
     qr: str
     values: Mapping[str, Any]
+    paper: str = ""  # of the template; empty: the sheet of the system's country
 
 
 @cache
@@ -44,6 +48,22 @@ async def resolve(scope: Scope, account_id: ObjectId | None) -> Design:
 
 async def design_of(scope: Scope, stored: Mapping[str, Any]) -> Design:
     """The design of a template as it is stored, or is about to be; of nothing, that of the suite."""
+    parts = parts_of(stored)
+    picture = await logo_of(scope, stored.get("logo") or "")
+    return replace(parts, values={**parts.values, "logo": picture})
+
+
+def of_house(company: Company, system: System) -> tuple[dict[str, Any], str]:
+    """What a letterhead names of the house, and the sheet of its country."""
+    values = {
+        "company": {"name": company.name, "address": company.address, "country": company.country},
+        "system": {"name": system.name},
+    }
+    return values, sheet_of(system.country or company.country)
+
+
+def parts_of(stored: Mapping[str, Any]) -> Design:
+    """The design of a stored template without its logo's picture."""
     return Design(
         template=stored.get("text") or built_in(),
         qr=(stored.get("qr_text") or QR_TEXT) if stored.get("print_qr") else "",
@@ -51,12 +71,14 @@ async def design_of(scope: Scope, stored: Mapping[str, Any]) -> Design:
             "letterhead": _lines(stored.get("letterhead")),
             "footer": _lines(stored.get("footer")),
             "notes": _lines(stored.get("notes")),
-            "logo": await _logo(scope, stored.get("logo") or ""),
+            "remit_to": _lines(stored.get("remit_to")) or _lines(stored.get("letterhead")),
         },
+        paper=stored.get("paper") or "",
     )
 
 
-async def _logo(scope: Scope, file_id: str) -> str:
+async def logo_of(scope: Scope, file_id: str) -> str:
+    """A logo as a template prints it; "" without one."""
     if not file_id:
         return ""
     try:

@@ -20,6 +20,7 @@ from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Outcome, Work
 from freight.kit import clock, files
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.formats import day_format, money_format
 from freight.kit.workbooks.table import XLSX
 
 JOB = "invoiceDocuments.export"
@@ -43,14 +44,14 @@ _WIDTH = 16
 
 async def start(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
     """Accept an export. Raises Invalid for a broken filter, or one that finds nothing or too many."""
-    arguments = selection.arguments_of(wanted)
-    found = await selection.count(scope, selection.query_of(arguments), MOST_INVOICES)
+    arguments = selection.arguments_of(wanted, scope)
+    found = await selection.count(scope, selection.query_of(arguments, scope), MOST_INVOICES)
     if not found:
-        raise Invalid("There is no invoice to export.", code="none")
+        raise Invalid("There are no invoices to export.", code="none")
     if found > MOST_INVOICES:
-        raise Invalid(f"An export holds at most {MOST_INVOICES:,} invoices. Narrow the list.", code="too_many")
+        raise Invalid(f"An export can have up to {MOST_INVOICES:,} invoices. Narrow the list.", code="too_many")
     task = await tasks.start(
-        scope, kind="export", title="Export of invoices", job_name=JOB, arguments=arguments, total=found
+        scope, kind="export", title="Invoice export", job_name=JOB, arguments=arguments, total=found
     )
     return InvoiceTask(task_key=task["key"], count=found)
 
@@ -59,22 +60,22 @@ async def run(work: Work) -> Outcome:
     """Write the workbook of an accepted export and keep it for a week."""
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "invoices.xlsx"
-        book = InvoiceBook(path)
+        book = InvoiceBook(path, day_format(work.scope.place))
         async for batch in _batches(work):
-            await work.stop_if_cancelled("No file was made.")
+            await work.stop_if_cancelled("No file was created.")
             await asyncio.to_thread(book.add, batch)
             await work.progress(book.invoices)
         await asyncio.to_thread(book.close)
         now = clock.now()
         with path.open("rb") as content:
-            name = f"invoices-{now:%Y-%m-%d-%H%M}.xlsx"
+            name = f"invoices-{work.scope.place.stamp(now)}.xlsx"
             file_id = await files.save(content, name, XLSX, work.scope, "export", expires_on=now + _KEPT)
     return Outcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
 
 
 async def _batches(work: Work) -> AsyncIterator[list[Record]]:
     arguments = dict(work.arguments)
-    cursor = scoped(Invoice, work.scope).find(selection.query_of(arguments), {"history": 0, "shipments": 0})
+    cursor = scoped(Invoice, work.scope).find(selection.query_of(arguments, work.scope), {"history": 0, "shipments": 0})
     batch: list[Record] = []
     async for invoice in cursor.sort(selection.sort_of(arguments)).batch_size(_BATCH):
         batch.append(invoice)
@@ -88,12 +89,13 @@ async def _batches(work: Work) -> AsyncIterator[list[Record]]:
 class InvoiceBook:
     """A workbook that is written as it grows: rows leave memory in batches."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, day: str = "yyyy-mm-dd") -> None:
+        """`day` is the number format of days (`formats.day_format`)."""
         self._book = xlsxwriter.Workbook(
             str(path), {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         )
-        self._money = self._book.add_format({"num_format": "#,##0.00"})
-        self._day = self._book.add_format({"num_format": "yyyy-mm-dd"})
+        self._money: dict[str, Any] = {}
+        self._day = self._book.add_format({"num_format": day})
         self._bold = self._book.add_format({"bold": True, "bottom": 1})
         self._invoices = self._sheet("Invoices", _INVOICE_HEADS)
         self._charges = self._sheet("Charges", _CHARGE_HEADS)
@@ -104,15 +106,17 @@ class InvoiceBook:
         """Write some more invoices. Raises Invalid when the charges are more than a sheet holds."""
         for invoice in invoices:
             self.invoices += 1
-            self._write(self._invoices, self.invoices, _invoice_cells(invoice))
+            self._write(self._invoices, self.invoices, _invoice_cells(invoice), invoice["currency"])
             for line in invoice["lines"]:
                 self.charges += 1
                 if self.charges > MOST_CHARGES:
-                    raise Invalid(f"A sheet holds {MOST_CHARGES:,} charges. Narrow the list.", code="too_many")
-                self._write(self._charges, self.charges, _charge_cells(invoice, line))
+                    raise Invalid(f"A sheet can have up to {MOST_CHARGES:,} charges. Narrow the list.", code="too_many")
+                self._write(self._charges, self.charges, _charge_cells(invoice, line), invoice["currency"])
 
     def close(self) -> None:
-        """Finish the file."""
+        """Finish the file; its heads can be filtered by."""
+        self._invoices.autofilter(0, 0, self.invoices, len(_INVOICE_HEADS) - 1)
+        self._charges.autofilter(0, 0, self.charges, len(_CHARGE_HEADS) - 1)
         self._book.close()
 
     def _sheet(self, name: str, heads: Sequence[str]) -> Any:
@@ -123,14 +127,20 @@ class InvoiceBook:
             sheet.write_string(0, column, head, self._bold)
         return sheet
 
-    def _write(self, sheet: Any, row: int, cells: Sequence[Cell]) -> None:
+    def _money_of(self, currency: str) -> Any:
+        shown = money_format(currency)
+        if shown not in self._money:
+            self._money[shown] = self._book.add_format({"num_format": shown})
+        return self._money[shown]
+
+    def _write(self, sheet: Any, row: int, cells: Sequence[Cell], currency: str) -> None:
         for column, cell in enumerate(cells):
             if isinstance(cell, str):
                 sheet.write_string(row, column, cell)
             elif isinstance(cell, date):
                 sheet.write_datetime(row, column, cell, self._day)
             elif isinstance(cell, Decimal):
-                sheet.write_number(row, column, float(cell), self._money)
+                sheet.write_number(row, column, float(cell), self._money_of(currency))
             elif cell is not None:
                 sheet.write_number(row, column, cell)
 

@@ -35,7 +35,7 @@ async def check(scope: Scope, file_id: str) -> None:
     """Raise NotFound for a file that is no logo of this system."""
     stored = await files.open_file(file_id, scope)
     if stored.content_type != _PNG or stored.name != "logo.png":
-        raise NotFound("There is no such logo.")
+        raise NotFound("Logo not found.")
 
 
 async def check_named(scope: Scope, file_id: str) -> None:
@@ -43,7 +43,7 @@ async def check_named(scope: Scope, file_id: str) -> None:
     try:
         await check(scope, file_id)
     except NotFound as missing:
-        raise Invalid("Logo: the picture is not there any more. Choose it again.", code="logo") from missing
+        raise Invalid("Logo: the picture no longer exists. Choose it again.", code="logo") from missing
 
 
 def _drawn(content: bytes) -> bytes:

@@ -1,5 +1,6 @@
-"""The PDF of one invoice. An issued one is drawn once from what it says, so that every copy is the same file; an open
-one is drawn anew each time, marked DRAFT, and forgotten."""
+"""The PDF of one invoice. An issued one is drawn once from what it says, so that every copy is the same file: by the
+sweep (`due.py`), or here where somebody opens it before. An open one is drawn anew each time, marked DRAFT, and
+forgotten."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -9,6 +10,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.features.files import service as downloads
@@ -28,46 +30,71 @@ _UNNOTED_KEPT = timedelta(days=1)
 async def ticket(invoice_id: str, scope: Scope) -> InvoicePdf:
     """An address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    content = content_of(invoice)
+    content = content_of(invoice, scope.place.locale)
     is_draft = content["invoice"]["mark"] == DRAFT
     office = await DrawingOffice.open(scope)
-    file_id = await (_draft if is_draft else _kept)(invoice, content, office, scope)
+    file_id = await (_draft if is_draft else kept)(invoice, content, office, scope)
     issued = await downloads.ticket(scope, file_id)
     return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
 
 
 async def papers_of(invoices: Sequence[Record], scope: Scope) -> dict[tuple[ObjectId, str], str]:
-    """The file ids of what is drawn already, by invoice and fingerprint."""
+    """The file ids of what is drawn already, by invoice and mark: what is handed out for ever, unless it is redrawn."""
     ids = [invoice["_id"] for invoice in invoices]
-    found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}})
-    return {(paper["invoice_id"], paper["fingerprint"]): paper["file_id"] async for paper in found}
+    found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
+    return {(paper["invoice_id"], paper["mark"]): paper["file_id"] async for paper in found}
 
 
 async def draw_and_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
     """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
     Raises Invalid when the template cannot be followed."""
-    drawn = await office.draw(content, invoice["account_id"])
-    file_id = await _save(drawn, invoice, content, scope, _UNNOTED_KEPT)
-    paper = {
-        "invoice_id": invoice["_id"],
-        "account_id": invoice["account_id"],
-        "fingerprint": fingerprint(content),
-        "file_id": file_id,
-        "created_on": clock.now(),
-        "updated_on": clock.now(),
-        "updated_by": scope.user_id,
-    }
+    file_id = await draw_to_keep(invoice, content, office, scope)
 
     async def work(session: AsyncClientSession) -> None:
-        await scoped(InvoicePaper, scope).insert_one({**paper}, session=session)
-        await files.keep(file_id, scope, session)
+        await keep(file_id, invoice, content, scope, session)
 
     try:
         await in_transaction(work)
     except DuplicateKeyError:
         await files.delete(file_id, scope)
-        return (await papers_of([invoice], scope))[invoice["_id"], paper["fingerprint"]]
+        return (await papers_of([invoice], scope))[invoice["_id"], content["invoice"]["mark"]]
     return file_id
+
+
+async def draw_to_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    """Draw an invoice into a file that goes by itself unless it is kept; returns its id. Raises Invalid."""
+    drawn = await office.draw(content, invoice)
+    return await _save(drawn, invoice, content, scope, _UNNOTED_KEPT)
+
+
+async def keep(
+    file_id: str,
+    invoice: Record,
+    content: Mapping[str, Any],
+    scope: Scope,
+    session: AsyncClientSession,
+    *,
+    version: int = 1,
+    reason: str = "",
+) -> None:
+    """Note a file as what is handed out for an invoice, which is then no longer to be drawn. Raises DuplicateKeyError
+    where it has that version already."""
+    now = clock.now()
+    paper = {
+        "invoice_id": invoice["_id"],
+        "account_id": invoice["account_id"],
+        "fingerprint": fingerprint(content),
+        "mark": content["invoice"]["mark"],
+        "version": version,
+        "reason": reason,
+        "file_id": file_id,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+    await scoped(InvoicePaper, scope).insert_one(paper, session=session)
+    await files.keep(file_id, scope, session)
+    await scoped(DrawingDue, scope).delete_many({"_id": invoice["_id"]}, session=session)
 
 
 def file_name(content: Mapping[str, Any]) -> str:
@@ -75,14 +102,15 @@ def file_name(content: Mapping[str, Any]) -> str:
     return files.safe_name(f"{title_of(content)}.pdf")
 
 
-async def _kept(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+async def kept(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
     papers = await papers_of([invoice], scope)
-    kept = papers.get((invoice["_id"], fingerprint(content)))
-    return kept or await draw_and_keep(invoice, content, office, scope)
+    known = papers.get((invoice["_id"], content["invoice"]["mark"]))
+    return known or await draw_and_keep(invoice, content, office, scope)
 
 
 async def _draft(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
-    drawn = await office.draw(content, invoice["account_id"])
+    drawn = await office.draw(content, invoice)
     return await _save(drawn, invoice, content, scope, _DRAFT_KEPT)
 
 

@@ -2,30 +2,35 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+from fastapi import Depends, File, Query, Response, UploadFile
 
-from freight.features.invoice_documents import bulk, export, logo, pdf, trying, web
+from freight.features.invoice_documents import bulk, export, logo, pdf, redrawing, trying, web
 from freight.features.invoice_documents.resource import ADD, CHANGE, INVOICE_TEMPLATES, SEE
 from freight.features.invoice_documents.schemas import (
     BuiltInTemplate,
     GenerateWebBody,
     InvoiceDocumentsBody,
+    InvoicePapers,
     InvoicePdf,
     InvoiceSelection,
     InvoiceTask,
     Logo,
     PreviewBody,
+    RedrawBody,
     WebInvoiceList,
     WebInvoiceView,
 )
 from freight.kit import pictures
 from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import PdfAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["invoice documents"])
+router = Calls(tags=["invoice documents"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
+Corrects = Annotated[Access, Depends(Requires("invoiceProcessing.correctInvoice"))]
 SeesDelivery = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
 SeesTemplates = Annotated[Access, Depends(Requires(SEE))]
 WritesTemplates = Annotated[Access, Depends(Requires(ADD, CHANGE))]
@@ -39,6 +44,19 @@ mount(
 async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
     """The invoice as a PDF: an address that serves it once. An open one is marked DRAFT."""
     return reply(await pdf.ticket(invoice_id, access.scope))
+
+
+@router.get("/api/invoices/{invoice_id}/papers", response_model=Envelope[InvoicePapers])
+async def invoice_papers(invoice_id: str, access: SeesInvoices) -> Response:
+    """The files of an issued invoice: the one that is handed out, and earlier versions."""
+    return reply(await redrawing.papers(invoice_id, access.scope))
+
+
+@router.post("/api/invoices/{invoice_id}/actions/redraw", response_model=Envelope[InvoicePapers])
+async def redraw_invoice(invoice_id: str, body: RedrawBody, access: Corrects) -> Response:
+    """Draw the file of an issued invoice once more, for a reason; the earlier file stays as an earlier version."""
+    await redrawing.redraw(invoice_id, body.revision, body.reason, access.scope)
+    return reply(await redrawing.papers(invoice_id, access.scope), "Redrawn.")
 
 
 @router.post("/api/invoices/documents", response_model=Envelope[InvoiceTask])
@@ -59,7 +77,7 @@ async def built_in_template(access: SeesTemplates) -> Response:
     return reply(trying.built_in())
 
 
-@router.post("/api/invoiceTemplate/preview")
+@router.post("/api/invoiceTemplate/preview", response_class=PdfAnswer)
 async def preview_template(body: PreviewBody, access: SeesTemplates) -> Response:
     """A form of a template as it would print a sample, or an invoice that is named."""
     content = await trying.preview(access, body)

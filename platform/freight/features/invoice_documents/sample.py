@@ -1,5 +1,5 @@
-"""An invoice that a template is tried on: several shipments, a long name, a name from right to left, a negative charge,
-a comment. A template that prints this prints what a day brings."""
+"""An invoice that a template is tried on: several shipments, a long name, a name from right to left, a negative
+charge. A template that prints this prints what a day brings."""
 
 from decimal import Decimal
 from typing import Any
@@ -7,7 +7,7 @@ from typing import Any
 _SHIPMENTS = (
     ("40012204", "USORD", "DEFRA", (("Freight", "1180.40", ""), ("Fuel surcharge", "141.65", ""))),
     ("40012205", "CNSHA", "NLRTM", (("Ocean freight, 40 ft high cube", "2350.00", ""), ("Waiting time", "75.00", ""))),
-    ("40012206", "AEDXB", "ILTLV", (("Freight", "612.00", ""), ("Discount", "-61.20", "As agreed by telephone"))),
+    ("40012206", "AEDXB", "ILTLV", (("Freight", "612.00", ""), ("Discount", "-61.20", "As agreed by phone"))),
 )
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit.http.envelope import WireModel
 
 
@@ -16,6 +17,33 @@ class InvoicePdf(WireModel):
     ticket: str
     url: str
     is_draft: bool = Field(False, description="an open invoice, marked so and drawn anew at each call")
+
+
+class RedrawBody(WireModel):
+    """Draw the file of an issued invoice once more, as invoices look today. The earlier file stays."""
+
+    revision: int
+    reason: str = Field(min_length=1, max_length=500)
+
+
+class InvoicePaperView(WireModel):
+    """One file of an issued invoice. `version` counts from 1; the highest is the one that is handed out."""
+
+    file_id: str
+    version: int
+    mark: str = Field(description="VOIDED, DELETED, or nothing")
+    is_current: bool
+    drawn_on: datetime
+    drawn_by: str = Field(description="empty where it was drawn by itself after it was issued")
+    reason: str = Field(description="of the redraw; empty for the first")
+
+
+class InvoicePapers(WireModel):
+    """The files of an issued invoice, the newest first. `due`: the first is still to be drawn."""
+
+    rows: list[InvoicePaperView]
+    due: bool
+    fault: str = Field("", description="why it could not be drawn")
 
 
 class Logo(WireModel):
@@ -39,15 +67,10 @@ class PreviewBody(WireModel):
     invoice_id: str = Field("", max_length=40)
 
 
-class InvoiceSelection(WireModel):
-    """Which invoices: by their ids, or all that the list shows with these rules, search and statuses."""
+class InvoiceSelection(InvoiceFilter):
+    """Which invoices: by their ids, or all that the list shows with this filter."""
 
     ids: list[str] = Field([], max_length=10_000)
-    rules: dict[str, Any] | None = None
-    search: str = Field("", max_length=100)
-    status: list[str] = []
-    received: bool = False
-    sort: list[dict[str, str]] = []
 
 
 class InvoiceDocumentsBody(InvoiceSelection):
@@ -85,7 +108,6 @@ class WebCharge(WireModel):
     """A charge on the page."""
 
     charge: str
-    comment: str
     value: str
 
 

@@ -20,7 +20,7 @@ def built_in() -> BuiltInTemplate:
 async def preview(access: Access, body: PreviewBody) -> bytes:
     """The PDF of a form that need not be stored. Raises RowsInvalid for a bad field, Invalid for a template that cannot
     be followed, NotFound for an invoice outside the scope, PermissionDenied for one the caller may not see."""
-    values, findings = records.checked(INVOICE_TEMPLATES, body.values)
+    values, findings = records.checked(INVOICE_TEMPLATES, body.values, access.place)
     if findings:
         raise records.refuse(findings, body.values)
     invoice = sample_invoice()
@@ -29,4 +29,4 @@ async def preview(access: Access, body: PreviewBody) -> bytes:
         invoice = await scoped(Invoice, access.scope).get(body.invoice_id, "invoice")
     design = await designs.design_of(access.scope, {PATHS[key]: value for key, value in values.items()})
     office = await DrawingOffice.open(access.scope)
-    return await office.draw_in(content_of(invoice), design)
+    return await office.draw_in(content_of(invoice, access.scope.place.locale), design)

@@ -7,7 +7,7 @@ from freight.core.invoices.statuses import ISSUED
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.web_invoice import WebInvoice
-from freight.features.invoice_documents import design as designs
+from freight.features.invoice_documents import freezing
 from freight.features.invoice_documents.content import content_of
 from freight.features.invoice_documents.schemas import (
     GenerateWebBody,
@@ -24,10 +24,10 @@ from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 _NO_PROFILE = (
-    "profileId: there is no web delivery profile {profile}. Leave profileId empty: the page is then that of the "
+    "profileId: there is no web delivery profile {profile}. Leave profileId blank to use the "
     "account's invoice template."
 )
-_NOT_ISSUED = "Only an issued invoice becomes a web invoice; this one is {status}."
+_NOT_ISSUED = "Only an issued invoice can become a web invoice. This one is {status}."
 
 
 async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
@@ -40,7 +40,8 @@ async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
         raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
     company = await Company.get(scope.company_id)
     assert company is not None  # the scope was made from it
-    design = await designs.resolve(scope, invoice["account_id"])
+    design = await freezing.design_for(invoice, scope)
+    content = content_of(invoice, scope.place.locale)
     now = clock.now()
     stored: Record = {
         "reference": f"W{secrets.token_hex(8).upper()}",
@@ -48,7 +49,7 @@ async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
         "invoice_id": invoice["_id"],
         "invoice_number": invoice["number"],
         "shipment_id": object_id(body.shipment_id, "shipment") if body.shipment_id else None,
-        "page": _page(content_of(invoice), company, design.values["notes"]).model_dump(by_alias=True),
+        "page": _page(content, company, design.values["notes"]).model_dump(by_alias=True),
         "generated_on": now,
         "generated_by": scope.user_id,
         "created_on": now,
@@ -63,7 +64,7 @@ async def one(scope: Scope, reference: str) -> WebInvoiceView:
     """The web invoice of a reference. Raises NotFound outside the scope."""
     found = await scoped(WebInvoice, scope).find_one({"reference": reference.strip()})
     if found is None:
-        raise NotFound("There is no web invoice of that reference.")
+        raise NotFound("There is no web invoice with that reference.")
     return await _view(found)
 
 
@@ -102,12 +103,12 @@ async def _invoice(scope: Scope, body: GenerateWebBody) -> Record:
             raise Invalid("The shipment is not on this invoice.", code="other_invoice")
         return invoice
     if shipment is None:
-        raise Invalid("Name an invoice or a shipment.", code="invoice_needed")
+        raise Invalid("Give an invoice or a shipment.", code="invoice_needed")
     found = await invoices.find({"shipment_ids": shipment, "status": {"$in": list(ISSUED)}}).limit(2).to_list()
     if not found:
-        raise NotFound("No issued invoice has this shipment on it.")
+        raise NotFound("No issued invoice includes this shipment.")
     if len(found) > 1:
-        raise Invalid("Several invoices have this shipment on them. Name the invoice.", code="invoice_needed")
+        raise Invalid("Several invoices include this shipment. Give the invoice.", code="invoice_needed")
     return found[0]
 
 

@@ -18,7 +18,7 @@ from freight.kit.transactions import in_transaction
 NOTES = {
     Action.APPROVE: "Approved for delivery",
     Action.WITHDRAW: "Approval withdrawn",
-    Action.DELIVER: "Delivered by hand",
+    Action.DELIVER: "Marked as delivered",
 }
 
 
@@ -50,7 +50,7 @@ async def take_step(
     history, and its shipments. The guards of the transition are the caller's. Raises Invalid and Conflict as `act`."""
     now = clock.now()
     taken = transition(before["status"], action)
-    entry = step(taken.to, action, Issue(now.date(), now, scope.user_id), note or NOTES.get(action, ""))
+    entry = step(taken.to, action, Issue(scope.place.day_of(now), now, scope.user_id), note or NOTES.get(action, ""))
     after = {**before, **(changes or {}), "status": taken.to, "history": [*before["history"], entry]}
     await store.write([InvoiceChange(before, after)], scope, session, permission=taken.permission, now=now)
     await follow([after], scope, session, reason=action.value, now=now)

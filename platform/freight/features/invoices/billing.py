@@ -13,15 +13,14 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Conflict, Invalid
-from freight.core.invoices.numbering import NumberPattern
+from freight.core.errors import Invalid
 from freight.core.invoices.readiness import BILLABLE, not_ready
 from freight.core.invoices.statuses import Action, after
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.documents.system import System
-from freight.features.invoices import numbers, selection
+from freight.features.invoice_documents import freezing
+from freight.features.invoices import billed_cells, numbers, selection
 from freight.features.invoices import store as invoice_store
 from freight.features.invoices.drafts import REVENUE, Issue, draft, tariff_lines
 from freight.features.invoices.following import follow
@@ -34,18 +33,20 @@ from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.tasks import service as tasks
-from freight.features.tasks.work import Outcome, Work
+from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
+from freight.kit.collection_pauses import few_collections
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "invoices.bill"
 PERMISSION = "invoiceProcessing.createInvoice"
-_INVOICES_A_CHUNK = 100
+# what a transaction asks for once (numbers, designs, accounts, cells) is shared by so many
+_INVOICES_A_CHUNK = 500
 _MOST_SHIPMENTS_OF_ONE = 1_000  # of one invoice: its document stays far below MongoDB's 16 MB
 
 
-class _Key(NamedTuple):
+class Key(NamedTuple):
     """What shipments of one invoice have in common, and the order they are billed in."""
 
     account_id: str
@@ -58,9 +59,7 @@ async def bill(request: BillRequest, scope: Scope) -> BillAnswer:
 
     Raises Invalid for an empty selection and for an invoice date to come.
     """
-    invoice_date = request.invoice_date or clock.today()
-    if invoice_date > clock.today():
-        raise Invalid("The invoice date lies in the future.", code="invoice_date")
+    invoice_date = invoice_day(request, scope)
     query = await selection.query_of(scope, request)
     total = await scoped(Shipment, scope).count(query)
     if total > selection.MOST_AT_ONCE:
@@ -84,6 +83,14 @@ async def bill(request: BillRequest, scope: Scope) -> BillAnswer:
     return answer
 
 
+def invoice_day(request: BillRequest, scope: Scope) -> date:
+    """The date that invoices of a request bear: the one it names, else today. Raises Invalid for one to come."""
+    today = clock.today(scope.place)
+    if request.invoice_date and request.invoice_date > today:
+        raise Invalid("The invoice date is in the future.", code="invoice_date")
+    return request.invoice_date or today
+
+
 async def run(work: Work) -> Outcome:
     """The task of `bill`. Interrupted anywhere, it goes on with what is still to be billed."""
     query = work.arguments["query"]
@@ -92,13 +99,15 @@ async def run(work: Work) -> Outcome:
     done = made.shipments
     await work.progress(done, done + len(keys))
     findings: list[str] = []
-    for chunk in _chunks(keys, work.arguments["grouping"]):
-        await work.stop_if_cancelled((await _made_by(work)).in_words())
-        issue = Issue(date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.user_id, work.key)
-        answer = await _bill_chunk(chunk, work.scope, issue)
-        findings += [one.message for one in answer.refused]
-        done += sum(len(ids) for ids in chunk)
-        await work.progress(done)
+    with few_collections():
+        for chunk in _chunks(keys, work.arguments["grouping"]):
+            if await work.is_cancelled():
+                raise Cancelled((await _made_by(work)).stopped(len(keys) + made.shipments))
+            issue = Issue(date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.user_id, work.key)
+            answer = await _bill_chunk(chunk, work.scope, issue)
+            findings += [one.message for one in answer.refused]
+            done += sum(len(ids) for ids in chunk)
+            await work.progress(done)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
     return Outcome(f"{(await _made_by(work)).in_words()}{selection.in_words(findings)}{not_rated}")
@@ -106,9 +115,6 @@ async def run(work: Work) -> Outcome:
 
 async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Issue) -> BillAnswer:
     """Bill groups of shipments of one account and currency, an invoice each, in one transaction."""
-    system = await System.get(scope.system_id)
-    assert system is not None  # the scope was made from it
-    pattern = NumberPattern.parse(system.invoice_number_format)
 
     async def work(session: AsyncClientSession) -> BillAnswer:
         found = await store.find_by_id([one for group in groups for one in group], scope, session)
@@ -120,7 +126,7 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
         changes: list[ShipmentChange] = []
         if billable or kept:
             wanted = len(billable) + sum(not one.invoice["number"] for one in kept)
-            taken = iter(await numbers.take(pattern, REVENUE, wanted, scope, session) if wanted else [])
+            taken = iter(await numbers.take_for_invoices(REVENUE, wanted, scope, session))
             accounts = await accounts_of(found, scope, session)
             billed = await billed_accounts(accounts, scope, session)
             lines = await tariff_lines([one for group in billable for one, _ in group if one], scope, session)
@@ -134,11 +140,11 @@ async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Iss
             payers = await payers_of([one.invoice for one in kept], scope, session) if kept else {}
             issued = [_issued(one, taken, payers, issue) for one in kept]
             await invoice_store.write(issued, scope, session, permission=PERMISSION, now=issue.now)
-            outcome = await store.write(changes, scope, session, reason="billing", now=issue.now)
-            if outcome.conflicts:
-                raise Conflict("Somebody changed a shipment while it was billed. Bill again.")
+            await store.write(changes, scope, session, reason="billing", now=issue.now, read_within=True)
             await follow([one.after for one in issued], scope, session, reason="billing", now=issue.now)
             if invoices:
+                await freezing.freeze(invoices, scope, session, issue.now)
+                await billed_cells.apply(((None, one) for one in invoices), scope, session)
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
             invoices += [one.after for one in issued]
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
@@ -209,25 +215,34 @@ def _billed(ready: Record, invoice: Record) -> Record:
     return {**ready, "status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]}
 
 
-async def _keys(query: Record, scope: Scope) -> list[_Key]:
+async def _keys(query: Record, scope: Scope) -> list[Key]:
     """The billable shipments of a query in the order they are billed."""
     billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
     found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
     return sorted(
-        [_Key(str(one["account_id"]), (one["rating"] or {}).get("currency", ""), one["_id"]) async for one in found]
+        [Key(str(one["account_id"]), (one["rating"] or {}).get("currency", ""), one["_id"]) async for one in found]
     )
 
 
-def _chunks(keys: Sequence[_Key], grouping: str) -> Iterator[list[list[ObjectId]]]:
+def _chunks(keys: Sequence[Key], grouping: str) -> Iterator[list[list[ObjectId]]]:
     """Groups of shipments to bill together, an invoice each, in lists for one transaction each."""
     if grouping == "shipment":
         for begin in range(0, len(keys), _INVOICES_A_CHUNK):
             yield [[key.shipment_id] for key in keys[begin : begin + _INVOICES_A_CHUNK]]
         return
+    for group in groups_of(keys, grouping):
+        yield [group]
+
+
+def groups_of(keys: Sequence[Key], grouping: str) -> Iterator[list[ObjectId]]:
+    """The shipments of each invoice, of sorted keys."""
+    if grouping == "shipment":
+        yield from ([key.shipment_id] for key in keys)
+        return
     for _, same in groupby(keys, key=lambda key: key[:2]):
         ids = [key.shipment_id for key in same]
         for begin in range(0, len(ids), _MOST_SHIPMENTS_OF_ONE):
-            yield [ids[begin : begin + _MOST_SHIPMENTS_OF_ONE]]
+            yield ids[begin : begin + _MOST_SHIPMENTS_OF_ONE]
 
 
 async def _past_billing(query: Record, scope: Scope) -> list[Refused]:
@@ -239,9 +254,19 @@ async def _past_billing(query: Record, scope: Scope) -> list[Refused]:
 class _Made(NamedTuple):
     invoices: int
     shipments: int
+    first: str = ""
+    last: str = ""
 
     def in_words(self) -> str:
         return f"{self.shipments:,} shipments billed on {self.invoices:,} invoices."
+
+    def stopped(self, wanted: int) -> str:
+        """What stays when billing is stopped: what was issued is issued, the rest is as it was."""
+        if not self.invoices:
+            return "Stopped. No invoices were issued."
+        numbers = self.first if self.invoices == 1 else f"{self.first} to {self.last}"
+        left = max(wanted - self.shipments, 0)
+        return f"Stopped. {self.in_words()} Issued: {numbers}. {left:,} shipments were not billed."
 
 
 async def _made_by(work: Work) -> _Made:
@@ -249,11 +274,19 @@ async def _made_by(work: Work) -> _Made:
     counted = await scoped(Invoice, work.scope).aggregate(
         [
             {"$match": {"task_key": work.key}},
-            {"$group": {"_id": None, "invoices": {"$sum": 1}, "shipments": {"$sum": {"$size": "$shipment_ids"}}}},
+            {
+                "$group": {
+                    "_id": None,
+                    "invoices": {"$sum": 1},
+                    "shipments": {"$sum": {"$size": "$shipment_ids"}},
+                    "first": {"$min": "$number"},
+                    "last": {"$max": "$number"},
+                }
+            },
         ]
     )
     async for made in counted:
-        return _Made(made["invoices"], made["shipments"])
+        return _Made(made["invoices"], made["shipments"], made["first"], made["last"])
     return _Made(0, 0)
 
 

@@ -35,6 +35,8 @@ STANDING: Record = {
     "auto_billing_status": "",
     "task_key": "",
     "remarks": "",
+    "request_key": "",
+    "design_id": None,
 }
 # what an invoice says about a shipment
 PRINTED = (
@@ -45,6 +47,8 @@ PRINTED = (
     "shipmentInformation#carrier",
     "shipmentInformation#serviceLevel",
     "shipmentInformation#transportMode",
+    "shipmentParties#shipper",
+    "shipmentParties#consignee",
     "shipmentRouting#originPort",
     "shipmentRouting#destinationPort",
     "shipmentCargo#pieces",

@@ -7,6 +7,11 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
+from freight.core.invoices.figures import difference_of
+from freight.core.invoices.tolerances import Compared
+from freight.core.rating.audit import OTHER_CURRENCY
+from freight.core.shipments.statuses import UNBILLED
+from freight.features.invoices.drafts import lines_of
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.tenancy import Record, Scope
@@ -19,7 +24,34 @@ def following(shipment: Record, invoice: Record) -> Record:
         "status": invoice["status"],
         "invoice_id": invoice["_id"],
         "invoice_number": invoice["number"],
+        "rating": compared_on(invoice, shipment),
     }
+
+
+def compared_on(invoice: Record, shipment: Record) -> Record | None:
+    """The shipment's rating with the difference that its charges on an open invoice have from the tariff, so that the
+    list of mismatches and Home tell the figure of the charges. One that is issued keeps what it was issued with."""
+    rating: Record | None = shipment.get("rating")
+    if not rating or invoice["status"] not in UNBILLED:
+        return rating
+    own = [line for line in lines_of(invoice) if line.shipment_id == shipment["_id"]]
+    found = difference_of(own)
+    if found is None or not found.amount:
+        return rating | {"audit": None} if rating.get("audit") else rating
+    # in the rating's currency: what stands on the invoice in another one cannot be held against the rest
+    same = invoice["currency"] == rating.get("currency")
+    compared = Compared(None, found.charge_code, "", invoice["currency"], found.entered, found.tariff)
+    known = rating.get("audit") or {"tolerance": "", "words": ""}
+    audit = {
+        **known,
+        "charge_code": found.charge_code,
+        "user_value": found.entered,
+        "tariff_value": found.tariff,
+        "difference": compared.difference if same else None,
+        "percent": compared.percent if same else None,
+        "direction": compared.direction.value if same else OTHER_CURRENCY,
+    }
+    return rating if audit == rating.get("audit") else rating | {"audit": audit}
 
 
 def shipment_changes(invoice: Record, shipments: Mapping[ObjectId, Record]) -> list[ShipmentChange]:
@@ -53,4 +85,4 @@ async def follow(
     changes = [change for invoice in primary for change in shipment_changes(invoice, known)]
     written = await store.write(changes, scope, session, reason=reason, now=now)
     if written.conflicts:
-        raise Conflict("Somebody changed a shipment of this invoice meanwhile. Load it again.")
+        raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")

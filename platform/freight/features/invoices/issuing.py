@@ -43,7 +43,7 @@ class OpenInvoice:
         status, history = self.invoice["status"], self.invoice["history"]
         if status == NOT_RATED and not self.invoice["is_primary"]:
             status = transition(status, Action.RATE_EQUAL).to
-            history = [*history, step(status, Action.RATE_EQUAL, issue, "It has no tariff to differ from")]
+            history = [*history, step(status, Action.RATE_EQUAL, issue, "It has no tariff to compare with")]
         taken = transition(status, Action.MAKE_READY)
         return {
             **self.invoice,

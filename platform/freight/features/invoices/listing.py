@@ -1,6 +1,8 @@
 """Reading invoices: the list, one with its charges and history, and the charges of a shipment before it is billed."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -12,16 +14,16 @@ from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.amounts import per_kg
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, differs
+from freight.core.invoices.figures import counts_as, difference_of
 from freight.core.invoices.readiness import BILLABLE, entered_currency, not_ready
 from freight.core.invoices.received import Standing, standing_of, unanswered
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import ISSUED, OPEN
-from freight.core.money import ZERO
-from freight.core.rules import FilterField, compile_filter, compile_sort, parse_tree
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.drafts import STANDING, Issue, begun, tariff_lines
+from freight.features.invoices.filtering import query_of, sort_of
 from freight.features.invoices.open_issues import open_issues
 from freight.features.invoices.payers import accounts_of, billed_accounts
 from freight.features.invoices.schemas import (
@@ -42,28 +44,13 @@ from freight.kit.history import user_names
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 
-FIELDS = {
-    "id": FilterField("_id", "Invoice", "id", read_id=object_id),
-    "invoiceNumber": FilterField("number", "Invoice number", exact_case=True),
-    "invoiceType": FilterField("invoice_type", "Type", exact_case=True),
-    "status": FilterField("status", "Status", exact_case=True),
-    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
-    "accountNumber": FilterField("bill_to.account_number", "Account number", exact_case=True),
-    "accountName": FilterField("bill_to.name", "Account"),
-    "currency": FilterField("currency", "Currency", exact_case=True),
-    "total": FilterField("total", "Total", "money"),
-    "invoiceDate": FilterField("invoice_date", "Invoice date", "date"),
-    "dueDate": FilterField("due_date", "Due date", "date"),
-    "shipmentNumber": FilterField("shipment_numbers", "Shipment number", exact_case=True),
-}
 _SHOWN_NUMBERS = 5
-_DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 
 
 async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
-    """A page of the invoices that the rules, the search and the statuses find. Raises Invalid for a broken rule."""
+    """A page of the invoices that a filter finds, with the totals of all of them. Raises as `query_of` does."""
     page = Page(request.page_no, request.page_limit)
-    query = query_of(request)
+    query = query_of(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
     found = (
         invoices.find(query, {"history": 0, "shipments": 0}).sort(sort_of(request)).skip(page.skip).limit(page.limit)
@@ -100,7 +87,7 @@ async def charges_of(
     if invoice_number:
         query["number"] = invoice_number
     if not query:
-        raise NotFound("Name a shipment or an invoice number.")
+        raise NotFound("Give a shipment or an invoice number.")
     if invoice_type not in ("", "All"):
         query["invoice_type"] = invoice_type
     invoices = await scoped(Invoice, scope).find(query).sort("_id", -1).to_list()
@@ -202,13 +189,15 @@ def view(
 
 
 def _sums(invoice: Mapping[str, Any], lines: Sequence[ChargeLine]) -> Totals:
-    """The totals; user less tariff where the user gave a value: of the lines that have one, else of the whole."""
-    user, tariff = invoice["user_total"], invoice["tariff_total"]
-    entered = [line for line in lines if line.user_value is not None and not line.is_dummy]
-    difference = None if user is None else user - tariff
-    if entered:
-        difference = sum(((line.user_value or ZERO) - (line.tariff_value or ZERO) for line in entered), ZERO)
-    return Totals(user=_text(user), tariff=str(tariff), invoice=str(invoice["total"]), difference=_text(difference))
+    """The totals, and the difference of what was entered (`core/invoices/figures.py`)."""
+    found = difference_of(lines, invoice["user_total"])
+    return Totals(
+        user=_text(invoice["user_total"]),
+        tariff=str(invoice["tariff_total"]),
+        invoice=str(invoice["total"]),
+        compared_tariff=_text(found and found.tariff),
+        difference=_text(found and found.amount),
+    )
 
 
 async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
@@ -219,8 +208,9 @@ async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
     accounts = await accounts_of([shipment], scope)
     account = accounts.get(shipment["account_id"]) or {}
     billed = (await billed_accounts(accounts, scope)).get(shipment["account_id"])
-    issue = Issue(clock.today(), clock.now(), scope.user_id)
-    lines = offered_lines(shipment, await tariff_lines([shipment], scope), ChargeRules.of(billed or account))
+    today, rules = clock.today(scope.place), ChargeRules.of(billed or account)
+    issue = Issue(today, clock.now(), scope.user_id)
+    lines = offered_lines(shipment, await tariff_lines([shipment], scope), rules, today)
     rating = shipment.get("rating") or {}
     currency = rating.get("currency") or entered_currency(shipment) or account.get("currency", "")
     drafted = begun([shipment], {"_id": shipment["account_id"], **account}, currency, lines, issue, billed)
@@ -230,39 +220,42 @@ async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
     return view(drafted | {"status": status, "revision": 0}, [shipment], people, message, quoted)
 
 
-def sort_of(request: InvoiceListRequest) -> list[tuple[str, int]]:
-    """The order of the list, the newest first unless it says otherwise. Raises Invalid for a field that is none."""
-    keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
-    return [*keys, ("_id", keys[-1][1])] if keys else _DEFAULT_SORT
-
-
-def query_of(request: InvoiceListRequest) -> Record:
-    """What rules, search and statuses find. Raises Invalid for a broken rule."""
-    parts: list[Record] = []
-    if request.rules:
-        parts.append(compile_filter(parse_tree(request.rules), FIELDS, clock.today()))
-    if request.search.strip():
-        begins = {"$gte": request.search.strip(), "$lt": request.search.strip() + "\uffff"}
-        parts.append({"$or": [{"number": begins}, {"shipment_numbers": {"$elemMatch": begins}}]})
-    if request.status:
-        parts.append({"status": {"$in": request.status}})
-    if request.received:
-        parts.append({"is_received": True})
-    # voided and deleted invoices keep number and charges, and are shown when they are asked for
-    if not request.status and not request.rules:
-        parts.append({"is_deleted": False})
-    return {"$and": parts} if parts else {}
-
-
 async def _totals(query: Record, scope: Scope) -> list[InvoicedTotal]:
+    """What was found by currency, the commonest first: what is issued is the total; the rest is counted apart."""
+    key = {"currency": "$currency", "status": "$status"}
     groups = await scoped(Invoice, scope).aggregate(
-        [
-            {"$match": query},
-            {"$group": {"_id": "$currency", "count": {"$sum": 1}, "total": {"$sum": "$total"}}},
-            {"$sort": {"count": -1, "_id": 1}},
-        ]
+        [{"$match": query}, {"$group": {"_id": key, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
     )
-    return [InvoicedTotal(currency=one["_id"], count=one["count"], total=str(one["total"])) async for one in groups]
+    found: dict[str, _Standing] = {}
+    async for group in groups:
+        own = found.setdefault(group["_id"]["currency"], _Standing())
+        own.add(counts_as(group["_id"]["status"]), group["count"], group["total"])
+    return [own.told(code) for code, own in sorted(found.items(), key=lambda item: (-item[1].count, item[0]))]
+
+
+@dataclass
+class _Standing:
+    """The invoices of one currency by how they count."""
+
+    count: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    totals: dict[str, Decimal] = field(default_factory=dict)
+
+    def add(self, standing: str, count: int, total: Decimal) -> None:
+        self.count += count
+        self.counts[standing] += count
+        self.totals[standing] = self.totals.get(standing, Decimal("0.00")) + total
+
+    def told(self, currency: str) -> InvoicedTotal:
+        return InvoicedTotal(
+            currency=currency,
+            count=self.count,
+            issued=self.counts["issued"],
+            total=str(self.totals.get("issued", Decimal("0.00"))),
+            open=self.counts["open"],
+            open_total=str(self.totals.get("open", Decimal("0.00"))),
+            ended=self.counts["ended"],
+        )
 
 
 def _row(invoice: Record, issues: int) -> InvoiceRow:

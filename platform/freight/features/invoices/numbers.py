@@ -1,12 +1,15 @@
 """Taking invoice numbers. It happens inside the billing transaction: one that is undone gives no number away, so a
 series has no gap, and two that bill at once wait for each other instead of sharing a number."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
-from freight.documents.number_series import NumberSeries
+from freight.documents.number_series import NumberSeries, SeriesFormat
 from freight.documents.system import System
 from freight.kit.tenancy import Scope, scoped
 
@@ -14,14 +17,25 @@ REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
 SERIES = (REVENUE, CREDIT_NOTE)
 
 
-async def pattern_of(invoice_type: str, scope: Scope) -> NumberPattern:
+# where a system keeps the format of each series
+FORMAT_FIELDS = {REVENUE: "invoice_number_format", CREDIT_NOTE: "credit_note_number_format"}
+
+
+async def pattern_of(invoice_type: str, scope: Scope, session: AsyncClientSession | None = None) -> NumberPattern:
     """The format that numbers of a type are written in. Raises Invalid for a type without a series."""
-    system = await System.get(scope.system_id)
+    system = await System.get(scope.system_id, session=session)
     assert system is not None  # the scope was made from it
-    formats = {REVENUE: system.invoice_number_format, CREDIT_NOTE: system.credit_note_number_format}
-    if invoice_type not in formats:
+    if invoice_type not in FORMAT_FIELDS:
         raise Invalid("Please select correct invoice type.", code="invoice_type")
-    return NumberPattern.parse(formats[invoice_type])
+    return NumberPattern.parse(getattr(system, FORMAT_FIELDS[invoice_type]))
+
+
+async def take_for_invoices(invoice_type: str, how_many: int, scope: Scope, session: AsyncClientSession) -> list[str]:
+    """The next invoice numbers of a type, in the format of this moment: it is read in the transaction that takes them,
+    so that nobody issues in a format that was just replaced."""
+    if not how_many:
+        return []
+    return await take(await pattern_of(invoice_type, scope, session), invoice_type, how_many, scope, session)
 
 
 async def take(
@@ -30,7 +44,7 @@ async def take(
     """The next numbers of a series, in order. Numbers that an invoice has already, because it was captured with one,
     are passed over. Raises Invalid when the pattern has no more."""
     # a number is used once in a system, whichever accounts the caller sees
-    invoices = scoped(Invoice, Scope.of_system(scope.company_id, scope.system_id, scope.user_id))
+    invoices = scoped(Invoice, scope.whole_system)
     taken: list[str] = []
     while len(taken) < how_many:
         numbers = await _next(pattern, invoice_type, how_many - len(taken), scope, session)
@@ -38,6 +52,16 @@ async def take(
         used = {invoice["number"] async for invoice in found}
         taken += [number for number in numbers if number not in used]
     return taken
+
+
+async def coming(pattern: NumberPattern, invoice_type: str, how_many: int, scope: Scope) -> tuple[str, str]:
+    """The first and the last of the numbers that would be taken now; "" for none. None is taken: somebody who bills
+    meanwhile moves them on, and so does one that was captured already."""
+    if how_many < 1:
+        return "", ""
+    series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type})
+    last = series["last"] if series else 0
+    return pattern.number(last + 1), pattern.number(last + how_many)
 
 
 async def _next(
@@ -48,9 +72,21 @@ async def _next(
     series = await every.find_one_and_update(wanted, {"$inc": {"last": how_many}}, upsert=True, session=session)
     assert series is not None  # it is made when it is missing
     first = series["last"] - how_many + 1
+    current = in_use(series)
+    if current is None or current.format != pattern.text:
+        # a series is checked place by place, so what those before were written in is kept
+        current = SeriesFormat(format=pattern.text, first=first)
+        await every.update_one(wanted, {"$push": {"formats": current.model_dump()}}, session=session)
+    start = starts_at(current)
+    return [pattern.counted(place, current.first, start) for place in range(first, first + how_many)]
+
+
+def in_use(series: Mapping[str, Any]) -> SeriesFormat | None:
+    """The format a stored series is written in now; None before its first number."""
     formats = series.get("formats") or []
-    if not formats or formats[-1]["format"] != pattern.text:
-        # a series is checked by its ordinals, so what those before were written in is kept
-        since = {"format": pattern.text, "first": first}
-        await every.update_one(wanted, {"$push": {"formats": since}}, session=session)
-    return [pattern.number(ordinal) for ordinal in range(first, first + how_many)]
+    return SeriesFormat.model_validate(formats[-1]) if formats else None
+
+
+def starts_at(written: SeriesFormat) -> int:
+    """Which of its pattern's own numbers a format began with."""
+    return written.first if written.start is None else written.start

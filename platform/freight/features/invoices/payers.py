@@ -69,4 +69,4 @@ def dates_of(day: date, payer: Record | None) -> Record:
 
 
 def _whole_system(scope: Scope) -> Scope:
-    return Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    return scope.whole_system

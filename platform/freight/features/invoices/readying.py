@@ -94,7 +94,7 @@ class _Terms:
 async def _make_ready(ids: Sequence[ObjectId], terms: _Terms, scope: Scope) -> ReadyAnswer:
     async def work(session: AsyncClientSession) -> ReadyAnswer:
         now, choice = clock.now(), terms.choice
-        issue, judge = Issue(now.date(), now, scope.user_id), ShipmentJudge(scope)
+        issue, judge = Issue(scope.place.day_of(now), now, scope.user_id), ShipmentJudge(scope)
         fit: list[Record] = []
         stay: list[Refused] = []
         found = await store.find_by_id(ids, scope, session)
@@ -146,7 +146,7 @@ async def make_invoice_ready(invoice_id: str, request: ReadyInvoice, scope: Scop
         if finding:
             raise Invalid(finding.message, code=finding.code, data={"details": finding.details})
         accepted = await judge.store_overrides(session, now)
-        after = own.ready(Issue(now.date(), now, scope.user_id))
+        after = own.ready(Issue(scope.place.day_of(now), now, scope.user_id))
         if after is before:
             return
         await invoices.write([InvoiceChange(before, after)], scope, session, permission=PERMISSION, now=now)

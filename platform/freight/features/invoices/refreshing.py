@@ -33,7 +33,7 @@ _NOTES = {
     Action.RATE_EQUAL: "Tariff calculated",
     Action.RATE_DIFFERENT: "Tariff Calculated With Rate Mismatch.",
     Action.RATE_NONE: "No rate",
-    Action.REJECT: "Tariff calculated; charges of it stay rejected",
+    Action.REJECT: "Tariff calculated; some charges are still rejected",
 }
 
 
@@ -53,11 +53,11 @@ class NewRating:
 
 @dataclass(frozen=True)
 class Refreshed:
-    """The invoices that a rating changed, and their shipments by id as they stand then: those that were rated, and
-    others on the same invoice that take its status."""
+    """The invoices that a rating changed; the open invoice of each shipment by the shipment's id, as it stands then;
+    and the shipments on the same invoices that were not rated but follow them."""
 
     invoices: list[InvoiceChange]
-    statuses: Mapping[ObjectId, str]
+    standing: Mapping[ObjectId, Record]
     others: list[Record]
 
 
@@ -75,15 +75,15 @@ async def refreshed(
     known = {one["_id"]: one for one in others} | {one: each.shipment for one, each in with_invoice.items()}
     rates = await rate_book(scope) if open_ones else RateBook()
     changes: list[InvoiceChange] = []
-    statuses: dict[ObjectId, str] = {}
+    standing: dict[ObjectId, Record] = {}
     for invoice in open_ones:
         own = [known[one] for one in invoice["shipment_ids"] if one in known]
         rated = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
         after = await _with_ratings(invoice, own, rated, rates, scope, session, now)
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
-        statuses |= dict.fromkeys(invoice["shipment_ids"], after["status"])
-    return Refreshed(changes, statuses, others)
+        standing |= dict.fromkeys(invoice["shipment_ids"], after)
+    return Refreshed(changes, standing, others)
 
 
 async def _with_ratings(
@@ -96,15 +96,14 @@ async def _with_ratings(
     now: datetime,
 ) -> Record:
     """The invoice after its shipments were rated anew."""
-    issue = Issue(now.date(), now, scope.user_id)
+    issue = Issue(scope.place.day_of(now), now, scope.user_id)
     lines = lines_of(invoice)
     currency = _currency(invoice, lines, rated)
-    day = parse_day(invoice["invoice_date"]) or clock.today()
+    day = parse_day(invoice["invoice_date"]) or clock.today(scope.place)
     note = ""
     try:
         charges = [
-            in_currency(one.charges, one.currency, currency, rates, day) if one.charges else _none(one.shipment)
-            for one in rated
+            in_currency(one.charges, currency, rates, day) if one.charges else _none(one.shipment) for one in rated
         ]
         is_rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
     except NotConvertible as missing:
@@ -136,4 +135,4 @@ def _currency(invoice: Record, lines: Iterable[ChargeLine], rated: Sequence[NewR
 
 def _none(shipment: Record) -> TariffCharges:
     """The charges of a shipment without a rate."""
-    return TariffCharges(shipment["_id"], shipment["shipment_number"], None, (), ZERO)
+    return TariffCharges(shipment["_id"], shipment["shipment_number"], None, (), ZERO, "")

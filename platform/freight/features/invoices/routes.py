@@ -2,17 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.invoices.statuses import Action
-from freight.features.invoices import acting, billing, listing, readying, timeline
+from freight.features.invoices import acting, billing, listing, next_to_bill, previewing, readying, timeline
 from freight.features.invoices.schemas import (
     ActionBody,
     BillAnswer,
+    BillPreview,
     BillRequest,
     InvoiceDetail,
     InvoiceList,
     InvoiceListRequest,
+    NextToBill,
     ReadyAnswer,
     ReadyInvoice,
     ReadyRequest,
@@ -20,9 +22,10 @@ from freight.features.invoices.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(prefix="/api", tags=["invoices"])
+router = Calls(prefix="/api", tags=["invoices"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 Delivers = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
@@ -41,10 +44,27 @@ async def bill_shipments(request: BillRequest, access: Bills) -> Response:
     return reply(await billing.bill(request, access.scope))
 
 
+@router.post("/invoices/bill/preview", response_model=Envelope[BillPreview])
+async def preview_billing(request: BillRequest, access: Bills) -> Response:
+    """What billing shipments would issue, and what it would leave out. Nothing is stored."""
+    return reply(await previewing.preview(request, access.scope))
+
+
 @router.post("/invoices/list", response_model=Envelope[InvoiceList])
 async def list_invoices(request: InvoiceListRequest, access: SeesInvoices) -> Response:
     """A page of invoices."""
     return reply(await listing.page_of(request, access.scope))
+
+
+@router.get("/invoices/nextToBill", response_model=Envelope[NextToBill])
+async def next_to_bill_page(
+    access: Bills,
+    account_id: Annotated[str, Query(alias="accountId", max_length=40, description="of one customer alone")] = "",
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """A page of the rated shipments that are not billed yet, the oldest first."""
+    return reply(await next_to_bill.page_of(access.scope, account_id, Page(page_no, page_limit)))
 
 
 @router.get("/invoices/{invoice_id}", response_model=Envelope[InvoiceDetail])
@@ -82,4 +102,4 @@ async def deliver_invoice(invoice_id: str, body: ActionBody, access: Delivers) -
 async def withdraw_approval(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Withdraw the approval of an invoice that is not delivered yet."""
     await acting.act(invoice_id, body.revision, Action.WITHDRAW, access.scope, body.note)
-    return reply(await listing.detail(invoice_id, access.scope), "The approval is withdrawn.")
+    return reply(await listing.detail(invoice_id, access.scope), "Approval withdrawn.")

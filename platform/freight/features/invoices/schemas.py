@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import Field, RootModel
 
 from freight.core.invoices.charges import BilledValue
+from freight.features.aging.schemas import DetailAnswer
 from freight.kit.http.envelope import WireModel
 
 
@@ -60,6 +61,44 @@ class BillRequest(Selection):
     invoice_date: date | None = Field(None, description="today, unless given")
 
 
+class PreviewedTotal(WireModel):
+    """What would be billed in one currency."""
+
+    currency: str
+    invoices: int
+    amount: str
+
+
+class LeftOut(WireModel):
+    """Shipments that billing would leave as they are, for one reason."""
+
+    code: str
+    message: str
+    count: int
+    first_numbers: list[str]
+
+
+class BillPreview(WireModel):
+    """What billing a selection would issue. Numbers are those that come next: none is reserved, and others may bill
+    meanwhile."""
+
+    shipments: int
+    invoices: int
+    invoice_date: date
+    latest_date: date = Field(description="no invoice is dated later")
+    totals: list[PreviewedTotal]
+    first_number: str
+    last_number: str
+    left_out: list[LeftOut]
+
+
+class NextToBill(DetailAnswer):
+    """A page of the rated shipments that are not billed yet, the oldest first, and the filter that finds them all: it
+    bills them, too."""
+
+    rules: dict[str, Any]
+
+
 class BilledInvoice(WireModel):
     """An invoice that was just made."""
 
@@ -80,15 +119,26 @@ class BillAnswer(WireModel):
     mem_cache_key: str | None = None
 
 
-class InvoiceListRequest(WireModel):
-    """A page of the invoice list. `search` looks for an invoice or shipment number that begins so; `received` leaves
-    those alone that a customer answered."""
+class InvoiceFilter(WireModel):
+    """Which invoices a list shows, and in which order: the page, its totals, the export, the PDFs and what is done with
+    all of them are asked for by this alone. What is left out narrows nothing; days and amounts are inclusive."""
 
     rules: dict[str, Any] | None = None
-    search: str = Field("", max_length=100)
+    search: str = Field("", max_length=100, description="an invoice or shipment number that begins so")
     status: list[str] = []
-    received: bool = False
+    received: bool = Field(False, description="those alone that a customer answered")
+    from_date: date | None = Field(None, description="the earliest invoice date")
+    to_date: date | None = Field(None, description="the latest invoice date")
+    customer: str = Field("", max_length=100, description="the number of the account that is billed")
+    currency: str = Field("", max_length=3)
+    amount_from: str = Field("", max_length=40, description="the least total")
+    amount_to: str = Field("", max_length=40, description="the greatest total")
     sort: list[dict[str, str]] = []
+
+
+class InvoiceListRequest(InvoiceFilter):
+    """A page of the invoice list."""
+
     page_no: int = 1
     page_limit: int = 50
 
@@ -121,11 +171,16 @@ class InvoiceRow(WireModel):
 
 
 class InvoicedTotal(WireModel):
-    """What the found invoices come to in one currency."""
+    """What the found invoices come to in one currency. `total` is that of the issued ones (credit notes taken off);
+    those not issued yet and those voided or deleted are told apart and never part of it."""
 
     currency: str
-    count: int
+    count: int = Field(description="all that were found")
+    issued: int
     total: str
+    open: int = Field(description="not issued yet")
+    open_total: str
+    ended: int = Field(description="voided or deleted")
 
 
 class InvoiceList(WireModel):
@@ -177,11 +232,13 @@ class InvoiceCharge(WireModel):
 
 
 class Totals(WireModel):
-    """What the charges come to; `difference` is user less tariff."""
+    """What the charges come to. `difference` is what was entered less what the tariff says for the same charges
+    (`comparedTariff`); null where nothing was entered, or there is no tariff."""
 
     user: str | None
     tariff: str
     invoice: str
+    compared_tariff: str | None = None
     difference: str | None
 
 

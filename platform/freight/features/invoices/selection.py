@@ -10,6 +10,7 @@ from freight.documents.trace import Trace
 from freight.features.invoices.schemas import Refused, Selection
 from freight.features.shipments.filters import shipment_filter
 from freight.features.templates import service as templates
+from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
 # more than this is a task: a request should answer while somebody waits for it
@@ -25,7 +26,7 @@ async def query_of(scope: Scope, selection: Selection) -> Record:
         return {"_id": {"$in": await scoped(Trace, scope).distinct("shipment_id", run)}}
     if selection.rules is None:
         raise Invalid("Select at least one shipment.", code="nothing_selected")
-    return shipment_filter(await templates.resolve(scope, "shipment"), selection.rules)
+    return shipment_filter(await templates.resolve(scope, "shipment"), selection.rules, clock.today(scope.place))
 
 
 def refused(shipment: Mapping[str, Any], finding: Finding) -> Refused:

@@ -11,13 +11,15 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
+from freight.features.invoice_documents import freezing
+from freight.features.invoices import billed_cells
 from freight.features.invoices.duplicates import service as duplicates
 from freight.kit import history
 from freight.kit.history import Noted
 from freight.kit.tenancy import Record, Scope, scoped
 
 KIND = "invoice"  # of its history
-CHANGED_MEANWHILE = "Somebody else changed this invoice meanwhile. Nothing of theirs was overwritten."
+CHANGED_MEANWHILE = "Someone else changed this invoice. Reload it and try again."
 
 
 class InvoiceChange(NamedTuple):
@@ -49,7 +51,9 @@ async def write(
     known = [(before, after) for before, after in changes if before is not None]
     for before, after in changes:
         after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
+    await freezing.freeze([after for _, after in changes], scope, session, now)
     await duplicates.claim(changes, scope, session, again)
+    await billed_cells.apply(changes, scope, session)
     if new:
         await invoices.insert_many(new, session=session)
     if known:

@@ -13,7 +13,7 @@ from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.charges import ChargeLine, charge_lines
 from freight.core.invoices.comparing import TariffCharges, with_tariff
 from freight.core.invoices.readiness import user_value_of
-from freight.core.money import ZERO, half_up
+from freight.core.money import ZERO, money
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.quote import Quote
@@ -36,25 +36,24 @@ def charges_of(shipment: Record, lines: TariffLines, currency: str, rates: RateB
     trace_id = rating.get("trace_id")
     own = (lines.get(trace_id) if trace_id else None) or [("FREIGHT", "Freight", rating["total"])]
     return in_currency(
-        TariffCharges(shipment["_id"], shipment["shipment_number"], trace_id, own, rating["total"]),
-        rating["currency"],
+        TariffCharges(shipment["_id"], shipment["shipment_number"], trace_id, own, rating["total"], rating["currency"]),
         currency,
         rates,
         day,
     )
 
 
-def in_currency(charges: TariffCharges, own: str, wanted: str, rates: RateBook, day: date) -> TariffCharges:
+def in_currency(charges: TariffCharges, wanted: str, rates: RateBook, day: date) -> TariffCharges:
     """The charges of a rating in another currency; each is rounded, and the total is what they come to. Raises
     NotConvertible."""
-    if own == wanted:
+    if charges.currency == wanted:
         return charges
-    rate = rates.rate(RateRequest(own, wanted, day))
+    rate = rates.rate(RateRequest(charges.currency, wanted, day))
     if isinstance(rate, NoRate):
         raise NotConvertible(rate.reason)
-    lines = [(code, text, half_up(amount * rate.rate)) for code, text, amount in charges.rounded()]
+    lines = [(code, text, money(amount * rate.rate, wanted)) for code, text, amount in charges.rounded()]
     total = sum((amount for *_, amount in lines), ZERO)
-    return TariffCharges(charges.shipment_id, charges.shipment_number, charges.trace_id, lines, total)
+    return TariffCharges(charges.shipment_id, charges.shipment_number, charges.trace_id, lines, total, wanted)
 
 
 async def charges_of_all(
@@ -87,12 +86,12 @@ async def quoted_for(
         return None
     said: dict[str, Decimal] = {}
     for quote in quotes:
-        day = parse_day(quote["applied_on"]) or clock.today()
+        day = parse_day(quote["applied_on"]) or clock.today(scope.place)
         lines = [(line["charge_id"], line["name"], line["amount"]) for line in quote["lines"]]
         charges = in_currency(
-            TariffCharges(None, "", None, lines, quote["total"]), quote["currency"], currency, rates, day
+            TariffCharges(None, "", None, lines, quote["total"], quote["currency"]), currency, rates, day
         )
-        for code, text, amount in charges.lines:
+        for code, text, amount in charges.rounded():
             for name in {code.casefold(), text.casefold()} - {""}:
                 said[name] = said.get(name, ZERO) + amount
     return said
@@ -110,7 +109,7 @@ async def quoted_of(
         return None
 
 
-def offered_lines(shipment: Record, lines: TariffLines, rules: ChargeRules) -> list[ChargeLine]:
+def offered_lines(shipment: Record, lines: TariffLines, rules: ChargeRules, today: date) -> list[ChargeLine]:
     """The lines of a shipment that has no invoice yet: the freight its user entered, the tariff's charges laid beside
     it, and what the account makes mandatory. One that was made ready shows the choice that was made."""
     rating = shipment.get("rating") or {}
@@ -120,8 +119,9 @@ def offered_lines(shipment: Record, lines: TariffLines, rules: ChargeRules) -> l
     value = user_value_of(shipment)
     if value is not None:
         freight = ("FREIGHT", "Freight", shipment["_id"], shipment["shipment_number"])
-        entered = [ChargeLine(*freight, user_value=half_up(value), invoice_value=half_up(value))]
-    charges = charges_of(shipment, lines, rating.get("currency") or "", RateBook(), clock.today())
+        value = money(value, rating.get("currency") or "")
+        entered = [ChargeLine(*freight, user_value=value, invoice_value=value)]
+    charges = charges_of(shipment, lines, rating.get("currency") or "", RateBook(), today)
     together = with_tariff(entered, [charges] if charges else [])
     return rules.marked(together, shipment["_id"], shipment["shipment_number"])
 

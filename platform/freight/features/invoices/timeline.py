@@ -17,7 +17,7 @@ from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
 
 # what follows from the rest, or is told in another way
-_UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "is_primary"})
+_UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "request_key", "is_primary"})
 _LABELS = {
     "number": "Invoice number",
     "lines": "Charges",
@@ -28,7 +28,7 @@ _LABELS = {
     "tariff_value": "Tariff value",
     "invoice_value": "Invoice value",
     "client_value": "Client value",
-    "is_dummy": "Dummy charge",
+    "is_dummy": "Informational charge",
     "as_per_tariff": "As per tariff",
     "bill_to": "Bill to",
     "documents": "Documents",

@@ -9,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
 from freight.core.fields import ActionType, Finding, RowValidator
-from freight.core.fields.findings import FindingKind
+from freight.core.fields.findings import TOLD
 from freight.core.invoices import readiness
 from freight.core.invoices.amounts import read_text
 from freight.core.shipments.document import to_row
@@ -21,8 +21,6 @@ from freight.kit.tenancy import Record, Scope, by_id
 
 INVALID_SHIPMENT = "Shipment validation failed, Please check error messages."
 _MOST_REMARKS = 500
-# what a rule set is told on the cell, and is nothing wrong
-_TOLD = frozenset({FindingKind.ASSIGNED})
 
 
 class ShipmentJudge:
@@ -70,7 +68,7 @@ class ShipmentJudge:
         """Store on the shipments that their data was accepted though it is not valid (R237); returns them by id."""
         written = await store.write(self._overridden, self._scope, session, reason="shipment validation", now=now)
         if written.conflicts:
-            raise Conflict("Somebody changed a shipment meanwhile. Load it again.")
+            raise Conflict("Someone changed a shipment. Reload and try again.")
         return by_id(change.after for change in self._overridden)
 
     async def _wrong(self, shipment: Record) -> dict[str, Finding]:
@@ -81,4 +79,4 @@ class ShipmentJudge:
                 self._scope, template, ActionType.SHIPMENT_ENTRY, account_id
             )
         read = self._validators[account_id].read(to_row(shipment))
-        return {key: found for key, found in read.findings.items() if found.kind not in _TOLD}
+        return {key: found for key, found in read.findings.items() if found.kind not in TOLD}

@@ -60,13 +60,15 @@ def records_of(metadata_type: Record) -> Resource:
     name: str = metadata_type["name"]
     key = next((spec for spec in active if spec.is_unique_field), None)
     if key is None:
-        raise Invalid(f"{metadata_type['label']} has no column that names its records. Mark one unique and mandatory.")
+        raise Invalid(
+            f"{metadata_type['label']} has no column that identifies its records. Mark one unique and mandatory."
+        )
     key_label, key_path = key.label, f"data.{key.key.replace('#', '.')}"
 
     async def complete(_: Scope, after: Record, __: Record | None) -> None:
         value = folded(str(wire_value(value_at(after, key_path))))
         if not value:
-            raise Invalid(f"{key_label} names the record: it cannot be empty.")
+            raise Invalid(f"{key_label} identifies the record and cannot be blank.")
         after["key"] = value
 
     async def follow(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
@@ -76,7 +78,8 @@ def records_of(metadata_type: Record) -> Resource:
             scope, source_of(name), offered, gone=gone, now=clock.now(), session=session
         )
         stamp = {"$set": {"content": str(ObjectId())}}
-        await scoped(MetadataType, scope).update_many({"name": name}, stamp, session=session)
+        # the type says that its records changed, whosever they are
+        await scoped(MetadataType, scope.whole_system).update_many({"name": name}, stamp, session=session)
 
     resource = Resource(
         name="metadata",

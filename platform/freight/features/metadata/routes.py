@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
+from fastapi import Depends, File, Form, Query, Response, UploadFile
 
 from freight.core.errors import Invalid, NotFound
 from freight.features.metadata import types, verticals
@@ -38,11 +38,12 @@ from freight.kit.http.records import (
     mount_list,
     owner_of,
 )
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.resource import Level, Owner, Resource, Wanted
 from freight.kit.tenancy import Record, object_id
 
-router = APIRouter(tags=["metadata"])
+router = Calls(tags=["metadata"])
 Reader = Annotated[Access, Depends(Requires(PERMISSIONS.see))]
 Adder = Annotated[Access, Depends(Requires(ADD))]
 Editor = Annotated[Access, Depends(Requires(PERMISSIONS.change))]
@@ -165,7 +166,7 @@ async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Res
     return reply(await view_of(resource, actor, record), SAVED)
 
 
-@router.put("/api/grid/metadata", response_model=Envelope[MetadataGridSaved])
+@router.put("/api/grid/metadata", dependencies=[TAKES_ROWS], response_model=Envelope[MetadataGridSaved])
 async def save_rows(
     access: Annotated[Access, Depends(Requires(PERMISSIONS.change, EDIT_KEYS))],
     body: GridRows,
@@ -178,7 +179,7 @@ async def save_rows(
     access.demand(PERMISSIONS.change)
     access.demand_place(body.system_id)
     if not template_id:
-        raise Invalid("Name the metadata type that the rows belong to (templateId).", code="unknown_type")
+        raise Invalid("Give the metadata type the rows belong to (templateId).", code="unknown_type")
     resource = records_of(await types.by_id(access.scope, template_id))
     if body.flag_industry_vertical:
         await verticals.check(resource, access.scope, body.data)

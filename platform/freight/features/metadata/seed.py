@@ -7,6 +7,7 @@ from typing import Any
 
 from bson import ObjectId
 
+from freight.core.places import HOME
 from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
@@ -47,7 +48,9 @@ async def _load(scope: Scope, seed: dict[str, Any], rows: list[dict[str, str]]) 
     key = resource.unique[0].key
     stored: list[Record] = []
     for row in rows:
-        values, findings = records.checked(resource, {f"{seed['name']}#{name}": text for name, text in row.items()})
+        values, findings = records.checked(
+            resource, {f"{seed['name']}#{name}": text for name, text in row.items()}, HOME
+        )
         if findings:
             raise ValueError(f"{seed['name']}, {row}: {findings}")
         data = {spec_key.partition("#")[2]: value for spec_key, value in values.items() if value is not None}

@@ -22,12 +22,18 @@ async def by_name(scope: Scope, name: str) -> Record | None:
     return max(found, key=_nearness, default=None)
 
 
-async def type_rows(scope: Scope) -> list[Record]:
-    """The types in force, each with its suggestion source, its active columns and its records in scope, counted."""
+async def in_force(scope: Scope) -> dict[str, Record]:
+    """The types that hold for the caller, by name."""
     nearest: dict[str, Record] = {}
     async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
         if each["name"] not in nearest or _nearness(each) > _nearness(nearest[each["name"]]):
             nearest[each["name"]] = each
+    return nearest
+
+
+async def type_rows(scope: Scope) -> list[Record]:
+    """The types in force, each with its suggestion source, its active columns and its records in scope, counted."""
+    nearest = await in_force(scope)
     counted = await scoped(MetadataRecord, scope).aggregate(
         [{"$match": {"type_name": {"$in": [*nearest]}}}, {"$group": {"_id": "$type_name", "count": {"$sum": 1}}}]
     )

@@ -18,7 +18,7 @@ from freight.kit import history, records
 from freight.kit.resource import Actor, Owner, StoredChange
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
-MISSING = "No such metadata type."
+MISSING = "Metadata type not found."
 _MOST_COLUMNS = 60
 
 
@@ -37,7 +37,7 @@ async def record_of_any(scope: Scope, record_id: ObjectId) -> Record:
 
 async def create(actor: Actor, owner: Owner, values: Mapping[str, Any], columns: Sequence[Mapping[str, Any]]) -> Record:
     """A new type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
-    stored, findings = records.checked(TYPES, values)
+    stored, findings = records.checked(TYPES, values, actor.scope.place)
     if findings:
         raise records.refuse(findings, values)
     fields = columns_of(str(stored["type#name"]), columns)
@@ -62,11 +62,11 @@ async def change(
 
     async def work(session: AsyncClientSession) -> Record:
         before = await records.read_at(TYPES, actor.scope, type_id, revision, session)
-        stored, findings = records.checked(TYPES, {**TYPES.values(before), **values})
+        stored, findings = records.checked(TYPES, {**TYPES.values(before), **values}, actor.scope.place)
         if findings:
             raise records.refuse(findings, values)
         if stored["type#name"] != before["name"]:
-            raise Invalid("The name of a metadata type does not change: fields and rules refer to it.")
+            raise Invalid("A metadata type's name cannot change because fields and rules use it.")
         fields = columns_of(before["name"], columns)
         await _refuse_loss(actor.scope, before, fields, session)
         made = records.made(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
@@ -86,7 +86,7 @@ async def restore(actor: Actor, type_id: str, to_revision: int, revision: int) -
 def columns_of(name: str, columns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The columns as they are stored, in their order. Raises Invalid naming row and field."""
     if len(columns) > _MOST_COLUMNS:
-        raise Invalid(f"A metadata type has at most {_MOST_COLUMNS} columns.")
+        raise Invalid(f"A metadata type can have up to {_MOST_COLUMNS} columns.")
     specs: list[FieldSpec] = []
     for row, column in enumerate(columns, 1):
         key = str(column.get("key") or _key_of(str(column.get("label") or "")))
@@ -105,7 +105,7 @@ def columns_of(name: str, columns: Sequence[Mapping[str, Any]]) -> list[dict[str
         raise Invalid(str(broken)) from broken
     keys = [spec for spec in specs if spec.is_unique_field and spec.is_active]
     if len(keys) != 1 or not keys[0].is_mandatory:
-        raise Invalid("One column names the record: mark exactly one active column unique and mandatory.")
+        raise Invalid("One column identifies the record. Mark exactly one active column unique and mandatory.")
     return [spec.wire() for spec in specs]
 
 
@@ -129,6 +129,6 @@ async def _refuse_loss(
         query = {"type_name": before["name"], path: {"$exists": True}}
         used = await scoped(MetadataRecord, scope).find_one(query, {"_id": 1}, session=session)
         if used and after is None:
-            raise Invalid(f"Column {column['label']} holds values of records. Switch it off instead of removing it.")
+            raise Invalid(f"Column {column['label']} has stored values. Deactivate it instead of removing it.")
         if used:
-            raise Invalid(f"Field Type can't be changed. Column {column['label']} holds values of records.")
+            raise Invalid(f"Field Type can't be changed. Column {column['label']} has stored values.")

@@ -2,14 +2,15 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.organisations import service
 from freight.features.organisations.schemas import Tree
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["organisations"])
+router = Calls(tags=["organisations"])
 
 
 @router.get("/api/treeview", response_model=Envelope[Tree])

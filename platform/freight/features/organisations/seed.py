@@ -38,6 +38,8 @@ async def _load_system(company: Company, wanted: dict[str, Any]) -> int:
         name=wanted["name"],
         country=wanted["country"],
         currency=wanted["currency"],
+        time_zone=wanted["timeZone"],
+        locale=wanted["locale"],
         default_navigation_url=wanted["defaultNavigationURL"],
         invoice_number_format=wanted["invoiceNumberFormat"],
     ).insert()
@@ -48,7 +50,7 @@ async def scopes_of_systems() -> dict[tuple[str, str], Scope]:
     """Every system of this installation by (company code, system code), each with the scope that fills it."""
     codes = {company.id: company.code for company in await Company.find_all().to_list()}
     return {
-        (codes[system.company_id], system.code): Scope.of_system(system.company_id, system.id)
+        (codes[system.company_id], system.code): Scope.of_system(system.company_id, system.id, place=system.place)
         for system in await System.find_all().to_list()
         if system.id and system.company_id in codes
     }

@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
 from freight.features.quote_rules import service
 from freight.features.quote_rules.schemas import QuoteRuleSetBody, QuoteRuleSetView
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
 
-router = APIRouter(tags=["quotes"])
+router = Calls(tags=["quotes"])
 SEE, CHANGE, CLONE = "quotesRepository.listQuotesRules", "quotesRules.addquotesRules", "quotesRules.cloneQuotesRules"
 Reader = Annotated[Access, Depends(Requires(SEE, "quotes.menuQuotes"))]
 Editor = Annotated[Access, Depends(Requires(CHANGE, CLONE))]
@@ -29,7 +30,7 @@ async def get_quote_rules(
     return reply(view, told)
 
 
-@router.put("/api/quoteRule", response_model=Envelope[QuoteRuleSetView])
+@router.put("/api/quoteRule", dependencies=[TAKES_ROWS], response_model=Envelope[QuoteRuleSetView])
 async def save_quote_rules(
     access: Editor,
     body: QuoteRuleSetBody,
@@ -42,6 +43,6 @@ async def save_quote_rules(
         view = await service.clone(access.scope, template_id, body, access.user.name, CLONE)
         return reply(view, service.SAVED)
     if action:
-        raise Invalid(f"Rules are saved or cloned, there is no action {action!r}.", code="no_such_action")
+        raise Invalid(f"Rules can be saved or cloned. There is no action {action!r}.", code="no_such_action")
     access.demand(CHANGE)
     return reply(await service.save(access.scope, body, access.user.name, CHANGE), service.SAVED)

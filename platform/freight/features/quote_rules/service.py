@@ -91,7 +91,7 @@ async def _write(
     async def work(session: AsyncClientSession) -> Record:
         before = await collection.find_one({"template_id": template_id}, session=session)
         if (before["revision"] if before else 0) != revision:
-            raise Conflict("Somebody else saved these rules meanwhile. Nothing of theirs was overwritten.")
+            raise Conflict("Someone else changed these rules. Reload and try again.")
         after: Record = {
             **(before or {"_id": ObjectId(), "template_id": template_id, "created_by": by_name, "created_on": now}),
             "rules": [rule.model_dump(by_alias=True) for rule in rules],
@@ -121,7 +121,7 @@ async def _write(
     try:
         return await in_transaction(work)
     except DuplicateKeyError as taken:
-        raise Conflict("Somebody else saved these rules meanwhile. Nothing of theirs was overwritten.") from taken
+        raise Conflict("Someone else changed these rules. Reload and try again.") from taken
 
 
 async def _template(scope: Scope, template_id: str) -> Record | None:

@@ -121,7 +121,7 @@ async def _requoted(scope: Scope, quote: Record, went: Mapping[str, Any]) -> tup
     except Invalid as broken:
         return None, broken.message
     if not rating.is_rated:
-        return None, f"By the quoted tariff: {rating.reason}"
+        return None, f"Quoted tariff: {rating.reason}"
     return pricing.charge_lines(rating), ""
 
 
@@ -132,23 +132,23 @@ def _reasons(
     shipment = input_differences(quote["values"], went)
     shipped = str(went.get(SHIP_DATE) or "")
     if shipped and not quote["valid_from"] <= shipped <= quote["valid_until"]:
-        shipment.append(f"Shipped {shipped}; the quote holds from {quote['valid_from']} to {quote['valid_until']}.")
+        shipment.append(f"Shipped {shipped}; the quote is valid {quote['valid_from']} to {quote['valid_until']}.")
     tariff = []
     if trace:
         quoted_by = f"{quote['tariff_name']}, version {quote['version_number']}"
         if trace["tariff_version_id"] != quote["tariff_version_id"]:
             tariff.append(f"Rated by {trace['tariff_name']}, version {trace['version_number']}; quoted by {quoted_by}.")
         else:
-            tariff.append("Fuel prices or exchange rates of another day.")
+            tariff.append("Fuel prices or exchange rates from a different day.")
         if trace["facts"].get("rates") != quote["facts"].get("rates"):
-            tariff.append("Another exchange rate.")
+            tariff.append("Different exchange rate.")
     invoice = [
         f"{line['charge_text']}: {line['reason_comment'] or 'billed as entered, not as rated'}."
         for line in lines
         if not line["as_per_tariff"]
     ]
     billed = {line["charge_text"] for line in lines}
-    invoice += [f"{line['name']} was quoted beside the tariff and is not on the invoice." for line in adhoc
+    invoice += [f"{line['name']} was an additional quoted charge and is not on the invoice." for line in adhoc
                 if line["name"] not in billed]  # fmt: skip
     return {"shipment": shipment, "tariff": tariff, "invoice": invoice}
 

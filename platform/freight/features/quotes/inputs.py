@@ -6,6 +6,7 @@ from typing import Any
 from freight.core.dates import iso
 from freight.core.errors import Invalid
 from freight.core.fields import ActionType, Finding
+from freight.core.places import Place
 from freight.core.rating.asked import TRANSPORT_MODE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
@@ -21,14 +22,15 @@ COMMON = (GROSS_WEIGHT, VOLUME, PIECES, SHIP_DATE, TRANSPORT_MODE)
 class InputReader:
     """Reads facts by the shipment template of a system."""
 
-    def __init__(self, template: templates.Template) -> None:
-        self._validator = template.validator(ActionType.QUOTES_LANES)
+    def __init__(self, template: templates.Template, place: Place) -> None:
+        self._validator = template.validator(ActionType.QUOTES_LANES, place)
+        self._place = place
         self._labels = {spec.key: spec.label for spec in template.fields}
 
     @classmethod
     async def of(cls, scope: Scope) -> "InputReader":
         """The reader of the scope's system."""
-        return cls(await templates.resolve(scope, "shipment"))
+        return cls(await templates.resolve(scope, "shipment"), scope.place)
 
     def read(self, given: Mapping[str, Any], lane: int | None = None) -> dict[str, Any]:
         """The facts as shipments store them; empty ones are left out, a ship date there always is. Identifiers may be
@@ -41,14 +43,14 @@ class InputReader:
             if value in (None, ""):
                 continue
             if key not in self._validator.keys:
-                raise Invalid(f"{where}There is no field {str(key)[:60]!r} to ask for.", code="no_such_field")
+                raise Invalid(f"{where}There is no field {str(key)[:60]!r} to search by.", code="no_such_field")
             read = self._validator.check_of(key)(value)
             if isinstance(read, Finding):
                 fault = self._named(key, read.message or "not readable")
                 raise Invalid(f"{where}{fault}", code="bad_fact", data={"field": key, "lane": lane})
             if read is not None:
                 values[key] = read
-        values.setdefault(SHIP_DATE, iso(clock.today()))
+        values.setdefault(SHIP_DATE, iso(clock.today(self._place)))
         return values
 
     def _named(self, key: str, message: str) -> str:

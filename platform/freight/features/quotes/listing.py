@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from freight.core.dates import iso
 from freight.core.errors import NotFound
 from freight.core.quotes.states import OPEN, QuoteState, Repository, is_expired, repository_of
 from freight.core.rating.sources import RateSource
+from freight.core.rules import known_values
 from freight.documents.quote import Quote
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import (
@@ -30,19 +31,28 @@ _HEAVY = {"facts": 0, "values": 0, "lines": 0, "history": 0}
 
 
 async def listed(scope: Scope, repository: str, state: str, search: str, page: Page) -> QuoteList:
-    """Quotes, newest first: of a repository, in a state (or `expired`), found by number, customer, lane or tariff."""
-    query: dict[str, Any] = {"$and": [_in_repository(repository), _in_state(state), _found(search)]}
+    """Quotes, newest first: of a repository, in a state (or `expired`, or `expiring` within a week), found by number,
+    customer, lane or tariff."""
+    today = clock.today(scope.place)
+    if state:
+        known_values("State", (*QuoteState, "expired", "expiring"), [state])
+    if repository:
+        known_values("Repository", Repository, [repository])
+    query: dict[str, Any] = {"$and": [_in_repository(repository), _in_state(state, today), _found(search)]}
     quotes = scoped(Quote, scope)
     cursor = quotes.find(query, _HEAVY).sort("_id", -1)
     rows = await cursor.skip(page.skip).limit(page.limit).to_list()
     return QuoteList(
-        count=await quotes.count(query), page_no=page.number, page_limit=page.limit, rows=[to_row(row) for row in rows]
+        count=await quotes.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[to_row(row, today) for row in rows],
     )
 
 
 async def summary(scope: Scope) -> QuoteSummary:
     """Where the quotes of the scope stand."""
-    quotes, today = scoped(Quote, scope), clock.today()
+    quotes, today = scoped(Quote, scope), clock.today(scope.place)
     grouped = await quotes.aggregate(
         [{"$group": {"_id": {"s": "$state", "c": "$currency"}, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
     )
@@ -55,13 +65,14 @@ async def summary(scope: Scope) -> QuoteSummary:
     lately = {"frozen_on": {"$gte": since}}
     accepted = await quotes.count({"state": QuoteState.ACCEPTED, **lately})
     declined = await quotes.count({"state": QuoteState.DECLINED, **lately})
-    soon = {"state": {"$in": [*OPEN]}, "valid_until": {"$gte": iso(today), "$lte": iso(today + _SOON)}}
+    soon = _in_state("expiring", today)
     waiting = {"state": QuoteState.OFFERED, "valid_until": {"$gte": iso(today)}}
     return QuoteSummary(
         states=list(states.values()),
-        expired=await quotes.count(_in_state("expired")),
+        expired=await quotes.count(_in_state("expired", today)),
         waiting=await _first(scope, waiting, "frozen_on"),
         expiring=await _first(scope, soon, "valid_until"),
+        expiring_count=await quotes.count(soon),
         answered=accepted + declined,
         accepted=accepted,
     )
@@ -83,12 +94,12 @@ async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     return RepositoryDates(effective_date=min(start for start, _ in days), expiry_date="" if "" in ends else max(ends))
 
 
-def to_row(quote: Record) -> QuoteRow:
+def to_row(quote: Record, today: date) -> QuoteRow:
     """A stored quote as a line of a list."""
-    return QuoteRow(**row_of(quote))
+    return QuoteRow(**row_of(quote, today))
 
 
-def row_of(quote: Record) -> dict[str, Any]:
+def row_of(quote: Record, today: date) -> dict[str, Any]:
     """What lists and the page of a quote have in common."""
     state = QuoteState(quote["state"])
     return {
@@ -97,7 +108,7 @@ def row_of(quote: Record) -> dict[str, Any]:
         "number": quote["number"],
         "state": state,
         "repository": repository_of(state),
-        "expired": is_expired(state, quote["valid_until"], iso(clock.today())),
+        "expired": is_expired(state, quote["valid_until"], iso(today)),
         "account_id": str(quote["account_id"]),
         "total": f"{quote['total']:f}",
         "created_by": quote["created_by_name"],
@@ -113,7 +124,7 @@ _AS_STORED = (
 
 async def _first(scope: Scope, query: Record, order: str) -> list[QuoteRow]:
     found: Iterable[Record] = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
-    return [to_row(quote) for quote in found]
+    return [to_row(quote, clock.today(scope.place)) for quote in found]
 
 
 def _in_repository(repository: str) -> Record:
@@ -124,10 +135,11 @@ def _in_repository(repository: str) -> Record:
     return {}
 
 
-def _in_state(state: str) -> Record:
-    today = iso(clock.today())
+def _in_state(state: str, today: date) -> Record:
     if state == "expired":
-        return {"state": {"$in": [*OPEN]}, "valid_until": {"$lt": today}}
+        return {"state": {"$in": [*OPEN]}, "valid_until": {"$lt": iso(today)}}
+    if state == "expiring":
+        return {"state": {"$in": [*OPEN]}, "valid_until": {"$gte": iso(today), "$lte": iso(today + _SOON)}}
     return {"state": state} if state else {}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.errors import Invalid
-from freight.core.money import half_up, parse_amount, show, total
+from freight.core.money import money, parse_amount, show, total
 from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
@@ -17,7 +17,7 @@ from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePri
 from freight.features.tariffs import ready
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
-NOT_PUBLISHED = "Quotes are made by published tariff versions: they never change. Publish this one first."
+NOT_PUBLISHED = "Quotes use published tariff versions. Publish this one first."
 
 
 @dataclass(frozen=True)
@@ -68,15 +68,15 @@ async def again(scope: Scope, quote: Record, values: Mapping[str, Any]) -> Ratin
     return by_lane(engine.versions[0].rate(values, engine.rates, day), quote["facts"]["lane"])
 
 
-def adhoc_lines(charges: Sequence[AdhocCharge]) -> list[Record]:
+def adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[Record]:
     """Charges agreed beside the tariff, rounded. Raises Invalid for one without a name, or an amount that is none."""
     lines = []
     for number, charge in enumerate(charges, 1):
         name = charge.name.strip()
         if not name:
-            raise Invalid(f"Charge {number} beside the tariff has no name.", code="nameless_charge")
+            raise Invalid(f"Additional charge {number} has no name.", code="nameless_charge")
         try:
-            amount = half_up(parse_amount(charge.amount))
+            amount = money(parse_amount(charge.amount), currency)
         except ValueError as wrong:
             raise Invalid(f"{name}: {charge.amount!r} is not an amount.", code="bad_amount") from wrong
         lines.append({"charge_id": "", "name": name, "amount": amount, "adhoc": True})
@@ -95,11 +95,14 @@ def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -
     beside the tariff take off more than all of it."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
-        raise Invalid(_reason(rating) or "There is no rate for this.", code="not_rated")
+        raise Invalid(_reason(rating) or "No rate found.", code="not_rated")
     lines: list[Record] = [*charge_lines(rating), *adhoc]
     quoted = total(line["amount"] for line in lines)
     if quoted < 0:
-        raise Invalid(f"The quote comes to {show(quoted)}: take off less beside the tariff.", code="negative_quote")
+        raise Invalid(
+            f"The quote comes to {show(quoted, rating.currency)}. Reduce the discount.",
+            code="negative_quote",
+        )
     return {
         "tariff_id": ObjectId(candidate.tariff_id),
         "tariff_version_id": ObjectId(candidate.version_id),

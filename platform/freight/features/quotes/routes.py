@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
 from freight.features.quotes import billed, listing, service
@@ -18,9 +18,10 @@ from freight.features.quotes.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["quotes"])
+router = Calls(tags=["quotes"])
 SEE, SAVE = "quotes.menuQuotes", "quotes.saveQuotes"
 Reader = Annotated[Access, Depends(Requires(SEE))]
 Writer = Annotated[Access, Depends(Requires(SAVE))]
@@ -32,7 +33,7 @@ BillReader = Annotated[Access, Depends(Requires(SEE, "invoiceProcessing.listInvo
 async def list_quotes(
     access: Reader,
     repository: Annotated[str, Query(max_length=20, description="InProcess or Database; empty: all")] = "",
-    state: Annotated[str, Query(max_length=20, description="a state, or expired")] = "",
+    state: Annotated[str, Query(max_length=20, description="a state, expired, or expiring within a week")] = "",
     q: Annotated[str, Query(max_length=80)] = "",
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
@@ -58,7 +59,7 @@ async def list_gaps(
         return reply(QuoteGaps(rows=await billed.of_invoice(access.scope, invoice_id)))
     if shipment_id:
         return reply(QuoteGaps(rows=await billed.of_shipment(access.scope, shipment_id)))
-    raise Invalid("Name the invoice or the shipment.", code="nothing_chosen")
+    raise Invalid("Give the invoice or the shipment.", code="nothing_chosen")
 
 
 @router.post("/api/quotes/price", response_model=Envelope[QuotePrice])

@@ -42,6 +42,9 @@ class QuoteBody(WireModel):
     adhoc: list[AdhocCharge] = Field([], max_length=20)
     note: str = Field("", max_length=1_000)
     revision: int | None = Field(None, description="the one that was read, to change a draft")
+    request_key: str = Field(
+        "", max_length=60, description="of the caller's choosing: sent again with it, no second quote is made"
+    )
 
 
 class QuoteStateBody(WireModel):
@@ -200,6 +203,7 @@ class QuoteSummary(WireModel):
     expired: int
     waiting: list[QuoteRow]
     expiring: list[QuoteRow]
+    expiring_count: int = Field(description="open quotes that expire within a week; `expiring` are the first")
     answered: int = Field(description="accepted and declined in the last 90 days")
     accepted: int
 

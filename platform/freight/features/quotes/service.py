@@ -7,11 +7,13 @@ from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import iso, no_day, typed_day
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.numbering import NumberPattern
+from freight.core.places import Place
 from freight.core.quotes.states import NEXT, QuoteState, check_step
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
@@ -32,18 +34,22 @@ from freight.kit.transactions import in_transaction
 
 NUMBERS = NumberPattern.parse("Q999999")
 SERIES = "Quote"
-CHANGED = "Somebody else changed this quote meanwhile. Nothing of theirs was overwritten."
+CHANGED = "Someone else changed this quote. Reload it and try again."
 _VALID_FOR = timedelta(days=30)
 
 
 async def preview(scope: Scope, body: QuoteBody) -> QuotePrice:
     """What the form would come to. Nothing is stored."""
     asked, _ = await _asked(scope, body)
-    return pricing.price_view(await pricing.price(scope, asked), pricing.adhoc_lines(body.adhoc))
+    rating = await pricing.price(scope, asked)
+    return pricing.price_view(rating, pricing.adhoc_lines(body.adhoc, rating.currency))
 
 
 async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
-    """A new draft, frozen. Raises Invalid with the reason where there is no rate."""
+    """A new draft, frozen; the one there is, where the same request made it before: a double click, or an answer that
+    was lost. Raises Invalid with the reason where there is no rate."""
+    if made := await _made_by(scope, body.request_key):
+        return await one(scope, made)
     content = await _content(scope, body)
     now = clock.now()
     quote: Record = {
@@ -52,6 +58,7 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         "state": QuoteState.DRAFT,
         "history": [_step(QuoteState.DRAFT, by_name, "")],
         "created_by_name": by_name,
+        "request_key": body.request_key,
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
@@ -61,18 +68,32 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         [number] = await numbers.take(NUMBERS, SERIES, 1, scope, session)
         await scoped(Quote, scope).insert_one({**quote, "number": number}, session=session)
 
-    await in_transaction(work)
+    try:
+        await in_transaction(work)
+    except DuplicateKeyError as twice:
+        # sent twice at once: the other one made it
+        if made := await _made_by(scope, body.request_key):
+            return await one(scope, made)
+        raise Conflict("This quote was saved already. Open the list of quotes.") from twice
     return await one(scope, str(quote["_id"]))
+
+
+async def _made_by(scope: Scope, request_key: str) -> str:
+    """The id of the quote that a request of the caller made; empty where it made none."""
+    if not request_key:
+        return ""
+    made = await scoped(Quote, scope).find_one({"request_key": request_key}, {"_id": 1})
+    return str(made["_id"]) if made else ""
 
 
 async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
     """Freeze a draft anew. Raises Invalid for a quote that was offered, Conflict when somebody else saved since."""
     quote = await _read_at(scope, quote_id, body.revision)
     if quote["state"] != QuoteState.DRAFT:
-        raise Invalid(f"Quote {quote['number']} is {quote['state']}: what was offered stays as it is.", code="frozen")
+        raise Invalid(f"Quote {quote['number']} is {quote['state']}. What was offered cannot change.", code="frozen")
     content = await _content(scope, body, quote)
     if content["account_id"] != quote["account_id"]:
-        raise Invalid("The customer of a quote does not change. Make a new quote.", code="customer_fixed")
+        raise Invalid("A quote's customer cannot change. Create a new quote.", code="customer_fixed")
     await _write(scope, quote, {"$set": content})
     return await one(scope, quote_id)
 
@@ -80,7 +101,8 @@ async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
 async def settle(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
     """Take the next step of a quote. Raises Invalid for one that does not follow, Conflict when somebody else saved."""
     quote = await _read_at(scope, quote_id, body.revision)
-    check_step(quote["number"], QuoteState(quote["state"]), body.state, quote["valid_until"], iso(clock.today()))
+    today = iso(clock.today(scope.place))
+    check_step(quote["number"], QuoteState(quote["state"]), body.state, quote["valid_until"], today)
     step = _step(body.state, by_name, body.note)
     await _write(scope, quote, {"$set": {"state": body.state}, "$push": {"history": step}})
     return await one(scope, quote_id)
@@ -93,7 +115,7 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
     tariff = (await ready.compiled(scope, version)).tariff
     state = QuoteState(quote["state"])
     return QuotePage(
-        **row_of(quote),
+        **row_of(quote, clock.today(scope.place)),
         account_number=quote["account_number"],
         tariff_id=str(quote["tariff_id"]),
         tariff_version_id=str(quote["tariff_version_id"]),
@@ -115,9 +137,9 @@ async def _content(scope: Scope, body: QuoteBody, quote: Record | None = None) -
     if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
         asked = replace(asked, lane=quote["facts"]["lane"])
     rating = await pricing.price(scope, asked)
-    start, end = _validity(body)
+    start, end = _validity(body, scope.place)
     return {
-        **pricing.frozen(rating, asked.values, pricing.adhoc_lines(body.adhoc)),
+        **pricing.frozen(rating, asked.values, pricing.adhoc_lines(body.adhoc, rating.currency)),
         "account_id": account["_id"],
         "account_number": account["account_number"],
         "customer_name": account["name"],
@@ -150,21 +172,21 @@ async def _offer(scope: Scope, body: QuoteBody) -> Mapping[str, Any]:
     return offers[body.offer.offer]
 
 
-def _validity(body: QuoteBody) -> tuple[date, date]:
+def _validity(body: QuoteBody, place: Place) -> tuple[date, date]:
     """First and last day of the quote. Raises Invalid naming the field for a day that does not exist, and for days that
     are the wrong way round."""
-    start = _day(body.valid_from, "validFrom") or clock.today()
-    end = _day(body.valid_until, "validUntil") or start + min(_VALID_FOR, date.max - start)
+    start = _day(body.valid_from, "validFrom", place) or clock.today(place)
+    end = _day(body.valid_until, "validUntil", place) or start + min(_VALID_FOR, date.max - start)
     if end < start:
-        reversed_days = "The quote ends before it begins: set its last day to the first or later."
+        reversed_days = "The quote expires before it is effective. Set a later expiration date."
         raise Invalid(reversed_days, code="dates_reversed", data={"field": "validUntil"})
     return start, end
 
 
-def _day(text: str, field: str) -> date | None:
-    day = parse_day(text) if text else None
+def _day(text: str, field: str, place: Place) -> date | None:
+    day = typed_day(text, place) if text else None
     if text and day is None:
-        raise Invalid(f"{text} is no date: write it as 2026-05-31.", code="date_invalid", data={"field": field})
+        raise Invalid(no_day(text, place), code="date_invalid", data={"field": field})
     return day
 
 

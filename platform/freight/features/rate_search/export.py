@@ -13,7 +13,7 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _OFFER = (
-    "Rank", "Carrier", "Origin", "Destination", "Service", "Transit, days", "Tariff", "Version", "Valid until",
+    "Rank", "Carrier", "Origin", "Destination", "Service", "Transit, days", "Tariff", "Version", "Expires",
     "Suggested by", "Total", "Currency",
 )  # fmt: skip
 _BEHIND = ("Exchange rate", "No rate")
@@ -24,11 +24,11 @@ async def workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
     wanted = {"_id": object_id(search_id, "search"), "user_id": scope.user_id}
     search = await scoped(RateSearch, scope).find_one(wanted)
     if search is None:
-        raise NotFound("No such search.")
+        raise NotFound("Search not found.")
     found = await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
     labels = {spec.key: spec.label for spec in (await templates.resolve(scope, "shipment")).fields}
     content = await asyncio.to_thread(_written, search, found, labels)
-    return f"rate-search-{search['started_on']:%Y-%m-%d-%H%M}.xlsx", content
+    return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
 
 
 def _written(search: Record, found: Sequence[Record], labels: Mapping[str, str]) -> bytes:

@@ -10,7 +10,8 @@ from bson import ObjectId
 
 from freight.core.currency import ECB, NoRate, RateBook, RateRequest
 from freight.core.dates import parse_day
-from freight.core.money import half_up
+from freight.core.money import money
+from freight.core.places import Place
 from freight.core.quotes.rules import Offered, QuoteRule, suggested
 from freight.core.quotes.search import Found, RateFinder, ranked
 from freight.core.rating.engine import Engine
@@ -61,10 +62,12 @@ class Searcher:
             rates=rates,
             rules=rules,
             rfq={
-                str(each["_id"]): _rfq(each, tariffs.get(each["tariff_id"]), accounts.get(each["account_id"]))
+                str(each["_id"]): _rfq(
+                    each, tariffs.get(each["tariff_id"]), accounts.get(each["account_id"]), scope.place
+                )
                 for each in versions
             },
-            published={str(each["_id"]): _published(each) for each in versions},
+            published={str(each["_id"]): _published(each, scope.place) for each in versions},
             currency=currency,
             customer_id=customer_id,
             today=today,
@@ -123,7 +126,9 @@ class Searcher:
         rate = self.rates.rate(RateRequest(currency, self.currency, parse_day(day) or self.today, ECB))
         if isinstance(rate, NoRate):
             return None, rate.reason
-        return half_up(total * rate.rate), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
+        return money(
+            total * rate.rate, self.currency
+        ), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
 
 
 def _lane(found: Found) -> dict[str, str]:
@@ -137,7 +142,7 @@ def _lane(found: Found) -> dict[str, str]:
     }
 
 
-def _rfq(version: Record, tariff: Record | None, account: Record | None) -> dict[str, Any]:
+def _rfq(version: Record, tariff: Record | None, account: Record | None, place: Place) -> dict[str, Any]:
     """What RFQ conditions ask of the tariff a rate comes from: whose request it answers, as its template says or as its
     account is; when it came in and was concluded."""
     details = (tariff or {}).get("template") or {}
@@ -145,8 +150,8 @@ def _rfq(version: Record, tariff: Record | None, account: Record | None) -> dict
     return {
         "industryVertical": details.get("industry_vertical_id") or (account or {}).get("industry_vertical") or None,
         "customerName": details.get("customer_name") or (account or {}).get("name"),
-        "RFQReceivedDate": f"{version['created_on']:%Y-%m-%d}",
-        "RFQCompletionDate": f"{completed:%Y-%m-%d}",
+        "RFQReceivedDate": f"{place.day_of(version['created_on'])}",
+        "RFQCompletionDate": f"{place.day_of(completed)}",
     }
 
 
@@ -155,8 +160,8 @@ async def _by_id(scope: Scope, document: type[TenantDocument], ids: set[ObjectId
     return {each["_id"]: each async for each in scoped(document, scope).find(wanted)}
 
 
-def _published(version: Record) -> date:
+def _published(version: Record, place: Place) -> date:
     """The day a version's rates are counted from: in force or published, whichever is later."""
     effective = parse_day(version["effective_date"]) or date.min
-    published: date = version["published_on"].date() if version["published_on"] else effective
+    published: date = place.day_of(version["published_on"]) if version["published_on"] else effective
     return max(effective, published)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, Query, Response
+from fastapi import Body, Depends, Query, Response
 
 from freight.features.rate_search import export, service
 from freight.features.rate_search.schemas import (
@@ -13,15 +13,16 @@ from freight.features.rate_search.schemas import (
     SearchStatusAnswer,
 )
 from freight.kit.http.access import Access, ContextLabel, Requires
-from freight.kit.http.download import download
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, encode, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["quotes"])
+router = Calls(tags=["quotes"])
 Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
 
 
-@router.put("/api/searchRatesAsync", response_model=Envelope[SearchStarted])
+@router.put("/api/searchRatesAsync", dependencies=[TAKES_ROWS], response_model=Envelope[SearchStarted])
 async def search_rates(
     access: Caller,
     lanes: Annotated[list[dict[str, Any]], Body(max_length=service.MOST_LANES, description="a lane's parameters each")],
@@ -63,7 +64,7 @@ async def search_form(access: Caller, template_id: Annotated[str, Query(alias="t
     return reply(await service.form(access.scope, template_id))
 
 
-@router.get("/api/rateSearch/{search_id}/export")
+@router.get("/api/rateSearch/{search_id}/export", response_class=WorkbookAnswer)
 async def export_search(access: Caller, search_id: str) -> Response:
     """What a search of the caller's has found, as a workbook with a row an offer."""
     return download(*await export.workbook(access.scope, search_id))

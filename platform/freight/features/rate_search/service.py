@@ -49,7 +49,7 @@ from freight.kit.transactions import in_transaction
 JOB = "quotes.searchRates"
 LINK = "/quotes/rateSearch"
 ALREADY_RUNNING = "search Rate task is already running."  # R088
-ALREADY_SEARCHED = "These lanes are in the results already. Search again to see the rates of now."
+ALREADY_SEARCHED = "These lanes are already in the results. Search again for current rates."
 STOPPED = "search Rates task is stopped due to error - {}"  # A064
 DEFAULT_CURRENCY = "USD"
 MOST_LANES = 500
@@ -95,7 +95,7 @@ async def start(
     Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that cannot be
     asked, for what is no currency, or where no tariff is published.
     """
-    check_currency("Currency to compare in", currency or DEFAULT_CURRENCY)
+    check_currency("Compare in currency", currency or DEFAULT_CURRENCY)
     reader = await InputReader.of(scope)
     asked = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
     if not asked:
@@ -166,7 +166,7 @@ async def perform(work: Work) -> Outcome:
         await rules.for_search(work.scope, search["template_id"]),
         search["currency"],
         search["customer_id"],
-        clock.today(),
+        clock.today(work.scope.place),
     )
     for first in range(search["processed"], len(search["lanes"]), _CHUNK):
         lanes = search["lanes"][first : first + _CHUNK]
@@ -215,7 +215,7 @@ async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrac
     wanted = {"search_id": object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
     found = await scoped(RateSearchLane, scope).find_one(wanted)
     if found is None or not 0 <= rank < len(found["offers"]):
-        raise NotFound("No such offer.")
+        raise NotFound("Offer not found.")
     offers = found["offers"]
     offer = offers[rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")

@@ -43,7 +43,7 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
     }
     total = await scoped(Shipment, scope).count(await _query(scope, request))
     if not total:
-        raise Invalid("No shipment of this selection may be rated: none is open.", code="nothing_to_rate")
+        raise Invalid("None of the selected shipments is open for rating.", code="nothing_to_rate")
     run = begun(scope, user_name, total) | {
         "request": request,
         "description": f"Rating of {total:,} shipment{'' if total == 1 else 's'}",
@@ -80,8 +80,8 @@ async def _walk(work: Work) -> Walk:
 
     async def rate(shipments: list[Record], share: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
         stripe = _stripe_of(share["_id"])
-        kept, _ = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session, stripe)
-        return _counts(kept)
+        rated = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session, stripe)
+        return _counts(rated)
 
     return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate)
 
@@ -91,11 +91,11 @@ def _stripe_of(share_id: ObjectId) -> int:
     return 1 + int.from_bytes(share_id.binary[-2:])
 
 
-def _counts(kept: list[RatedShipment]) -> Mapping[str, int | Decimal]:
+def _counts(rated: list[RatedShipment]) -> Mapping[str, int | Decimal]:
     """What a chunk adds to the run's figures."""
     counts: Counter[str] = Counter()
     totals: dict[str, Decimal] = {}
-    for each in kept:
+    for each in rated:
         if each.rating.total is None:
             counts[f"not_rated.{each.rating.reason_code}"] += 1
             continue
@@ -114,5 +114,5 @@ async def _query(scope: Scope, request: Mapping[str, Any]) -> Record:
         conditions.append({"_id": {"$in": request["ids"]}})
     if request["rules"]:
         template = await templates.resolve(scope, "shipment")
-        conditions.append(shipment_filter(template, request["rules"]))
+        conditions.append(shipment_filter(template, request["rules"], clock.today(scope.place)))
     return {"$and": conditions}

@@ -28,7 +28,7 @@ from freight.kit import clock
 from freight.kit.tenancy import Scope, object_id, scoped
 from freight.kit.transactions import in_transaction
 
-CHANGED = "The shipment, or the tariffs that fit it, changed meanwhile. Look at the list again."
+CHANGED = "The shipment or its matching tariffs have changed. Refresh the list."
 
 
 async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
@@ -73,10 +73,8 @@ async def choose(scope: Scope, body: ChoiceBody, user_name: str) -> RatingView:
             taken = TariffChoice.of(pick(offers, body.choice))
             choice = chosen_tariffs.stored(taken, scope.user_id, user_name, now)
         asker = Asker(scope.user_id, user_name)
-        kept, late = await rate_and_store(scope, [shipment], engine, asker, now, session, chosen={shipment_id: choice})
-        if late:
-            raise Conflict(CHANGED)
-        return view_of(kept[0])
+        [rated] = await rate_and_store(scope, [shipment], engine, asker, now, session, chosen={shipment_id: choice})
+        return view_of(rated)
 
     return await in_transaction(work)
 

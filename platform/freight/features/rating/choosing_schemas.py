@@ -28,7 +28,7 @@ class TariffOffers(WireModel):
     list_id: str = Field(description="goes back with the choice: a number means nothing in another list")
     offers: list[TariffOffer]
     chosen_by: str = Field(description="who chose; empty while the rules of the tariffs decide, or nobody has")
-    left_open: bool = Field(description="its tariff asks a person: until somebody chooses there is no rate")
+    left_open: bool = Field(description="its tariff asks a person: there is no rate until someone chooses")
     can_choose: bool = Field(description="the shipment is not billed yet")
 
 

@@ -47,7 +47,7 @@ def gone(kept: Record) -> str:
     days = kept.get("transit_days")
     named = [*(kept.get("identifiers") or {}).values(), *([f"{days} day{'' if days == 1 else 's'}"] if days else [])]
     lane = f"lane {', '.join(named)}" if named else "a lane"
-    return f"{kept['by_name']} chose {lane}: no such lane fits here, so the rules decide."
+    return f"{kept['by_name']} chose {lane}, which doesn't match here, so the tariff rules apply."
 
 
 def _lane(choice: TariffChoice) -> Record:

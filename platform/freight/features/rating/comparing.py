@@ -15,7 +15,7 @@ async def of_traces(scope: Scope, trace_id: str, other_id: str) -> ComparisonVie
     found = [await scoped(Trace, scope).get(each, "trace") for each in (trace_id, other_id)]
     before, after = sorted(found, key=lambda trace: (trace["rated_on"], trace["_id"]))
     if before["shipment_id"] != after["shipment_id"]:
-        raise Invalid("These traces are of two shipments: nothing to compare.", code="other_shipment")
+        raise Invalid("These traces are for different shipments and can't be compared.", code="other_shipment")
     versions = [await traces.version_of(scope, each) for each in (before, after)]
     return await view(scope, (before, versions[0], "Earlier"), (after, versions[1], "Later"))
 

@@ -2,13 +2,13 @@
 
 from enum import StrEnum
 
+from freight.core.places import Place
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import Facts
 from freight.core.rating.page import for_customer
 from freight.core.rating.page.customer import NO_RATE_YET
 from freight.core.shipments.statuses import NOT_RATED, RATED
 from freight.features.rating.schemas import RecordLine, TraceView
-from freight.kit import clock
 
 
 class View(StrEnum):
@@ -18,10 +18,10 @@ class View(StrEnum):
     CUSTOMER = "customer"
 
 
-def of(trace: TraceView, tariff: CompiledTariff | None, facts: Facts) -> TraceView:
+def of(trace: TraceView, tariff: CompiledTariff | None, facts: Facts, place: Place) -> TraceView:
     """The trace without what the carrier costs, other offers and internal notes: no tariff, no lane that lost, no
     reason, no freight that the house expected."""
-    rated_on = trace.rated_on.astimezone(clock.HOME_ZONE)
+    rated_on = place.local(trace.rated_on)
     is_rated = trace.receipt is not None
     return trace.model_copy(
         update={
@@ -32,6 +32,7 @@ def of(trace: TraceView, tariff: CompiledTariff | None, facts: Facts) -> TraceVi
             "tariff_id": None,
             "tariff_version_id": None,
             "user_freight": None,
+            "tariff_freight": None,
             "difference": None,
             "page": for_customer(trace.page, tariff, facts),
             "record": [RecordLine(label="Rated", value=f"{rated_on:%Y-%m-%d}")],

@@ -33,7 +33,7 @@ async def rate(scope: Scope, body: RateBody) -> LiveRate:
     """The offers of every tariff in force for those values. What is missing is told by the rating itself; what cannot
     be read is a finding, and nothing is rated."""
     template = await templates.resolve(scope, "shipment")
-    read = template.validator(ActionType.CALCULATE_TARIFF).read(body.values)
+    read = template.validator(ActionType.CALCULATE_TARIFF, scope.place).read(body.values)
     findings = {key: each for key, each in read.findings.items() if each.kind != FindingKind.MANDATORY}
     number = str(read.values.get(ACCOUNT_NUMBER) or "")
     account = (await AccountBook.load(scope, [number])).by_number.get(number) if number else None

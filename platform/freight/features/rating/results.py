@@ -1,5 +1,6 @@
 """What a bulk rating came to: its groups, and the rows of each."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,11 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 MOST_SENTENCES, MOST_LANES = 200, 500
 _NAMED = {"tariff_id": 1, "tariff_name": 1, "number": 1}
 _LANE = ("carrier", "origin", "destination", "service")
+# shipments of every weight in one gap of the breaks have one reason: sentences differ by the weight alone
+_NEAREST, _GAP = "; nearest ", "No break covers the weight; nearest "
+_SPLIT = {"$split": ["$reason", _NEAREST]}
+_GAP_OF = {"$concat": [_GAP, {"$arrayElemAt": [_SPLIT, 1]}]}
+_BY_GAP = {"$set": {"reason": {"$cond": [{"$eq": [{"$size": _SPLIT}, 2]}, _GAP_OF, "$reason"]}}}
 
 
 async def listed(scope: Scope, page: Page) -> RunList:
@@ -52,7 +58,7 @@ async def one(scope: Scope, run_id: str) -> RunView:
     rated = {"$match": {"total": {"$ne": None}}}
     by_reason = await _grouped(scope, [of_run, {"$match": {"total": None}}], ("reason_code",))
     by_sentence = await _grouped(
-        scope, [of_run, {"$match": {"total": None}}], ("reason_code", "reason"), MOST_SENTENCES
+        scope, [of_run, {"$match": {"total": None}}, _BY_GAP], ("reason_code", "reason"), MOST_SENTENCES
     )
     by_carrier = await _grouped(scope, [of_run, rated], ("carrier", "currency"))
     by_lane = await _grouped(scope, [of_run, rated], (*_LANE, "currency"), MOST_LANES)
@@ -85,7 +91,9 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
         query["status"] = RATE_MISMATCH
     if body.reason_code:
         query["reason_code"] = body.reason_code
-    if body.reason:
+    if body.reason.startswith(_GAP):
+        query["reason"] = {"$regex": f"{re.escape(_NEAREST + body.reason.removeprefix(_GAP))}$"}
+    elif body.reason:
         query["reason"] = body.reason
     query |= {name: value for name in _LANE if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
@@ -103,7 +111,7 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
 async def _get(scope: Scope, run_id: str) -> Record:
     found = await scoped(RatingRun, scope).find_one({"_id": object_id(run_id, "rating run"), **_visible(scope)})
     if found is None:
-        raise NotFound("No such rating run.")
+        raise NotFound("Rating run not found.")
     return found
 
 

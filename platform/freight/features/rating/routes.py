@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.rating import bulk, choosing, comparing, live, paper, results, service, traces
 from freight.features.rating.choosing_schemas import ChoiceBody, TariffOffers
@@ -22,11 +22,12 @@ from freight.features.rating.schemas import (
     TraceView,
 )
 from freight.kit.http.access import Access, Requires
-from freight.kit.http.download import download
+from freight.kit.http.download import PDF, PdfAnswer, download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["rating"])
+router = Calls(tags=["rating"])
 Rater = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice"))]
 # a shipment's rating is read where shipments are, where invoices are, and where tariffs are kept
 Reader = Annotated[
@@ -54,7 +55,7 @@ async def rate(access: Rater, body: RatingBody) -> Response:
     return reply(answer, service.message_of(answer))
 
 
-@router.post("/api/rateEngine/bulkRating", response_model=Envelope[RunStarted])
+@router.post("/api/rateEngine/bulkRating", dependencies=[TAKES_ROWS], response_model=Envelope[RunStarted])
 async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
     """Rate the shipments of a filter as a job; the notification panel shows its progress."""
     return reply(await bulk.start(access.scope, body, access.user.name), "Rating started.")
@@ -109,11 +110,11 @@ async def get_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -
     return reply(await traces.one(access.scope, trace_id, view))
 
 
-@router.get("/api/rating/trace/{trace_id}/pdf")
+@router.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfAnswer)
 async def print_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
     """The same on paper, with the letterhead of the company."""
     name, content = await paper.of_trace(access.scope, trace_id, view)
-    return download(name, content, "application/pdf")
+    return download(name, content, PDF)
 
 
 @router.get("/api/rating/trace/{trace_id}/compare", response_model=Envelope[ComparisonView])

@@ -58,7 +58,6 @@ class RatingAnswer(WireModel):
     rated: int
     mismatched: int
     not_rated: int
-    conflicts: list[str] = Field(description="ids of shipments that somebody changed meanwhile: rate them again")
     results: list[RatingView]
 
 
@@ -240,8 +239,11 @@ class TraceView(WireModel):
     tariff_id: str | None
     tariff_version_id: str | None
     receipt: Receipt | None
-    user_freight: str | None
-    difference: str | None
+    user_freight: str | None = Field(description="the freight that was entered")
+    tariff_freight: str | None = Field(
+        None, description="what it is compared with: the tariff's freight, else its total"
+    )
+    difference: str | None = Field(description="entered less tariff")
     page: TracePage
     record: list[RecordLine]
     same_reason: int

@@ -50,15 +50,14 @@ async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
     previews = await _previews(scope, typed, rows, engine, body.template_id)
     stored_ids = [object_id(row["id"], "shipment") for row in rows if row.get("id")]
     stored_ids += [object_id(each, "shipment") for each in body.ids]
-    kept, conflicts = await _rate_stored(scope, list(dict.fromkeys(stored_ids)), engine, user_name)
+    stored = await _rate_stored(scope, list(dict.fromkeys(stored_ids)), engine, user_name)
 
     numbers = {str(row.get("id")): (number, row.get("tempId")) for number, row in enumerate(rows) if row.get("id")}
-    results = previews + [view_of(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in kept]
+    results = previews + [view_of(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in stored]
     return RatingAnswer(
         rated=sum(each.rated for each in results),
         mismatched=sum(each.status == RATE_MISMATCH for each in results),
         not_rated=sum(not each.rated for each in results),
-        conflicts=conflicts,
         results=results,
     )
 
@@ -68,20 +67,17 @@ def message_of(answer: RatingAnswer) -> str:
     return MISMATCHED if answer.mismatched else CALCULATED
 
 
-async def _rate_stored(
-    scope: Scope, ids: Sequence[ObjectId], engine: Engine, user_name: str
-) -> tuple[list[RatedShipment], list[str]]:
+async def _rate_stored(scope: Scope, ids: Sequence[ObjectId], engine: Engine, user_name: str) -> list[RatedShipment]:
     if not ids:
-        return [], []
+        return []
 
-    async def work(session: AsyncClientSession) -> tuple[list[RatedShipment], list[str]]:
+    async def work(session: AsyncClientSession) -> list[RatedShipment]:
         found = await store.find_by_id(ids, scope, session)
         if len(found) < len(ids):
-            raise Invalid("Some of these shipments are not there any more. Load the list again.", code="shipment_gone")
+            raise Invalid("Some of these shipments no longer exist. Refresh the list.", code="shipment_gone")
         in_order = sorted(found, key=lambda record: ids.index(record["_id"]))
         asker = Asker(scope.user_id, user_name)
-        kept, late = await rate_and_store(scope, in_order, engine, asker, clock.now(), session)
-        return kept, [str(record["_id"]) for record in late]
+        return await rate_and_store(scope, in_order, engine, asker, clock.now(), session)
 
     return await in_transaction(work)
 
@@ -93,7 +89,7 @@ async def _previews(
         return []
     template = await templates.for_grid(scope, "shipment", template_id, "")
     marked = [{"rownum": number, **row, "updateField": True} for number, row in typed]
-    checked = check_grid(marked, template.validator(ActionType.CALCULATE_TARIFF))
+    checked = check_grid(marked, template.validator(ActionType.CALCULATE_TARIFF, scope.place))
     wrong = {_temp_id(read.row): read.findings for read in checked if read.findings}
     if wrong:
         raise RowsInvalid(

@@ -4,15 +4,16 @@ Workers beside each other write a share each and never the same record, so none 
 figures are the sums of its shares, set after each chunk.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.rating_run import RatingRun
-from freight.documents.run_share import RunShare
+from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.what_if import WhatIfRun
 from freight.kit import clock
@@ -26,9 +27,13 @@ SHARE = 2_000
 Run = type[RatingRun] | type[WhatIfRun]
 
 
-async def divide(scope: Scope, kept: Run, run: Record, query: Record) -> int:
-    """Divide the shipments of a run into shares of about one size; once, whoever else tries it. Returns how many."""
-    starts = await _starts(scope, run["total_count"], query)
+async def divide(scope: Scope, kept: Run, run: Record, query: Record, portion: int) -> int:
+    """Divide the shipments of a run into shares of about one size, of portions of `portion` shipments; once, whoever
+    else tries it. Returns how many shares."""
+    division = ObjectId()
+    portions = await _look_for(scope, run, division, query, portion)
+    count = max(1, min(MOST_SHARES, portions * portion // SHARE, portions))
+    starts = [portions * number // count for number in range(count + 1)]
     now = clock.now()
     stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
     shares = [
@@ -37,11 +42,12 @@ async def divide(scope: Scope, kept: Run, run: Record, query: Record) -> int:
             system_id=scope.system_id,
             run_id=run["_id"],
             number=number,
-            from_id=start,
-            before_id=before,
+            division=division,
+            next_portion=start,
+            before_portion=before,
             **stamps,
         ).model_dump(exclude={"id"})
-        for number, (start, before) in enumerate(zip([None, *starts], [*starts, None], strict=True))
+        for number, (start, before) in enumerate(pairwise(starts))
     ]
 
     async def once(session: AsyncClientSession) -> None:
@@ -55,15 +61,25 @@ async def divide(scope: Scope, kept: Run, run: Record, query: Record) -> int:
     return len(shares)
 
 
-async def _starts(scope: Scope, total: int, query: Record) -> list[ObjectId]:
-    """The first id of every share but the first."""
-    count = min(MOST_SHARES, total // SHARE)
-    if count < 2:
-        return []
-    buckets = await scoped(Shipment, scope).aggregate(
-        [{"$match": query}, {"$project": {"_id": 1}}, {"$bucketAuto": {"groupBy": "$_id", "buckets": count}}]
-    )
-    return [each["_id"]["min"] async for each in buckets][1:]
+async def _look_for(scope: Scope, run: Record, division: ObjectId, query: Record, portion: int) -> int:
+    """Write down which shipments a run takes, so that its filter is looked for once and not for every chunk. Returns
+    how many portions that are."""
+    now, portions, ids = clock.now(), 0, list[ObjectId]()
+
+    async def put_down() -> None:
+        stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
+        numbered = {"run_id": run["_id"], "division": division, "number": portions, "shipment_ids": ids}
+        await scoped(RunPortion, scope).insert_one(numbered | stamps)
+
+    async for shipment in scoped(Shipment, scope).find(query, ["_id"]):
+        ids.append(shipment["_id"])
+        if len(ids) == portion:
+            await put_down()
+            portions, ids = portions + 1, []
+    if ids:
+        await put_down()
+        portions += 1
+    return portions
 
 
 async def undone(scope: Scope, run_id: ObjectId) -> list[Record]:
@@ -71,34 +87,29 @@ async def undone(scope: Scope, run_id: ObjectId) -> list[Record]:
     return await scoped(RunShare, scope).find({"run_id": run_id, "is_done": False}).sort("number", 1).to_list()
 
 
-def rest_of(share: Record) -> Record:
-    """The shipments of a share behind the last one stored."""
-    bounds: Record = {}
-    if share["last_id"]:
-        bounds["$gt"] = share["last_id"]
-    elif share["from_id"]:
-        bounds["$gte"] = share["from_id"]
-    if share["before_id"]:
-        bounds["$lt"] = share["before_id"]
-    return {"_id": bounds} if bounds else {}
+async def next_ids(scope: Scope, share: Record, session: AsyncClientSession) -> list[ObjectId] | None:
+    """The shipments of a share behind the last ones stored; None when it is at its end."""
+    if share["next_portion"] >= share["before_portion"]:
+        return None
+    numbered = {"run_id": share["run_id"], "division": share["division"], "number": share["next_portion"]}
+    found = await scoped(RunPortion, scope).find_one(numbered, session=session)
+    if found is None:
+        raise RuntimeError(f"Portion {share['next_portion']} of run {share['run_id']} is lost")
+    return list(found["shipment_ids"])
 
 
 async def note(
-    scope: Scope,
-    share: Record,
-    shipments: Sequence[Record],
-    figures: Mapping[str, int | Decimal],
-    session: AsyncClientSession,
+    scope: Scope, share: Record, processed: int, figures: Mapping[str, int | Decimal], session: AsyncClientSession
 ) -> None:
-    """Set the place of a share behind these shipments and add their figures; without shipments it is done."""
-    update: Record = {"$set": {"is_done": True}}
-    if shipments:
-        added = {f"figures.{path}": figure for path, figure in figures.items()}
-        update = {
-            "$set": {"last_id": shipments[-1]["_id"], "updated_on": clock.now()},
-            "$inc": {"processed": len(shipments), **added},
-        }
+    """Set the place of a share behind the portion whose shipments are stored, and add their figures."""
+    added = {f"figures.{path}": figure for path, figure in figures.items()}
+    update = {"$set": {"updated_on": clock.now()}, "$inc": {"next_portion": 1, "processed": processed, **added}}
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, update, session=session)
+
+
+async def end(scope: Scope, share: Record, session: AsyncClientSession) -> None:
+    """Nothing is left of this share."""
+    await scoped(RunShare, scope).update_one({"_id": share["_id"]}, {"$set": {"is_done": True}}, session=session)
 
 
 async def close(scope: Scope, run_id: ObjectId) -> None:
@@ -122,6 +133,7 @@ async def finish(scope: Scope, kept: Run, run_id: ObjectId) -> Record:
     """End a run whose shares are all done: its figures stand, its shares go. Returns the run."""
     await add_up(scope, kept, run_id, finished_on=clock.now())
     await scoped(RunShare, scope).delete_many({"run_id": run_id})
+    await scoped(RunPortion, scope).delete_many({"run_id": run_id})
     return await scoped(kept, scope).get(run_id, "run")
 
 

@@ -20,6 +20,7 @@ from freight.core.shipments.document import flatten
 from freight.documents.trace import Trace
 from freight.features.aging import service as aging
 from freight.features.invoices import store as invoices
+from freight.features.invoices.following import following
 from freight.features.invoices.refreshing import NewRating, refreshed
 from freight.features.rating import chosen_tariffs
 from freight.features.shipments import store
@@ -66,13 +67,13 @@ async def rate_and_store(
     session: AsyncClientSession,
     aging_stripe: int = aging.MAIN_STRIPE,
     chosen: Mapping[ObjectId, Record | None] | None = None,
-) -> tuple[list[RatedShipment], list[Record]]:
+) -> list[RatedShipment]:
     """Rate shipments read in the transaction of `session` and store the outcome in it. `aging_stripe` is that of one of
     several writers side by side (`features/aging/service.py`). `chosen`: by shipment the tariff choice it gets with
     this rating, or None to lose it; the others keep theirs as long as it fits.
 
-    Returns those rated (or not, with the reason), and those that somebody changed meanwhile: of these nothing is
-    stored, not even a trace.
+    Returns them rated, or not, with the reason. Somebody who changes one of them meanwhile has the transaction begun
+    anew.
     """
     allowed = await tolerances.in_force(scope, session)
     made = chosen or {}
@@ -83,12 +84,10 @@ async def rate_and_store(
     beside = await _refresh(every, scope, session, now)
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
     changes += beside
-    written = await store.write(changes, scope, session, reason=REASON, now=now, aging_stripe=aging_stripe)
-    late = {change.after["_id"] for change in written.conflicts}
-    kept = [each for each in every if each.before["_id"] not in late]
-    if kept:
-        await scoped(Trace, scope).insert_many([each.trace for each in kept], ordered=False, session=session)
-    return kept, [each.before for each in every if each.before["_id"] in late]
+    await store.write(changes, scope, session, reason=REASON, now=now, aging_stripe=aging_stripe, read_within=True)
+    if every:
+        await scoped(Trace, scope).insert_many([each.trace for each in every], ordered=False, session=session)
+    return every
 
 
 async def _refresh(
@@ -104,12 +103,13 @@ async def _refresh(
     found = await refreshed(ratings, scope, session, now)
     await invoices.write(found.invoices, scope, session, permission=PERMISSION, now=now)
     for each in every:
-        if each.after and (status := found.statuses.get(each.after["_id"])):
-            each.after["status"] = each.trace["status"] = status
+        if each.after and (invoice := found.standing.get(each.after["_id"])):
+            each.after.update(following(each.after, invoice))
+            each.trace["status"] = invoice["status"]
     return [
-        ShipmentChange(other, {**other, "status": status})
+        ShipmentChange(other, after)
         for other in found.others
-        if (status := found.statuses[other["_id"]]) != other["status"]
+        if (after := following(other, found.standing[other["_id"]])) != other
     ]
 
 
@@ -117,7 +117,9 @@ def _charges(each: RatedShipment) -> TariffCharges | None:
     record, rating = each.before, each.rating
     if rating.total is None:
         return None
-    return TariffCharges(record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total)
+    return TariffCharges(
+        record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total, rating.currency
+    )
 
 
 def _rate(

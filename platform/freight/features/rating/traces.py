@@ -1,8 +1,12 @@
 """Traces: the list, and one as a page written from its facts."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from freight.core.invoices.charges import freight_of
+from freight.core.places import Place
+from freight.core.rating.asked import CURRENCY
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
@@ -13,8 +17,7 @@ from freight.documents.trace import Trace
 from freight.features.rating import customer_view
 from freight.features.rating.customer_view import View
 from freight.features.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
-from freight.features.tariffs import ready
-from freight.kit import clock
+from freight.features.tariffs import ready, rivals
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -48,7 +51,7 @@ async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView
     status = shipment["status"] if shipment else trace["status"]
     found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
     if view is View.CUSTOMER:
-        return customer_view.of(found, await tariff_of(scope, version), unpacked(trace["facts"]))
+        return customer_view.of(found, await tariff_of(scope, version), unpacked(trace["facts"]), scope.place)
     return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
@@ -58,12 +61,14 @@ async def read(
     """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
     read alike."""
     tariff, facts = await tariff_of(scope, version), unpacked(trace["facts"])
+    beside = await rivals.beside(scope, version, trace["applied_on"]) if version else []
     page = trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
     lines = [
         ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
         for each in trace["lines"]
     ]
     total, entered = trace["total"], trace["user_freight"]
+    compared = _tariff_freight(trace)
     return TraceView(
         trace_id=str(trace["_id"]),
         shipment_id=str(trace["shipment_id"]),
@@ -77,9 +82,10 @@ async def read(
         tariff_version_id=_id(trace["tariff_version_id"]),
         receipt=None if total is None else Receipt(currency=trace["currency"], total=f"{total:f}", lines=lines),
         user_freight=_money(entered),
-        difference=_difference(trace),
+        tariff_freight=_money(compared),
+        difference=_money(entered - compared) if entered is not None and compared is not None else None,
         page=page,
-        record=_record(trace, version),
+        record=_record(trace, version, beside, scope.place),
         same_reason=0,
         rated_on=trace["rated_on"],
     )
@@ -122,30 +128,33 @@ def to_row(trace: Record) -> TraceRow:
     )
 
 
-def _record(trace: Record, version: Record | None) -> list[RecordLine]:
-    """Engine, tariff, dates, who asked."""
+def _record(trace: Record, version: Record | None, beside: Sequence[Record], place: Place) -> list[RecordLine]:
+    """Engine, tariff, dates, who asked. `beside`: the versions of other tariffs that start the same day."""
     lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
     if version:
         lines.append(("Tariff", f"{trace['tariff_name']}, version {trace['version_number']}"))
         until = f"to {version['expiry_date']}" if version["expiry_date"] else "on"
-        lines.append(("In force", f"from {version['effective_date']} {until}"))
+        lines.append(("In effect", f"from {version['effective_date']} {until}"))
         if version["published_on"]:
-            lines.append(("Frozen", f"{version['published_on']:%Y-%m-%d} by {version['published_by']}"))
+            lines.append(
+                ("Published", f"{place.day_of(version['published_on']):%Y-%m-%d} by {version['published_by']}")
+            )
+        lines += [("Takes priority over", rivals.told(version, each)) for each in beside]
     else:
         lines.append(("Tariff", "none"))
     if choice := trace.get("choice"):
-        day = choice["on"].astimezone(clock.HOME_ZONE)
-        lines.append(("Chosen by", f"{choice['by_name']}, {day:%Y-%m-%d %H:%M}"))
-        lines.append(("The rules take", choice["rules_take"]))
+        day = place.local(choice["on"])
+        lines.append(("Lane chosen by", f"{choice['by_name']}, {day:%Y-%m-%d %H:%M}"))
+        lines.append(("By the rules", choice["rules_take"]))
     if trace["tried"]:
         count = len(trace["tried"])
-        lines.append(("Tried before", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))
-    asked_on = trace["rated_on"].astimezone(clock.HOME_ZONE)
-    lines.append(("Asked by", f"{trace['asked_by_name'] or 'the system'}, {asked_on:%Y-%m-%d %H:%M}"))
+        lines.append(("Also tried", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))
+    asked_on = place.local(trace["rated_on"])
+    lines.append(("Rated by", f"{trace['asked_by_name'] or 'the system'}, {asked_on:%Y-%m-%d %H:%M}"))
     if trace["took_microseconds"]:
         count = version["lane_count"] if version else 0
         lanes = f", {count:,} lane{'' if count == 1 else 's'}" if version else ""
-        lines.append(("Took", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
+        lines.append(("Time taken", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
     return [RecordLine(label=label, value=value) for label, value in lines]
 
 
@@ -157,13 +166,14 @@ async def _same_reason(scope: Scope, trace: Record) -> int:
     return await scoped(Shipment, scope).count(query, limit=_COUNT_BOUND)
 
 
-def _difference(trace: Record) -> str | None:
-    """The user's freight less the tariff's freight charge (else the total); None when equal or not both known."""
-    if trace["total"] is None or trace["user_freight"] is None:
+def _tariff_freight(trace: Record) -> Decimal | None:
+    """What the freight that was entered is compared with; None without a rate, without an entry, and where it was
+    entered in another currency than the tariff's."""
+    entered_in = str(trace["values"].get(CURRENCY) or "").strip().upper()
+    if trace["total"] is None or trace["user_freight"] is None or entered_in not in ("", trace["currency"]):
         return None
-    freight = next((each["amount"] for each in trace["lines"] if each["charge_id"] == "freight"), trace["total"])
-    difference: Decimal = trace["user_freight"] - freight
-    return f"{difference:f}" if difference else None
+    lines = ((each["charge_id"], each["name"], each["amount"]) for each in trace["lines"])
+    return freight_of(lines, trace["total"])[1]
 
 
 def _money(value: Decimal | None) -> str | None:

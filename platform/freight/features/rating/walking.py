@@ -77,7 +77,8 @@ async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job
 
 @dataclass(frozen=True)
 class Walk:
-    """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes."""
+    """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes:
+    they are looked for once."""
 
     work: Work
     kept: sharing.Run
@@ -91,7 +92,7 @@ class Walk:
         run = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
         if run["finished_on"]:
             return run
-        shares = run["shares"] or await sharing.divide(self.work.scope, self.kept, run, self.query)
+        shares = run["shares"] or await sharing.divide(self.work.scope, self.kept, run, self.query, CHUNK)
         for number in range(min(MOST_HELPERS, shares - 1)):
             await current().queue.enqueue(helper_job, task_id=f"{self.work.key}:{number}", task_key=self.work.key)
         try:
@@ -116,6 +117,8 @@ class Walk:
         taken = 0
         for share in left:
             await self.work.stop_if_cancelled()
+            if await self.work.gives_way():
+                break
             async with hold(f"{self.work.key}:{share['number']}", patience=0) as lease:
                 if lease is not None:
                     taken += 1
@@ -135,12 +138,15 @@ class Walk:
             share = await scoped(RunShare, self.work.scope).get(share_id, "share", session=session)
             if share["is_done"]:
                 return False
-            cursor = scoped(Shipment, self.work.scope).find(
-                {"$and": [self.query, sharing.rest_of(share)]}, session=session
-            )
-            shipments = await cursor.sort("_id", 1).limit(CHUNK).to_list()
+            ids = await sharing.next_ids(self.work.scope, share, session)
+            if ids is None:
+                await sharing.end(self.work.scope, share, session)
+                return False
+            # asked for once more: some may have left the selection since it was made
+            chosen = {"$and": [{"_id": {"$in": ids}}, self.query]}
+            shipments = await scoped(Shipment, self.work.scope).find(chosen, session=session).hint("_id_").to_list()
             figures = await self.store(shipments, share, session) if shipments else {}
-            await sharing.note(self.work.scope, share, shipments, figures, session)
-            return bool(shipments)
+            await sharing.note(self.work.scope, share, len(shipments), figures, session)
+            return True
 
         return await in_transaction(once)

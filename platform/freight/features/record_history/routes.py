@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.record_history import service
 from freight.features.record_history.schemas import HistoryDocList, HistoryDocSnapshot
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["history"])
+router = Calls(tags=["history"])
 Reader = Annotated[
     Access, Depends(SignedIn("the kind of the record says which permission its history needs: service.SEEN_BY"))
 ]

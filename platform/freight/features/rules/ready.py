@@ -30,7 +30,7 @@ async def validator_for(
     scope: Scope, template: Template, action: ActionType, account_id: object = None
 ) -> RowValidator:
     """The checks of the template's rows and its rules after them. `account_id`: that of rows that name none."""
-    validator = template.validator(action)
+    validator = template.validator(action, scope.place)
     stored = await stored_rules(scope, template)
     if not stored:
         return validator
@@ -48,7 +48,7 @@ async def stored_rules(scope: Scope, template: Template) -> list[Record]:
 
 async def context_for(scope: Scope, stored: Sequence[Record], account_id: object = None) -> Context:
     """Today, and the metadata lists that these rules look into."""
-    return Context(iso(clock.today()), await load_lookup(scope, stored, account_id))
+    return Context(iso(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
 
 
 async def _templates(scope: Scope, template: Template) -> Any:

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
-from freight.features.rules import service, trying
+from freight.features.rules import service, tables, trying
 from freight.features.rules.schemas import (
     InvoiceRuleSave,
+    LookupTableList,
     RuleHistory,
     RuleList,
     RuleOrder,
@@ -20,9 +21,10 @@ from freight.features.rules.schemas import (
 from freight.kit.history import History
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["rules"])
+router = Calls(tags=["rules"])
 
 EDIT = "systemConfig.editProfileMetadata"
 EDIT_INVOICE = "configurationInvoices.editConfigurationInvoices"
@@ -51,6 +53,12 @@ async def create_field_rule(access: Editor, body: RuleSave) -> Response:
 async def try_field_rule(access: Editor, body: RuleTry) -> Response:
     """Try a rule, saved or not, on a row and on the newest 1,000 shipments. Nothing is stored."""
     return reply(await trying.try_rule(access.scope, body))
+
+
+@router.get("/api/fieldValidation/lookupTables", response_model=Envelope[LookupTableList])
+async def list_lookup_tables(access: Editor) -> Response:
+    """The lookup tables that rules may look into, with their fields."""
+    return reply(await tables.lookup_tables(access.scope))
 
 
 @router.put("/api/fieldValidation/order", response_model=Envelope[RuleList])

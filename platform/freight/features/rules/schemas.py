@@ -67,6 +67,25 @@ class RuleList(RootModel[list[RuleView]]):
     """Rules in the order they run."""
 
 
+class LookupColumn(WireModel):
+    """A field of a lookup table, by the key rules name it with."""
+
+    key: str
+    label: str
+
+
+class LookupTable(WireModel):
+    """A lookup table that rules may look into."""
+
+    name: str
+    label: str
+    columns: list[LookupColumn]
+
+
+class LookupTableList(RootModel[list[LookupTable]]):
+    """The lookup tables of a system, by label."""
+
+
 class RuleOrder(WireModel):
     """The rules of a field in the order they shall run."""
 
@@ -130,7 +149,7 @@ class TriedCell(WireModel):
 
     field_key: str
     label: str
-    kind: Literal["rule", "assigned"]
+    kind: Literal["rule", "warning", "assigned"]
     message: str
     before: str
     after: str
@@ -153,11 +172,14 @@ class TriedExample(WireModel):
 
 
 class TriedMany(WireModel):
-    """The rule on the newest shipments: how many it looked at, set a value of, found wrong, could not be applied to."""
+    """The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
+    value, found one wrong, or warned."""
 
     looked_at: int
+    met: int
     assigned: int
     wrong: int
+    warned: int
     examples: list[TriedExample]
 
 

@@ -11,13 +11,14 @@ from freight.core.fields import FieldSpec
 from freight.core.rules.chain import checked_auto_fetch, checked_chain
 from freight.core.rules.chain.blocks import results_of
 from freight.core.rules.chain.expressions import ASSIGN, REMOVE
-from freight.core.rules.chain.model import RuleType, parse_fetches, parse_rows
+from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, RuleType, parse_fetches, parse_rows
 from freight.core.rules.row_rules import rule_fields
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.validation_rule import ValidationRule
 from freight.features.rules.ready import INVOICE_RULE
 from freight.features.rules.schemas import RuleOrder, RuleSave
+from freight.features.rules.tables import refuse_unknown
 from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.history import History, changes, note_change, snapshot
@@ -33,7 +34,7 @@ SAVED: dict[str, str] = {
 }
 NO_RULE = "There is no rule configured to delete."
 MOST_RULES = 200  # of one field
-_CHANGED = "Somebody else changed this rule meanwhile. Nothing was overwritten: open it again."
+_CHANGED = "Someone else changed this rule. Reopen it and try again."
 
 
 async def rules_of(scope: Scope, template_id: str, field_key: str, *, invoice: bool = False) -> list[dict[str, Any]]:
@@ -58,7 +59,7 @@ async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: st
             return await _create(scope, content, permission, session)
         before = await _stored(scope, rule_id, session)
         if before["field_key"] != content["field_key"] or before["template_id"] != content["template_id"]:
-            raise Invalid("A rule stays with its field. Make a new one for the other field.", code="rule_moved")
+            raise Invalid("A rule cannot move to another field. Create a new rule for that field.", code="rule_moved")
         return await _change(scope, before, body.revision, content, permission, session)
 
     return view(await in_transaction(work))
@@ -72,11 +73,13 @@ async def checked(scope: Scope, body: RuleSave) -> Record:
     if subject is None:
         raise Invalid(f"There is no field {body.field_key[:60]!r} in this template.", code="rule_no_field")
     rule_type: RuleType = "autoFetching" if body.is_auto_fetching else body.rule_type
+    chain: Sequence[ConditionRow | AutoFetchRow]
     if rule_type == "autoFetching":
         source = _source(template.fields, body.field_key)
-        rows = [row.wire() for row in checked_auto_fetch(parse_fetches(body.fields), fields, source)]
+        chain = checked_auto_fetch(parse_fetches(body.fields), fields, source)
     else:
-        rows = [row.wire() for row in checked_chain(subject, parse_rows(body.fields), fields, rule_type)]
+        chain = checked_chain(subject, parse_rows(body.fields), fields, rule_type)
+    await refuse_unknown(scope, chain)
     account_id, number = await _account(scope, body)
     return {
         "template_id": template.id,
@@ -85,7 +88,7 @@ async def checked(scope: Scope, body: RuleSave) -> Record:
         "account_id": account_id,
         "account_number": number,
         "is_active": body.is_active,
-        "rows": rows,
+        "rows": [row.wire() for row in chain],
     }
 
 
@@ -103,22 +106,28 @@ async def _account(scope: Scope, body: RuleSave) -> tuple[ObjectId | None, str]:
     else:
         return None, ""
     if found is None:
-        raise NotFound("No such account.")
+        raise NotFound("Account not found.")
     return found["_id"], str(found["account_number"])
 
 
 async def _create(scope: Scope, content: Record, permission: str, session: AsyncClientSession) -> Record:
     rules = scoped(ValidationRule, scope)
-    place = {"template_id": content["template_id"], "field_key": content["field_key"]}
-    others = await rules.count(place, limit=MOST_RULES)
-    if others >= MOST_RULES:
-        raise Invalid(f"A field has at most {MOST_RULES} rules.", code="rule_too_many")
+    others = await _refuse_too_many(scope, content)
     now = clock.now()
     stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
     record: Record = {**content, **stamps, "position": others}
     await rules.insert_one(record, session=session)
     await _note(scope, RecordAction.CREATED, None, record, permission, session)
     return record
+
+
+async def _refuse_too_many(scope: Scope, content: Record) -> int:
+    """How many rules the field has. Raises Invalid when it may have no further one."""
+    place = {"template_id": content["template_id"], "field_key": content["field_key"]}
+    others = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
+    if others >= MOST_RULES:
+        raise Invalid(f"A field can have up to {MOST_RULES} rules.", code="rule_too_many")
+    return others
 
 
 async def _change(
@@ -137,6 +146,7 @@ async def _change(
         {"_id": before["_id"], "revision": revision},
         {"$set": {**values, **stamps}, "$inc": {"revision": 1}},
         session=session,
+        archived=before["archived"],
     )
     if after is None:
         raise Conflict(_CHANGED)
@@ -182,7 +192,7 @@ async def order(scope: Scope, body: RuleOrder) -> list[dict[str, Any]]:
     async def work(session: AsyncClientSession) -> str:
         found = await rules.find(place, {"rule_type": 1}, session=session).to_list()
         if sorted(str(rule["_id"]) for rule in found) != sorted(body.ids):
-            raise Conflict("The rules of this field have changed meanwhile. Open them again.")
+            raise Conflict("The rules of this field have changed. Reopen them and try again.")
         for position, rule_id in enumerate(body.ids):
             await rules.update_one({"_id": ObjectId(rule_id)}, {"$set": {"position": position}}, session=session)
         return str(found[0]["rule_type"]) if found else ""
@@ -198,8 +208,10 @@ async def history(scope: Scope, rule_id: str, page: Page) -> History:
 
 
 async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str) -> dict[str, Any]:
-    """Make a rule what it was at a revision, as a save of its own. Raises Invalid when its fields have gone."""
-    former = await snapshot(scope, KIND, (await _stored(scope, rule_id))["_id"], to_revision)
+    """Make a rule what it was at a revision, as a save of its own; a deleted one is in use again. Raises Invalid when
+    its fields have gone, or when the field has as many rules as it may have."""
+    stored = await _stored(scope, rule_id, archived=True)
+    former = await snapshot(scope, KIND, stored["_id"], to_revision)
     fetches = former["rule_type"] == "autoFetching"
     body = RuleSave(
         template_id=str(former["template_id"]),
@@ -213,14 +225,21 @@ async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, p
     content = await checked(scope, body)
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await _stored(scope, rule_id, session)
-        return await _change(scope, before, revision, content, permission, session, RecordAction.RESTORED)
+        before = await _stored(scope, rule_id, session, archived=True)
+        if before["archived"]:
+            await _refuse_too_many(scope, content)
+        kept = {**content, "archived": False}
+        return await _change(scope, before, revision, kept, permission, session, RecordAction.RESTORED)
 
     return view(await in_transaction(work))
 
 
-async def _stored(scope: Scope, rule_id: str, session: AsyncClientSession | None = None) -> Record:
-    found = await scoped(ValidationRule, scope).find_one({"_id": object_id(rule_id, "rule")}, session=session)
+async def _stored(
+    scope: Scope, rule_id: str, session: AsyncClientSession | None = None, *, archived: bool = False
+) -> Record:
+    found = await scoped(ValidationRule, scope).find_one(
+        {"_id": object_id(rule_id, "rule")}, session=session, archived=archived
+    )
     if found is None:
         raise NotFound(NO_RULE, code="rule_missing")
     return found

@@ -1,7 +1,7 @@
 """Trying a rule: what it does to one row, step by step, and how many of the newest shipments it touches. Nothing is
 stored."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freight.core.errors import Invalid
@@ -9,7 +9,7 @@ from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import Finding
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
-from freight.core.rules.chain import Context, Outcome, walk
+from freight.core.rules.chain import Context, Outcome, Step, walk
 from freight.core.rules.row_rules import ACCOUNT_NUMBER, compile_for, rule_fields
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
 from freight.documents.shipment import Shipment
@@ -29,7 +29,7 @@ async def try_rule(scope: Scope, body: RuleTry) -> dict[str, Any]:
     template = await templates.by_id(scope, body.rule.template_id)
     if template.doc_type != "shipment":
         # only shipments are stored in rows to try on
-        raise Invalid("A rule of this template can be tried on a row that is given.", code="rule_no_rows")
+        raise Invalid("To try a rule of this template, send a row.", code="rule_no_rows")
     stored = {**content, "_id": "draft"}
     context = await context_for(scope, [stored], content["account_id"])
     rule = engine_rule(stored)
@@ -74,16 +74,20 @@ def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Mapping[str, Any], 
 
 async def _many(scope: Scope, rule: Any, specs: tuple[FieldSpec, ...], context: Context) -> dict[str, Any]:
     rules = compile_for(specs, [rule])
-    looked_at = assigned = wrong = 0
+    looked_at = met = assigned = wrong = warned = 0
+    known = rule_fields(specs)
     examples: list[Record] = []
     newest = scoped(Shipment, scope).find({}, {"data": 1, "shipment_number": 1}).sort("_id", -1).limit(NEWEST)
     async for shipment in newest:
         values = flatten(shipment["data"])
         looked_at += 1
-        outcome = rules.run(values, context, account_number=str(values.get(ACCOUNT_NUMBER) or ""))
+        account = str(values.get(ACCOUNT_NUMBER) or "")
+        outcome = rules.run(values, context, account_number=account)
+        met += _meets(walk([rule], known, values, context, account)[1])
         assigned += bool(outcome.filled)
         wrong += bool(outcome.findings)
-        if len(examples) < _MOST_EXAMPLES and (outcome.filled or outcome.findings):
+        warned += bool(outcome.warnings)
+        if len(examples) < _MOST_EXAMPLES and (outcome.filled or outcome.findings or outcome.warnings):
             examples.append(
                 {
                     "shipmentId": str(shipment["_id"]),
@@ -91,12 +95,18 @@ async def _many(scope: Scope, rule: Any, specs: tuple[FieldSpec, ...], context: 
                     "cells": _cells(specs, values, outcome),
                 }
             )
-    return {"lookedAt": looked_at, "assigned": assigned, "wrong": wrong, "examples": examples}
+    counts = {"lookedAt": looked_at, "met": met, "assigned": assigned, "wrong": wrong, "warned": warned}
+    return {**counts, "examples": examples}
+
+
+def _meets(steps: Sequence[Step]) -> bool:
+    """Whether a branch of the rule was taken: it ends in a step that is neither a condition nor "nothing"."""
+    return bool(steps) and steps[-1].what not in ("condition", "nothing", "failed")
 
 
 def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, Any], outcome: Outcome) -> list[dict[str, Any]]:
     labels = {spec.key: spec.label for spec in specs}
-    kinds = [("assigned", outcome.filled), ("rule", outcome.findings)]
+    kinds = [("assigned", outcome.filled), ("rule", outcome.findings), ("warning", outcome.warnings)]
     return [
         {
             "fieldKey": key,

@@ -18,22 +18,22 @@ _ANSWER, _PARTY = "responseInformation#response", "responseInformation#responsib
 
 # what was raised: category, sub-category, subject, what happened, process, priority; and the answer with its status
 _OF_SHIPMENTS: tuple[tuple[str, str, str, str, str, str, tuple[str, str, str] | None], ...] = (
-    ("Shipment data", "Weight differs", "weight of the waybill", "The waybill says 38 kg more than the booking.",
+    ("Shipment data", "Weight differs", "waybill weight", "The waybill says 38 kg more than the booking.",
      "Departure", "High", None),
-    ("Documents", "Proof of delivery missing", "pod not in the file", "The consignee's signature is not legible.",
-     "Delivery", "Normal", ("Asked the agent for a new scan, comes today.", "Agent", "Answered")),
+    ("Documents", "Proof of delivery missing", "POD not in the file", "Consignee signature is illegible.",
+     "Delivery", "Normal", ("Asked the agent for a new scan, due today.", "Agent", "Answered")),
     ("Delivery", "Damaged", "two cartons wet", "Noted on the delivery receipt, photos with the consignee.",
      "Delivery", "High", None),
-    ("Rate", "Wrong tariff", "last year's tariff", "Rated by the tariff that ended in December.",
-     "Rating", "Normal", ("Rated again by the present one.", "Own branch", "Closed")),
-    ("Customs", "Held for inspection", "", "Customs asks for the commercial invoice of the parts.",
+    ("Rate", "Wrong tariff", "last year's tariff", "Rated with the tariff that expired in December.",
+     "Rating", "Normal", ("Rerated with the current one.", "Own branch", "Closed")),
+    ("Customs", "Held for inspection", "", "Customs wants the commercial invoice for the parts.",
      "Import customs", "Normal", None),
 )  # fmt: skip
 _OF_INVOICES: tuple[tuple[str, str, str, str, str, str, tuple[str, str, str] | None], ...] = (
-    ("Billing", "Wrong bill-to", "bill to the consignee", "The customer asks to bill the consignee by the incoterm.",
+    ("Billing", "Wrong bill-to", "bill to the consignee", "Customer wants the consignee billed, per the Incoterm.",
      "Billing", "High", None),
-    ("Rate", "Charge too high", "fuel surcharge", "The customer's contract names a cap of 18 percent.",
-     "Rating", "Normal", ("The cap ended in October; sent him the amendment.", "Customer", "Answered")),
+    ("Rate", "Charge too high", "fuel surcharge", "The customer's contract caps it at 18 percent.",
+     "Rating", "Normal", ("The cap ended in October. Sent the amendment.", "Customer", "Answered")),
     ("Billing", "Tax code missing", "", "No tax code on the second page.", "Invoice delivery", "Low", None),
 )  # fmt: skip
 

@@ -18,10 +18,10 @@ _BY_NAME = "Demo data"
 # which lane, for how many kg, the steps it has taken, and what the customer said
 _MADE: tuple[tuple[int, str, tuple[QuoteState, ...], str], ...] = (
     (0, "420", (), ""),
-    (2, "180", (QuoteState.OFFERED,), "Sent by mail"),
+    (2, "180", (QuoteState.OFFERED,), "Sent by email"),
     (5, "950", (QuoteState.OFFERED, QuoteState.ACCEPTED), "Order 4711 by phone"),
     (7, "60", (QuoteState.OFFERED, QuoteState.DECLINED), "Two days too slow"),
-    (1, "35", (QuoteState.OFFERED,), "Sent by mail"),
+    (1, "35", (QuoteState.OFFERED,), "Sent by email"),
 )
 
 

@@ -15,7 +15,7 @@ from freight.core.auto_billing.pushes import PushKind
 from freight.core.invoices.account_rules import INVOICE_RULES
 from freight.core.invoices.checks import REVENUE
 from freight.core.invoices.received import Answer, Standing, standing_of
-from freight.core.money import half_up
+from freight.core.money import money
 from freight.core.shipments.statuses import RATED
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
@@ -30,7 +30,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 _SAID = Decimal("0.96")  # of the freight; of everything else the customer says the same
-_REASON = "Rate of the contract in force applies, see lane sheet"
+_REASON = "Current contract rate applies, see lane sheet"
 _CAPTURES = "invoiceProcessing.autoCapture"
 
 
@@ -77,7 +77,7 @@ async def _clerk(scope: Scope) -> Scope:
 
 def _entry(shipment: Record, charges: Sequence[tuple[str, str, Decimal]]) -> InvoiceEntry:
     lines = [
-        ChargeEntry(charge_code=code, charge_text=text, user_value=str(half_up(amount)))
+        ChargeEntry(charge_code=code, charge_text=text, user_value=str(money(amount, shipment["rating"]["currency"])))
         for code, text, amount in charges
     ]
     return InvoiceEntry(shipment_id=str(shipment["_id"]), invoice_type=REVENUE, charges=lines)
@@ -88,7 +88,7 @@ async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
     invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id})
     assert invoice is not None, "it was saved a moment ago"
     said = [
-        CapturedCharge(line.charge_code, half_up(value if place else value * _SAID))
+        CapturedCharge(line.charge_code, money(value if place else value * _SAID, invoice["currency"]))
         for place, line in enumerate(lines_of(invoice))
         if (value := line.invoice_value) is not None
     ]

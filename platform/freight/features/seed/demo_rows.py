@@ -61,12 +61,12 @@ _GOODS = {
     "Building materials": "Ceramic tiles on pallets",
     "Household appliances": "Household appliances",
     "Metals": "Steel profiles, bundled",
-    "Paper": "Paper reels",
+    "Paper": "Paper rolls",
     "Agriculture": "Seeds, bagged",
     "Cosmetics": "Cosmetics, cartons",
     "Textiles": "Garments, cartons",
     "Automotive": "Brake parts on pallets",
-    "Chemicals": "Polymer granulate, bags",
+    "Chemicals": "Polymer pellets, bags",
 }
 _CONSIGNEES = (
     "Nordwind Handel",

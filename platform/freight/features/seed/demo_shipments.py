@@ -12,6 +12,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.fields import ActionType
+from freight.core.invoices.statuses import ENDED
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELETED, DELIVERED, INVOICED, VOIDED
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
@@ -51,7 +52,7 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
     lanes = lanes_of(seeds, system.code if system else "")
     if system is None or not lanes or not accounts:
         return 0
-    rows = list(demo_rows(system.code, lanes, accounts, clock.today(), COUNTS.get(system.code, 0)))
+    rows = list(demo_rows(system.code, lanes, accounts, clock.today(scope.place), COUNTS.get(system.code, 0)))
     added = 0
     for first in range(0, len(rows), _BATCH):
         batch = rows[first : first + _BATCH]
@@ -76,7 +77,7 @@ async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
     by_day: dict[date, list[str]] = defaultdict(list)
     for row in batch:
         if row.fate in BILLED:
-            by_day[_billing_day(row.entry_date)].append(ids[row.number])
+            by_day[_billing_day(row.entry_date, clock.today(scope.place))].append(ids[row.number])
     for day, billed in sorted(by_day.items()):
         await billing.bill(BillRequest(ids=billed, invoice_date=day), scope)
     for fate, status in _LATER_STATUS.items():
@@ -86,9 +87,9 @@ async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
 async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]:
     """Store the batch as the grid would; returns the id of each number."""
     template = await templates.resolve(scope, "shipment")
-    validator = template.validator(ActionType.SHIPMENT_ENTRY)
+    validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
     accounts = await AccountBook.load(scope, {row.account_number for row in batch})
-    decider = Decider(scope, accounts, validator.defaults, clock.today().isoformat(), clock.now())
+    decider = Decider(scope, accounts, validator.defaults, clock.today(scope.place).isoformat(), clock.now())
 
     async def work(session: AsyncClientSession) -> dict[str, str]:
         changes = []
@@ -104,10 +105,10 @@ async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]
     return await in_transaction(work)
 
 
-def _billing_day(entry: date) -> date:
+def _billing_day(entry: date, today: date) -> date:
     """Billed on the next working day; what was entered last, today."""
     next_day = entry + timedelta(days=3 if entry.weekday() == calendar.FRIDAY else 1)
-    return min(next_day, clock.today())
+    return min(next_day, today)
 
 
 async def _move_on(scope: Scope, ids: Sequence[str], status: str) -> None:
@@ -124,7 +125,11 @@ async def _move_on(scope: Scope, ids: Sequence[str], status: str) -> None:
         step: dict[str, Any] = {"status": status, "on": clock.now(), "by": scope.user_id, "note": ""}
         await scoped(Invoice, scope).update_many(
             {"shipment_ids": {"$in": [change.after["_id"] for change in changes]}, "status": INVOICED},
-            {"$set": {"status": status}, "$push": {"history": step}, "$inc": {"revision": 1}},
+            {
+                "$set": {"status": status, "is_deleted": status in ENDED},
+                "$push": {"history": step},
+                "$inc": {"revision": 1},
+            },
             session=session,
         )
 

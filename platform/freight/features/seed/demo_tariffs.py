@@ -16,7 +16,8 @@ from freight.kit.tenancy import Scope, scoped
 
 _BY_NAME = "Demo data"
 _HUNDREDTH = Decimal("0.01")
-_FREIGHT = Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break")
+# air and LTL sheets are cheaper from break to break: below each, a shipment is rated as the break
+_FREIGHT = Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break", consider=("deficit",))
 # beside the freight: fuel as a share of it, and a fee a shipment
 _BESIDE = {
     "Air": (("fuel", "Fuel surcharge", "14.5"), ("documents", "Air waybill fee", "25")),

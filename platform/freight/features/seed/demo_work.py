@@ -3,6 +3,7 @@ uploads, rating results and notifications show what they will look like in use."
 
 import tempfile
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import BinaryIO
 
@@ -73,12 +74,12 @@ async def _clerk(scope: Scope) -> Record | None:
 async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Record], seeds: Path) -> int:
     if await scoped(Upload, scope).count(limit=1):
         return 0
-    rows = _rows(code, accounts, seeds)
+    rows = _rows(code, accounts, seeds, clock.today(scope.place))
     if not rows:
         return 0
     with tempfile.TemporaryFile() as file:
         _write(file, rows)
-        incoming = _File(_FILE.format(week=clock.today().isocalendar().week), file)
+        incoming = _File(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
         upload = await receive.receive(scope, user_name, incoming, receive.Target(UploadType.SHIPMENT))
     checked = await service.start_check(scope, upload)
     await perform(checked.task_key, checking.check)
@@ -87,12 +88,12 @@ async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Record
     return 1
 
 
-def _rows(code: str, accounts: list[Record], seeds: Path) -> list[Record]:
+def _rows(code: str, accounts: list[Record], seeds: Path, today: date) -> list[Record]:
     lanes = lanes_of(seeds, code)
     if not lanes:
         return []
     found = []
-    for index, row in enumerate(demo_rows(code, lanes, accounts, clock.today(), _ROWS)):
+    for index, row in enumerate(demo_rows(code, lanes, accounts, today, _ROWS)):
         values = {key: row.values.get(key) for key in _HEADINGS}
         values["shipmentParties#customerAccountNumber"] = row.account_number
         values["shipmentInformation#shipmentNumber"] = f"{code}W{index + 1:05d}"

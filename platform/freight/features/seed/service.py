@@ -1,5 +1,9 @@
 """Loading `templates-seed/`. Every loader adds what is missing and leaves alone what people have made of the rest, so
-it runs at every start."""
+it runs at every start.
+
+The demo is loaded into an installation that nothing has been begun in, or that was begun as a demo; never beside
+people who are not of it.
+"""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -7,6 +11,9 @@ from pathlib import Path
 
 import structlog
 
+from freight.core.errors import Conflict
+from freight.documents.installation import Installation, Kind
+from freight.documents.user import User
 from freight.features.accounts.seed import load_accounts
 from freight.features.currency.seed import load_exchange_rates
 from freight.features.fuel.seed import load_fuel
@@ -23,6 +30,7 @@ from freight.features.seed.demo_tariffs import load_demo_tariff
 from freight.features.seed.demo_work import load_demo_work
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.templates.seed import load_templates
+from freight.kit.first_steps import seed_fingerprint
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope
 
@@ -65,26 +73,45 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
 
 async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
     """Load everything that is missing; returns the records added by name of the loader. Needs open resources."""
+    demo = settings.demo and await _takes_the_demo()
     added = {"help pages": await load_help(folder)}
-    if settings.demo:
+    if demo:
         added["companies and systems"] = await load_companies(folder)
     systems = await scopes_of_systems()
-    await _into_each(SYSTEM_LOADERS, systems.values(), folder, settings, added)
-    if settings.demo:
+    await _into_each(SYSTEM_LOADERS, systems.values(), folder, demo, added)
+    if demo:
         added["users"] = await load_users(folder, systems)
-    await _into_each(WORK_LOADERS, systems.values(), folder, settings, added)
+    await _into_each(WORK_LOADERS, systems.values(), folder, demo, added)
+    await Installation.now_seeded(seed_fingerprint(folder, settings.demo, len(systems)))
     log.info("seeded", **{name.replace(" ", "_"): count for name, count in added.items() if count})
     return added
+
+
+async def begin_empty() -> None:
+    """Begin a real installation: nothing made-up ever comes into it. Raises Conflict where the demo is."""
+    if await Installation.kind_now() is Kind.DEMO or not await Installation.become(Kind.REAL):
+        raise Conflict(
+            "This installation has the demo data. Start real work in an empty one: another --data-dir or database.",
+            code="holds_the_demo",
+        )
+
+
+async def _takes_the_demo() -> bool:
+    """Begin the installation as a demo, or go on with one. False where real work is, or anybody who is not of the
+    demo."""
+    if await User.find_one(User.is_demo != True) or await Installation.kind_now() is Kind.REAL:  # noqa: E712
+        return False
+    return await Installation.become(Kind.DEMO)
 
 
 async def _into_each(
     loaders: Iterable[SystemLoader],
     scopes: Iterable[Scope],
     folder: Path,
-    settings: Settings,
+    demo: bool,
     added: dict[str, int],
 ) -> None:
     for loader in loaders:
-        if loader.demo and not settings.demo:
+        if loader.demo and not demo:
             continue
         added[loader.name] = sum([await loader.load(scope, folder) for scope in scopes])

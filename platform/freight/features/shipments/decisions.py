@@ -51,9 +51,7 @@ class Decider:
         if changed is None:
             return None
         if before["status"] not in EDITABLE:
-            return refused(
-                f"Shipment {before['shipment_number']} is {before['status']} and cannot be changed any more."
-            )
+            return refused(f"Shipment {before['shipment_number']} is {before['status']} and can't be changed.")
         return ShipmentChange(before, changed)
 
 

@@ -19,6 +19,7 @@ from freight.features.templates.service import Template
 from freight.kit import clock, files
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
+from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import XLSX
 
 JOB = "shipments.export"
@@ -26,7 +27,7 @@ MOST_ROWS = 500_000
 _BATCH = 1_000
 _OUTCOME = (
     AddedColumn("Status", 18, ("status",)),
-    AddedColumn("Rate", 12, ("rating", "total")),
+    AddedColumn("Rate", 12, ("rating", "total"), ("rating", "currency")),
     AddedColumn("Rate currency", 9, ("rating", "currency")),
     AddedColumn("Not rated because", 40, ("rating", "reason")),
     AddedColumn("Invoice number", 16, ("invoice_number",)),
@@ -38,7 +39,7 @@ async def start(scope: Scope, query: dict[str, Any]) -> dict[str, Any]:
     """Accept an export (`schemas.ExportStarted`). Raises Invalid for a filter that cannot be read or finds too many."""
     template = await templates.resolve(scope, "shipment", query["account_id"])
     sort_keys(template, query["sort"])
-    wanted = shipment_filter(template, query["rules"])
+    wanted = shipment_filter(template, query["rules"], clock.today(scope.place))
     count = await scoped(Shipment, scope).count(wanted, limit=MOST_ROWS + 1)
     if count > MOST_ROWS:
         raise Invalid(f"An export holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
@@ -54,17 +55,18 @@ async def run(work: Work) -> Outcome:
     template = await templates.resolve(work.scope, "shipment", query["account_id"])
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "shipments.xlsx"
-        sheet = FieldSheet(path, "Shipments", _columns(template, query["columns"]), _OUTCOME)
+        shown, day = _columns(template, query["columns"]), day_format(work.scope.place)
+        sheet = FieldSheet(path, "Shipments", shown, _OUTCOME, day=day)
         written = 0
         async for batch in _batches(work.scope, template, query):
-            await work.stop_if_cancelled("No file was made.")
+            await work.stop_if_cancelled("No file was created.")
             await asyncio.to_thread(sheet.add, batch)
             written += len(batch)
             await work.progress(written)
         await asyncio.to_thread(sheet.close)
         now = clock.now()
         with path.open("rb") as content:
-            name = f"shipments-{now:%Y-%m-%d-%H%M}.xlsx"
+            name = f"shipments-{work.scope.place.stamp(now)}.xlsx"
             file_id = await files.save(content, name, XLSX, work.scope, "export", expires_on=now + _KEPT)
     return Outcome(f"{written:,} shipments exported.", file_id=file_id)
 
@@ -76,7 +78,7 @@ def _columns(template: Template, keys: Sequence[str]) -> list[FieldSpec]:
 
 
 async def _batches(scope: Scope, template: Template, query: Any) -> AsyncIterator[list[Record]]:
-    wanted = shipment_filter(template, query["rules"])
+    wanted = shipment_filter(template, query["rules"], clock.today(scope.place))
     cursor = scoped(Shipment, scope).find(wanted).sort(sort_keys(template, query["sort"])).batch_size(_BATCH)
     batch: list[Record] = []
     async for record in cursor:

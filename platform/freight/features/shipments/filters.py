@@ -1,35 +1,54 @@
 """What shipments may be filtered and sorted by: the fields of the template and what the suite adds to a shipment."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
+from freight.core.errors import Invalid
 from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.core.rules.filters import FilterType
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
+from freight.core.shipments.references import reference
+from freight.core.shipments.statuses import STATUSES
 from freight.features.templates.service import Template
-from freight.kit import clock
 from freight.kit.tenancy import object_id
 
+
+def _reference(text: str) -> str:
+    """A number that a shipment is asked for by, as it is stored. Raises Invalid where nothing of it is a number."""
+    number = reference(text)
+    if not number:
+        raise Invalid("Any number: enter letters or digits.", code="rules_no_value")
+    return number
+
+
+# behind each of them the indexes of shipments hold the newest entry first
+_NEWEST = ("-entry_date", "-_id")
 _OF_THE_SUITE = {
     "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=object_id),
-    "status": FilterField("status", "Status", exact_case=True, indexed=True),
-    "accountId": FilterField("account_id", "Account", "id", indexed=True, read_id=object_id),
-    "allocatedTo": FilterField("allocated_to", "Allocated to", "id", indexed=True, read_id=object_id),
-    "uploadId": FilterField("upload_id", "Upload", "id", indexed=True, read_id=object_id),
-    "country": FilterField("country", "Country", exact_case=True, indexed=True),
-    "invoiceNumber": FilterField("invoice_number", "Invoice number", exact_case=True, indexed=True),
+    "status": FilterField("status", "Status", exact_case=True, indexed=True, then=_NEWEST, options=STATUSES),
+    "accountId": FilterField("account_id", "Account", "id", indexed=True, then=_NEWEST, read_id=object_id),
+    "allocatedTo": FilterField("allocated_to", "Assigned to", "id", indexed=True, sparse=True, read_id=object_id),
+    "uploadId": FilterField("upload_id", "Upload", "id", indexed=True, sparse=True, read_id=object_id),
+    "country": FilterField("country", "Country", exact_case=True, indexed=True, then=_NEWEST),
+    "invoiceNumber": FilterField("invoice_number", "Invoice number", exact_case=True, indexed=True, sparse=True),
+    "references": FilterField("references", "Any number", exact_case=True, indexed=True, read_id=_reference),
     "rating#total": FilterField("rating.total", "Rate", "money"),
-    "rating#currency": FilterField("rating.currency", "Currency of the rate", exact_case=True),
+    "rating#currency": FilterField("rating.currency", "Rate currency", exact_case=True),
     "rating#tariffName": FilterField("rating.tariff_name", "Tariff"),
-    "rating#reasonCode": FilterField("rating.reason_code", "Reason code", exact_case=True),
+    "rating#reasonCode": FilterField("rating.reason_code", "Reason code", exact_case=True, indexed=True, sparse=True),
     "rating#reason": FilterField("rating.reason", "Reason"),
+    "touched": FilterField("touched", "Not touchless", "checkbox"),
 }
 # template fields that have a typed twin with an index
 _TYPED = {
-    SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True, indexed=True),
-    ENTRY_DATE: FilterField("entry_date", "Entry date", "date", indexed=True),
+    SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True, indexed=True, then=()),
+    ENTRY_DATE: FilterField("entry_date", "Entry date", "date", indexed=True, then=("_id",)),
 }
+
+# what every shipment has, whatever its template
+EVERYWHERE: Mapping[str, FilterField] = {**_TYPED, **_OF_THE_SUITE}
 
 
 def filter_fields(template: Template) -> Mapping[str, FilterField]:
@@ -39,12 +58,12 @@ def filter_fields(template: Template) -> Mapping[str, FilterField]:
 
 def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
     own = {spec.key: _TYPED.get(spec.key) or field_of(spec) for spec in fields if spec.is_active}
-    return {**own, **_TYPED, **_OF_THE_SUITE}
+    return {**own, **EVERYWHERE}
 
 
-def shipment_filter(template: Template, rules: dict[str, Any] | None) -> dict[str, Any]:
+def shipment_filter(template: Template, rules: dict[str, Any] | None, today: date) -> dict[str, Any]:
     """The MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's words."""
-    return compile_filter(parse_tree(rules), filter_fields(template), clock.today())
+    return compile_filter(parse_tree(rules), filter_fields(template), today)
 
 
 def field_of(spec: FieldSpec) -> FilterField:

@@ -32,14 +32,14 @@ async def unrate(
     }
     if not edited:
         return
-    issue = Issue(now.date(), now, scope.user_id)
+    issue = Issue(scope.place.day_of(now), now, scope.user_id)
     written = []
     for invoice in await store.primaries_of(list(edited), scope, session):
         status = after(invoice["status"], Action.STALE)
         if status is None:
             continue
         gone = [edited[one] for one in invoice["shipment_ids"] if one in edited]
-        charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO) for one in gone]
+        charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO, "") for one in gone]
         lines = with_tariff(lines_of(invoice), charges)
         history = [*invoice["history"], step(status, Action.STALE, issue, _NOTE)]
         written.append(InvoiceChange(invoice, {**invoice, **stored_lines(lines), "status": status, "history": history}))

@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from freight.core.rules import compile_sort
+from freight.core.rules import compile_sort, indexed_sort, parse_tree, sought_values
 from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
 from freight.features.shipments import counting
 from freight.features.shipments.filters import filter_fields, shipment_filter
 from freight.features.shipments.reading import refuse_endless
 from freight.features.templates.service import Template
+from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.unmatched import unmatched
 
 # the newest work first
 _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
@@ -23,10 +25,13 @@ async def page_of(
 ) -> dict[str, Any]:
     """A page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot be
     read, or that no index answers over too many shipments."""
-    wanted = shipment_filter(template, rules)
+    wanted = shipment_filter(template, rules, clock.today(scope.place))
     await refuse_endless(scope, template, rules, sort)
-    rows, counted = await asyncio.gather(
-        _rows(scope, wanted, sort_keys(template, sort), page), counting.count_of(scope, wanted)
+    sought = sought_values(parse_tree(rules), filter_fields(template), clock.today(scope.place))
+    rows, counted, not_found = await asyncio.gather(
+        _rows(scope, wanted, sort_keys(template, sort), page),
+        counting.count_of(scope, wanted),
+        unmatched(scoped(Shipment, scope), wanted, sought),
     )
     count, is_bound = _total(len(rows), counted, page)
     return {
@@ -35,12 +40,17 @@ async def page_of(
         "pageNo": page.number,
         "pageLimit": page.limit,
         "rows": [to_row(row) for row in rows],
+        "notFound": not_found,
     }
 
 
 def sort_keys(template: Template, sort: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:
     """The sort with the id at its end, so that equal rows keep their place from page to page."""
-    keys = compile_sort(sort, filter_fields(template))
+    fields = filter_fields(template)
+    in_order = indexed_sort(sort, fields)
+    if in_order:
+        return in_order
+    keys = compile_sort(sort, fields)
     if not keys:
         return _DEFAULT_SORT
     return [*(key for key in keys if key[0] != "_id"), ("_id", keys[-1][1])]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
 from freight.core.shipments.document import to_row
@@ -23,10 +23,11 @@ from freight.features.templates import service as templates
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import actor_of
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, scoped
 
-router = APIRouter(tags=["shipments"])
+router = Calls(tags=["shipments"])
 
 Reader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
 Exporter = Annotated[Access, Depends(Requires("shipmentEntry.exportShipmentEntry"))]
@@ -46,6 +47,7 @@ async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
 
 @router.put(
     "/api/grid",
+    dependencies=[TAKES_ROWS],
     response_model=Envelope[GridSaved],
     responses={412: {"model": Envelope[GridSaved], "description": "some rows were refused or had changed meanwhile"}},
 )
@@ -62,7 +64,7 @@ async def save_grid(
     if type == customers.DOC_TYPE:
         return await _save_customers(access, template_id, rows)
     if type != "shipment":
-        raise Invalid(f"There is no grid of the type {type[:40]!r}.", code="no_such_grid")
+        raise Invalid(f"No grid of type {type[:40]!r}.", code="no_such_grid")
     access.demand(SAVE)
     if any(row.archived is not None for row in body.data):
         access.demand(deleting.PERMISSION)
@@ -95,4 +97,4 @@ async def get_shipment_history(access: Reader, shipment_id: str) -> Response:
 async def export_shipments(access: Exporter, body: ExportQuery) -> Response:
     """Start writing the shipments that the rules find to a workbook."""
     started = await export.start(access.scope, body.model_dump())
-    return reply(started, "The export has started. The workbook will be among your notifications.")
+    return reply(started, "Export started. You'll be notified when the workbook is ready.")

@@ -25,9 +25,11 @@ from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
-CHANGED_MEANWHILE = "Somebody else changed some of these rows meanwhile. Nothing of theirs was overwritten."
+CHANGED_MEANWHILE = (
+    "Someone else changed some of these rows. Your changes to those were not saved. Reload them and try again."
+)
 NO_CHANGES = "No changes made"
-_GONE = "This shipment is not there any more."
+_GONE = "This shipment no longer exists."
 _DUPLICATE_KEY = 11000
 
 TempId = Any
@@ -66,7 +68,7 @@ async def save(
         outcome = await in_transaction(work)
     except BulkWriteError as clash:
         if any(error.get("code") == _DUPLICATE_KEY for error in (clash.details or {}).get("writeErrors", [])):
-            raise Conflict("Somebody else just stored one of these shipment numbers. Save again.") from clash
+            raise Conflict("Someone else just saved one of these shipment numbers. Save again.") from clash
         raise
     return _answer(outcome, marked)
 
@@ -92,12 +94,12 @@ async def _save(
     checked = list(zip(marked, check_grid(whole, validator), strict=True))
     by_number = await store.find_by_number(_numbers(checked), scope, session)
     accounts = await AccountBook.load(scope, _account_numbers(checked), account_id, session)
-    decider = Decider(scope, accounts, validator.defaults, iso(clock.today()), now)
+    decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), now)
 
     numbers_seen: set[str] = set()
     for row, read in checked:
         _decide(row, read, stored, by_number, numbers_seen, decider, outcome)
-    await _write(outcome, scope, "edit", now, session)
+    await _write(outcome, scope, store.EDIT, now, session)
     return outcome
 
 

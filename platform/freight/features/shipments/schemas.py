@@ -66,6 +66,7 @@ class ShipmentPage(WireModel):
     page_no: int
     page_limit: int
     rows: list[ShipmentRow]
+    not_found: list[str] = Field([], description="values of the filter's lists that none of the shipments has")
 
 
 class GridRow(WireModel):

@@ -23,12 +23,16 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.aging import AgingDelta, deltas
 from freight.core.errors import PermissionDenied
 from freight.core.shipments.document import changed_paths
+from freight.core.shipments.references import references_of
+from freight.core.shipments.touched import is_touched
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.aging import service as aging
 from freight.features.shipments import invoiced, suggested
 from freight.kit import clock, suggestion_values
 from freight.kit.tenancy import Record, Scope, scoped
+
+EDIT = "edit"  # the reason of what a person changes
 
 
 class ShipmentChange(NamedTuple):
@@ -55,7 +59,7 @@ async def find_by_number(
     A number is used once in a system. A caller limited to some accounts learns that a number is taken and nothing
     more: check `scope.allows_account(found["account_id"])` before showing a record or changing it.
     """
-    whole_system = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    whole_system = scope.whole_system
     wanted = {"shipment_number": {"$in": list(numbers)}}
     cursor = scoped(Shipment, whole_system).find(wanted, archived=True, session=session)
     return {record["shipment_number"]: record async for record in cursor}
@@ -79,9 +83,11 @@ async def write(
     upload_id: ObjectId | None = None,
     now: datetime | None = None,
     aging_stripe: int = aging.MAIN_STRIPE,
+    read_within: bool = False,
 ) -> WriteOutcome:
     """Store shipments, the history of those that changed, and the aging, all within the transaction of `session`.
-    `aging_stripe` is that of one of several writers side by side (`features/aging/service.py`).
+    `aging_stripe` is that of one of several writers side by side (`features/aging/service.py`). `read_within`: every
+    `before` was read in this transaction, so nobody can have changed it since; it is not looked up again.
 
     An update takes place only where the stored revision is still the one of `before`; otherwise it comes back in
     `conflicts` and nothing of it is written. New records get `_id` and revision 1, changed ones the next revision, in
@@ -91,10 +97,14 @@ async def write(
         return WriteOutcome()
     now = now or clock.now()
     new = [change for change in changes if change.before is None]
-    known, conflicts = await _still_unchanged([c for c in changes if c.before is not None], scope, session)
+    known, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
+    if not read_within:
+        known, conflicts = await _still_unchanged(known, scope, session)
     if any(not scope.allows_account(change.after["account_id"]) for change in known):
         raise PermissionDenied
 
+    for change in (*new, *known):
+        _derive(change, by_a_person=reason == EDIT)
     await invoiced.unrate(known, scope, session, now)
     # aging first: two writers of one cell meet there before either has done work that would be done again
     await aging.apply(_aging_of(new, known), scope, session, stripe=aging_stripe)
@@ -105,6 +115,17 @@ async def write(
     used = suggested.values_of(change.after for change in filled_in)
     await suggestion_values.note_used(scope, used, now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
+
+
+def _derive(change: ShipmentChange, *, by_a_person: bool) -> None:
+    """Keep beside a shipment what is counted, listed and found by: whether it got its rate without help, and the
+    numbers it carries."""
+    before, after = change
+    if before is not None and by_a_person:
+        after["edited"] = True
+    after["touched"] = is_touched(after)
+    if before is None or before["data"] != after["data"]:
+        after["references"] = references_of(after["data"])
 
 
 def _aging_of(new: Iterable[ShipmentChange], known: Iterable[ShipmentChange]) -> Iterable[AgingDelta]:
@@ -155,14 +176,15 @@ async def _update(
         return
     shipments, history = scoped(Shipment, scope), scoped(ShipmentChangeEntry, scope)
     updates, entries = [], []
-    for before, after in changes:
+    for change in changes:
+        before, after = change
         assert before is not None
         differing = [
             {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
         ]
         after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.user_id)
         guard = {"_id": before["_id"], "revision": before["revision"]}
-        updates.append(shipments.to_update(guard, _assignments(differing, after), archived=True))
+        updates.append(shipments.to_update(guard, _assignments(differing, change), archived=True, hint="_id_"))
         entries.append(
             {
                 "shipment_id": before["_id"],
@@ -177,17 +199,20 @@ async def _update(
             }
         )
     written = await shipments.bulk_write(updates, session=session)
-    # the revisions were read in this transaction's snapshot, so a miss here is a fault of ours and undoes everything
+    # the revisions are of this transaction's snapshot, so a miss here is a fault of ours and undoes everything
     if written.matched_count != len(updates):
         raise RuntimeError(f"{len(updates) - written.matched_count} shipments escaped the revision guard")
     await history.insert_many(entries, ordered=False, session=session)
 
 
-def _assignments(differing: list[dict[str, Any]], after: Record) -> Record:
-    """The update that turns the record before into `after`, touching only what differs."""
-    bookkeeping = {name: after[name] for name in ("revision", "updated_on", "updated_by")}
-    gone = {change["path"]: "" for change in differing if change["after"] is None and change["path"][:5] == "data."}
-    set_ = {change["path"]: change["after"] for change in differing if change["path"] not in gone}
+def _assignments(differing: list[dict[str, Any]], change: ShipmentChange) -> Record:
+    """The update that makes of the record before the one after, touching only what differs: the database looks into
+    each index of a field that is set, also to the same value."""
+    before, after = change.before or {}, change.after
+    names = ("revision", "updated_on", "updated_by", "edited", "touched", "references")
+    bookkeeping = {name: after[name] for name in names if name in after and before.get(name) != after[name]}
+    gone = {each["path"]: "" for each in differing if each["after"] is None and each["path"][:5] == "data."}
+    set_ = {each["path"]: each["after"] for each in differing if each["path"] not in gone}
     update: Record = {"$set": set_ | bookkeeping}
     if gone:
         update["$unset"] = gone

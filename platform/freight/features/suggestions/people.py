@@ -63,5 +63,5 @@ def _system(access: Access, query: SuggestionQuery) -> object:
     """The system that is asked about: the one named, as far as the caller belongs to it, else the current one."""
     mine = [each.system_id for each in access.user.memberships if str(each.system_id) == query.system_id]
     if query.system_id and not mine:
-        raise NotFound("No such system.")
+        raise NotFound("System not found.")
     return mine[0] if mine else access.scope.system_id

@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.suggestions import service
 from freight.features.suggestions.schemas import SuggestionAnswer, SuggestionParameters, SuggestionQuery
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import encode
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["suggestions"])
+router = Calls(tags=["suggestions"])
 
 Caller = Annotated[Access, Depends(SignedIn("every field suggests; what comes from records is read within the scope"))]
 Parameters = Annotated[SuggestionParameters, Query()]

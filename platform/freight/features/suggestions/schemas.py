@@ -89,4 +89,4 @@ def _narrowing(name: str, text: str) -> Narrowing:
     try:
         return {str(column): str(value) for column, value in orjson.loads(text).items()}
     except (ValueError, AttributeError) as broken:
-        raise Invalid(f'{name} is no object such as {{"country": "DE"}}.', code="dependent_fields") from broken
+        raise Invalid(f'{name} is not an object such as {{"country": "DE"}}.', code="dependent_fields") from broken

@@ -1,5 +1,7 @@
 """The files of documents: taken in as the caller's own, kept once a document is stored with them, read through it."""
 
+from dataclasses import replace
+
 from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.tariff_document import KeptFile, TariffDocument
 from freight.features.files import receiving
@@ -49,7 +51,7 @@ async def owner(access: Access, file_id: str) -> Scope:
     if document is None:
         raise NotFound("There is no such file.")
     kept = next(each for each in document["files"] if each["file_id"] == file_id)
-    return Scope.of_system(document["company_id"], document["system_id"], kept["by"])
+    return replace(access.scope.whole_system, user_id=kept["by"])
 
 
 def present(document: Record) -> Record:

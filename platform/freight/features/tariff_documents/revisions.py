@@ -23,7 +23,7 @@ from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 Words = Callable[[Any], str]
-_EVERY_ACCOUNT = "every account"
+_EVERY_ACCOUNT = "all accounts"
 # the paths whose values are lists of ids or roles
 _LISTS = frozenset(
     {"account_ids"} | {f"shared_with_{how}.{whom}" for how in ("view", "edit") for whom in ("users", "groups")}
@@ -134,10 +134,10 @@ async def _words(
     return of_fields | {
         "file_id": ("File", lambda value: file_names.get(value, "")),
         "account_ids": ("Accounts", lambda value: account_names(value) or _EVERY_ACCOUNT),
-        "shared_with_view.users": ("May view", whom),
-        "shared_with_view.groups": ("Groups that may view", whom),
-        "shared_with_edit.users": ("May edit", whom),
-        "shared_with_edit.groups": ("Groups that may edit", whom),
+        "shared_with_view.users": ("Can view", whom),
+        "shared_with_view.groups": ("Groups that can view", whom),
+        "shared_with_edit.users": ("Can edit", whom),
+        "shared_with_edit.groups": ("Groups that can edit", whom),
     }
 
 

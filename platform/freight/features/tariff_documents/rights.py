@@ -14,7 +14,7 @@ from freight.kit.http.access import Access
 from freight.kit.tenancy import Record, Scope, scoped
 
 _OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")
-_NOT_HIS_TO_SHARE = "Who may change tariffs says whom a document is for and with whom it is shared."
+_NOT_HIS_TO_SHARE = "Only tariff editors can set a document's accounts and sharing."
 
 
 def person(access: Access) -> Person:
@@ -59,7 +59,7 @@ def demand_owners(access: Access, before: Record | None, after: Record) -> None:
     if not access.may(CHANGE):
         raise PermissionDenied(_NOT_HIS_TO_SHARE)
     if not access.scope.allows_accounts(after["account_ids"]):
-        raise PermissionDenied("Choose the accounts that the document is for, among those that are yours.")
+        raise PermissionDenied("Choose the document's accounts from your own.")
 
 
 async def may_upload(access: Access) -> bool:
@@ -74,8 +74,8 @@ async def demand_known(scope: Scope, sharing: Sequence[Sharing]) -> None:
     ids = [ObjectId(user_id) for user_id in users if ObjectId.is_valid(user_id)]
     here = {"memberships.system_id": scope.system_id}
     if len(ids) < len(users) or await User.find({**here, "_id": {"$in": ids}}).count() < len(ids):
-        raise NotFound("No such user.")
+        raise NotFound("User not found.")
     for group in sorted(groups):
         member = {"$elemMatch": {"system_id": scope.system_id, "role": group}}
         if not await User.find({"memberships": member}).limit(1).count():
-            raise Invalid(f"Nobody in this system is {group[:100]}.", code="no_such_group")
+            raise Invalid(f"No one here is in group {group[:100]}.", code="no_such_group")

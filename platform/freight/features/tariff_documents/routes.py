@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+from fastapi import Depends, File, Query, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from freight.features.files import service as downloads
@@ -19,11 +19,13 @@ from freight.features.tariff_documents.schemas import (
     FileWanted,
 )
 from freight.kit.http.access import Access, SignedIn
+from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page
 from freight.kit.resource import Wanted
 
-router = APIRouter(tags=["tariff documents"])
+router = Calls(tags=["tariff documents"])
 
 # without a permission of tariffs, the documents that are shared with the caller are all there are for him
 Caller = Annotated[
@@ -32,13 +34,13 @@ Caller = Annotated[
 FileId = Annotated[str, Query(alias="id", max_length=40)]
 
 
-@router.post("/api/tms/upload/file", response_model=Envelope[DocumentFile])
+@router.post("/api/tms/upload/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[DocumentFile])
 async def upload_document_file(access: Caller, file: Annotated[UploadFile, File()]) -> Response:
     """Keep a file for the document that is about to be saved."""
     return reply(await files.receive(access, file))
 
 
-@router.get("/api/tms/download/file", response_class=StreamingResponse)
+@router.get("/api/tms/download/file", response_class=FileAnswer)
 async def download_document_file(access: Caller, file_id: FileId) -> Response:
     """A file of a document, of an earlier revision, too."""
     stored = await files.opened(access, file_id)

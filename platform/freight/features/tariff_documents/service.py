@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.places import Place
 from freight.core.tariff_documents import EXPIRY, NONE_CHOSEN, ONLY_TARIFF, date_fault, upload_fault, with_expiry
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
@@ -68,7 +69,7 @@ async def readable(access: Access, document_id: str, session: AsyncClientSession
     wanted = {"$and": [{"_id": object_id(document_id, "tariff document")}, rights.visible(access)]}
     found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
     if found is None:
-        raise NotFound("No such tariff document.")
+        raise NotFound("Tariff document not found.")
     return found
 
 
@@ -120,7 +121,7 @@ async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
     """The accounts that documents are for. Raises NotFound for one outside the scope."""
     wanted = list(dict.fromkeys(object_id(each, "account") for each in ids))
     if await scoped(Account, scope).count({"_id": {"$in": wanted}}) < len(wanted):
-        raise NotFound("No such account.")
+        raise NotFound("Account not found.")
     return wanted
 
 
@@ -130,7 +131,7 @@ async def _made(
     """The document as it shall be stored, and what is wrong with its fields."""
     stored = resource.values(before) if before else {}
     named = {each.key: each.value for each in row.fields}
-    values, findings = _checked(resource, stored, named)
+    values, findings = _checked(resource, stored, named, access.scope.place)
     fault = None if findings else date_fault(values) or (None if before else upload_fault(values))
     if fault:
         findings = {fault[0]: Finding(FindingKind.SERVER, fault[1])}
@@ -146,18 +147,18 @@ async def _made(
 
 
 def _checked(
-    resource: Resource, stored: Mapping[str, Any], named: Mapping[str, str]
+    resource: Resource, stored: Mapping[str, Any], named: Mapping[str, str], place: Place
 ) -> tuple[dict[str, Any], Findings]:
     """The values of a document and what is wrong with the others: those that are named, else the stored ones or the
     defaults of a new one. The expiry date follows what it is made of (R286, R287)."""
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
     said: dict[str, Any] = {**defaults, **named}
     if not said.get(EXPIRY):
-        read, _ = records.checked(resource, {**stored, **said})
+        read, _ = records.checked(resource, {**stored, **said}, place)
         followed = with_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
         if followed != stored.get(EXPIRY):
             said[EXPIRY] = followed
-    return records.checked(resource, {**stored, **said})
+    return records.checked(resource, {**stored, **said}, place)
 
 
 def _begun(access: Access, row: DocumentBody, before: Record | None) -> Record:

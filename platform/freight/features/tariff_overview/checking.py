@@ -8,7 +8,7 @@ anew each time it is shown, and needs no lane.
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from bson import ObjectId
 from pymongo.errors import DuplicateKeyError
@@ -16,14 +16,14 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Lane
-from freight.core.rating.lint import OF_THE_DAY, OF_THE_VERSION, UNUSABLE, Check, Checked, Finding, lint
+from freight.core.rating.lint import OF_THE_DAY, OF_THE_VERSION, UNUSABLE, Check, Checked, Finding, Rival, lint
 from freight.core.rating.references import References
 from freight.core.rating.standing import to_look_over
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.features.tariff_overview import versions
 from freight.features.tariff_overview.versions import Held
-from freight.features.tariffs import lanes
+from freight.features.tariffs import lanes, rivals
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.resources import current
@@ -37,9 +37,8 @@ _BATCH = 1_000
 _STILL_WRITTEN = timedelta(minutes=10)
 
 
-def looked_at(held: Sequence[Held]) -> list[tuple[Held, Record]]:
+def looked_at(held: Sequence[Held], today: date) -> list[tuple[Held, Record]]:
     """The versions whose findings matter today, in the order of the tariffs."""
-    today = clock.today()
     return [(each, each.version(dated.number)) for each in held for dated in to_look_over(each.dated, today)]
 
 
@@ -57,7 +56,7 @@ def holds(check: Record | None, version: Record) -> bool:
 async def start(scope: Scope) -> int:
     """Have the versions looked over that are not as they are now; returns how many. Asked twice, a version is looked
     over once."""
-    found = looked_at(await versions.every(scope))
+    found = looked_at(await versions.every(scope), clock.today(scope.place))
     checks = await checks_of(scope, found)
     waiting = [version for _, version in found if not holds(checks.get(version["_id"]), version)]
     for version in waiting:
@@ -98,10 +97,10 @@ async def look_over(scope: Scope, version_id: str) -> None:
     await _sweep(scope, version["tariff_id"])
 
 
-def of_the_day(version: Record, references: References) -> list[Finding]:
-    """What is found today in a version with its terms: that it runs out, fuel prices that are missing."""
+def of_the_day(version: Record, references: References, today: date) -> list[Finding]:
+    """What is found `today` in a version with its terms: that it runs out, fuel prices that are missing."""
     try:
-        return _lint(version, [], references, OF_THE_DAY)
+        return _lint(version, [], references, OF_THE_DAY, today)
     except Invalid:
         return []  # its check says so
 
@@ -112,7 +111,8 @@ async def _found(scope: Scope, version: Record) -> tuple[dict[str, int], list[Re
         terms = terms_of(version)
         every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
         # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
-        found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION)
+        beside, today = await rivals.of_lint(scope, version), clock.today(scope.place)
+        found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside)
     except Invalid as refused:
         found, every = [Finding(UNUSABLE, refused.message)], []
     kept: dict[str, list[Record]] = defaultdict(list)
@@ -132,10 +132,17 @@ async def _found(scope: Scope, version: Record) -> tuple[dict[str, int], list[Re
     return dict(Counter(each.code for each in found)), [each for code in kept for each in kept[code]]
 
 
-def _lint(version: Record, every: Sequence[Lane], references: References, checks: Sequence[Check]) -> list[Finding]:
+def _lint(
+    version: Record,
+    every: Sequence[Lane],
+    references: References,
+    checks: Sequence[Check],
+    today: date,
+    beside: Sequence[Rival] = (),
+) -> list[Finding]:
     tariff = CompiledTariff(str(version["_id"]), terms_of(version), every)
     days = version["effective_date"], version["expiry_date"]
-    return lint(Checked(tariff, *days, clock.today(), references), checks)
+    return lint(Checked(tariff, *days, today, references, beside), checks)
 
 
 def _state(version: Record) -> Record:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from freight.core.rating.lint import KINDS, Finding
+from freight.core.rules import known_values
 from freight.documents.tariff_check import TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.features.fuel.references import references
@@ -14,6 +15,7 @@ from freight.features.tariff_overview.schemas import FindingGroup, FindingList, 
 from freight.features.tariff_overview.summary import named
 from freight.features.tariff_overview.versions import Held
 from freight.features.tariffs.schemas import LintCount
+from freight.kit import clock
 from freight.kit.paging import Page, across
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -46,8 +48,10 @@ class _Group:
 async def listed(scope: Scope, wanted: Wanted, page: Page) -> FindingList:
     """A page of the findings, kind by kind and tariff by tariff. Reads what was found when each version was looked
     over, and finds what depends on the day: no lane is read."""
+    if wanted.code:
+        known_values("Finding", KINDS, [wanted.code])
     held = await versions.every(scope)
-    found = checking.looked_at(held)
+    found = checking.looked_at(held, clock.today(scope.place))
     checks = await checking.checks_of(scope, found)
     names = await versions.names_of(scope, held)
     shown = [each for each in await _groups(scope, found, checks) if _is_about(each, wanted)]
@@ -89,7 +93,8 @@ async def _groups(scope: Scope, found: Sequence[tuple[Held, Record]], checks: Ma
         for code, count in (check["counts"] if check else {}).items():
             groups.append(_Group(held, version, code, count, min(count, checking.MOST_KEPT), check))
         today: dict[str, list[Finding]] = defaultdict(list)
-        for finding in checking.of_the_day(in_full[version["_id"]], looked_up) if version["_id"] in in_full else ():
+        full = in_full.get(version["_id"])
+        for finding in checking.of_the_day(full, looked_up, clock.today(scope.place)) if full else ():
             today[finding.code].append(finding)
         groups += [_Group(held, version, code, len(each), len(each), None, each) for code, each in today.items()]
     order = list(KINDS)

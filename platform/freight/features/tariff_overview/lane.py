@@ -11,7 +11,7 @@ from bson import ObjectId
 from freight.core.currency import ECB, NoRate, RateBook, RateRequest
 from freight.core.dates import iso, parse_day
 from freight.core.errors import Invalid
-from freight.core.money import half_up
+from freight.core.money import money
 from freight.core.quotes.side_by_side import USUAL_WEIGHTS, Cell, Column, Compared, compare, most_used
 from freight.core.rating.breaks import Range, shown_quantity
 from freight.core.rating.engine import Broken, Candidate, Engine
@@ -39,8 +39,8 @@ async def compared(scope: Scope, body: LaneAsked) -> LaneComparison:
     identifiers = _checked(body)
     weights = body.weights or list(USUAL_WEIGHTS)
     if any(not Decimal(0) < each < TOO_LARGE for each in weights):
-        raise Invalid("A weight to compare at is more than 0 kg.", code="weight_invalid")
-    day = parse_day(body.day or "") or clock.today()
+        raise Invalid("Enter weights above 0 kg.", code="weight_invalid")
+    day = parse_day(body.day or "") or clock.today(scope.place)
     versions = await ready.candidates(scope, await ready.version_ids(scope))
     rates = await books.rate_book(scope)
     fields = {each.applied_on for each in versions}
@@ -78,10 +78,10 @@ async def compared(scope: Scope, body: LaneAsked) -> LaneComparison:
 def _checked(body: LaneAsked) -> dict[str, str]:
     for name in body.identifiers:
         if name not in IDENTIFIERS:
-            raise Invalid(f"{name} is nothing lanes are found by.", code="identifier_unknown")
+            raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
     said = {name: value.strip() for name, value in body.identifiers.items() if value.strip()}
     if not said:
-        raise Invalid("Name what the lane is found by, its origin and destination at least.", code="lane_unnamed")
+        raise Invalid("Enter at least the lane's origin and destination.", code="lane_unnamed")
     return said
 
 
@@ -96,7 +96,7 @@ class _Exchange:
         if currency == self._currency:
             return amount
         found = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
-        return None if isinstance(found, NoRate) else half_up(amount * found.rate)
+        return None if isinstance(found, NoRate) else money(amount * found.rate, self._currency)
 
     def note(self, currency: str) -> str:
         """By what rate, or why not; "" where nothing is converted."""

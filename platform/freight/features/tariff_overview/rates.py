@@ -51,7 +51,7 @@ def asked(find: Sequence[str]) -> dict[str, str]:
     for each in find:
         name, _, text = each.partition(":")
         if name not in IDENTIFIERS:
-            raise Invalid(f"{name} is nothing lanes are found by.", code="identifier_unknown")
+            raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
         if text.strip():
             found[name] = text.strip()
     return found
@@ -80,7 +80,7 @@ async def all_of(scope: Scope, wanted: Wanted, most: int) -> tuple[list[Source],
     sources = await _sources(scope, wanted)
     counts = await _counts(scope, wanted, sources)
     if sum(counts) > most:
-        told = f"These are {sum(counts):,} lanes; a workbook takes {most:,}. Narrow them down first."
+        told = f"There are {sum(counts):,} lanes; a workbook holds {most:,}. Narrow the list first."
         raise Invalid(told, code="too_many")
     return sources, _lanes(scope, wanted, sources, counts, None)
 
@@ -92,7 +92,7 @@ async def _sources(scope: Scope, wanted: Wanted) -> list[Source]:
     if wanted.tariff_id:
         tariff_id = object_id(wanted.tariff_id, "tariff")
         held = [each for each in held if each.tariff["_id"] == tariff_id]
-    today = clock.today()
+    today = clock.today(scope.place)
     found: list[Source] = []
     for each in held:
         if wanted.valid == "today":

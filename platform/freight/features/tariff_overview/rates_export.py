@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 
+from freight.core.dates import parse_day
 from freight.core.errors import Invalid
+from freight.core.locales import formats_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.features.tariff_overview import rates, versions
@@ -14,7 +16,7 @@ from freight.kit.tenancy import Record, Scope
 from freight.kit.workbooks.table import Cell, table
 
 MOST_LANES = 50_000
-_BEFORE = ("Tariff", "Version", "Account", "Currency", "Effective date", "Expiry date", "Lane")
+_BEFORE = ("Tariff", "Version", "Account", "Currency", "Effective", "Expires", "Lane")
 _BEHIND = ("Transit, days", "Charge", "From", "To", "Rate", "Minimum", "Maximum")
 
 
@@ -33,25 +35,25 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
             version["number"],
             names.get(held.tariff["account_id"], ""),
             version["terms"]["currency"],
-            version["effective_date"],
-            version["expiry_date"],
+            parse_day(version["effective_date"] or ""),
+            parse_day(version["expiry_date"] or ""),
             each["number"] + 1,
         ]
         lanes.append((before, version, lane_of(each, identifiers)))
     if sum(len(charge.ranges) or 1 for _, _, lane in lanes for charge in lane.charges.values()) > MOST_ROWS:
-        raise Invalid(f"A workbook takes {MOST_ROWS:,} breaks. Narrow the lanes down first.", code="too_many")
-    content = await asyncio.to_thread(_written, identifiers, lanes)
-    return f"rates-{clock.today():%Y-%m-%d}.xlsx", content
+        raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code="too_many")
+    content = await asyncio.to_thread(_written, identifiers, lanes, formats_of(scope.place.locale).day.lower())
+    return f"rates-{clock.today(scope.place):%Y-%m-%d}.xlsx", content
 
 
-def _written(identifiers: Sequence[str], lanes: Sequence[tuple[list[Cell], Record, Lane]]) -> bytes:
+def _written(identifiers: Sequence[str], lanes: Sequence[tuple[list[Cell], Record, Lane]], day: str) -> bytes:
     heads = [*_BEFORE, *(IDENTIFIERS[name].label for name in identifiers), *_BEHIND]
     rows = (
         [*before, *lane.identifiers, lane.transit_days, *cells]
         for before, version, lane in lanes
         for cells in _rates(version, lane)
     )
-    return table("Rates", heads, rows)
+    return table("Rates", heads, rows, day=day)
 
 
 def _rates(version: Record, lane: Lane) -> Iterator[list[Cell]]:

@@ -2,17 +2,18 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.tariff_overview import checking, exceptions, lane, rates, rates_export, summary
 from freight.features.tariff_overview.rate_schemas import LaneAsked, LaneComparison, RateList, Validity
 from freight.features.tariff_overview.schemas import FindingList, LookingOver, TariffsSummary
 from freight.kit.http.access import Access, Requires
-from freight.kit.http.download import download
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["tariffs"])
+router = Calls(tags=["tariffs"])
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 
 
@@ -67,7 +68,7 @@ async def list_rates(
     return reply(await rates.page(access.scope, wanted, Page(page_no, page_limit)))
 
 
-@router.get("/api/tariffRates/export")
+@router.get("/api/tariffRates/export", response_class=WorkbookAnswer)
 async def export_rates(access: Reader, wanted: Wanted) -> Response:
     """The same lanes, all of them, as a workbook with a row a break."""
     return download(*await rates_export.workbook(access.scope, wanted))

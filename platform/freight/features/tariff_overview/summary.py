@@ -34,7 +34,7 @@ _MOST_USED = 10
 async def told(scope: Scope) -> TariffsSummary:
     """The summary of the system's tariffs today. Reads tariffs and versions, no lane; ratings are counted from their
     index."""
-    today = clock.today()
+    today = clock.today(scope.place)
     held = await versions.every(scope)
     names = await versions.names_of(scope, held)
     rated = await _rated(scope)

@@ -29,7 +29,7 @@ async def listed(scope: Scope, rules: dict[str, Any] | None, source: RateSource 
     """Templates by name: of one repository, else of all of them; tariffs only where they are asked for. Raises Invalid
     for rules that cannot be read."""
     query: Record = {"rate_source_type": source or {"$nin": [None, RateSource.TARIFF]}}
-    filtered = compile_filter(parse_tree(rules), _FIELDS, clock.today())
+    filtered = compile_filter(parse_tree(rules), _FIELDS, clock.today(scope.place))
     query = {"$and": [query, filtered]} if filtered else query
     collection = scoped(Tariff, scope)
     found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid, NotFound
 from freight.core.rating.sources import RateSource
@@ -16,9 +16,10 @@ from freight.features.tariff_templates.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["tariff templates"])
+router = Calls(tags=["tariff templates"])
 Reader = Annotated[Access, Depends(Requires("quotes.menuQuotes", "tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate", "tariffs.saveTariff"))]
 
@@ -60,5 +61,5 @@ async def read_template(
     if id:
         return reply(RfqConfig(template=await service.one(access.scope, id, account)))
     if rate_source_type is None:
-        raise Invalid("Name a template or a repository.", code="template_unnamed")
+        raise Invalid("Enter a template or a repository.", code="template_unnamed")
     return reply(RfqConfig(template=await service.default_of(access.scope, rate_source_type)))

@@ -113,10 +113,12 @@ class BreakSetForm(WireModel):
 
 
 class WeightForm(_AsTyped):
-    """Which weight is charged; `round_up_to` and `volume_factor` are figures, kg and kg per m³."""
+    """Which weight is charged, as typed: `round_up_to` in kg, `volume_factor` in kg per m³, else `volume_divisor` in
+    cm³ per kg."""
 
     basis: Literal["chargeable", "gross"] = "chargeable"
     volume_factor: str | None = Field(None, max_length=SHORT)
+    volume_divisor: str | None = Field(None, max_length=SHORT)
     round_up_to: str | None = Field(None, max_length=SHORT)
 
 

@@ -34,14 +34,14 @@ _FREQUENCIES = ("daily", "weekly", "monthly")
 _FIGURE = "A figure, as 12.50."
 # what is said of a field of breaks that cannot be read, by its wire name
 _OF_BREAKS = {
-    "name": "Name the breaks.",
-    "kind": "Choose what they are by.",
-    "ranges": "A set needs a range.",
-    "category": "A weekday, a weekend or a holiday.",
-    "method": "Choose how it is charged.",
+    "name": "Enter a name.",
+    "kind": "Choose a basis.",
+    "ranges": "Add a range.",
+    "category": "Choose weekday, weekend or holiday.",
+    "method": "Choose a method.",
     "rate": _FIGURE,
     "minimum": _FIGURE,
-    "displayWidth": "One to three digits, the first no 0.",
+    "displayWidth": "Enter one to three digits, not starting with 0.",
 }
 
 
@@ -83,7 +83,7 @@ def findings(form: RfqForm) -> list[Wrong]:
 
 def _basic(form: RfqForm) -> Iterator[Wrong]:
     if not form.tariff_name.strip():
-        yield Wrong(BASIC, "tariffName", "Name the template.")
+        yield Wrong(BASIC, "tariffName", "Enter a template name.")
     if form.rate_source_type is not RateSource.TARIFF:
         if not form.industry_vertical_id.strip():
             yield Wrong(BASIC, "industryVerticalId", "Choose an industry vertical.")
@@ -98,42 +98,46 @@ def _identifiers(form: RfqForm) -> Iterator[Wrong]:
         elif any(other.field_key == each.field_key for other in form.identifiers[:at]):
             yield Wrong(RFQ, f"{at}.fieldKey", TWICE)
         if each.read_only and not each.default_val.strip():
-            yield Wrong(RFQ, f"{at}.defaultVal", "A field that cannot be changed needs a value.")
+            yield Wrong(RFQ, f"{at}.defaultVal", "A read-only field needs a value.")
 
 
 def _additional(form: RfqForm) -> Iterator[Wrong]:
     info = form.additional_tariff_info
     for name, day, must in (("effectiveDate", info.effective_date, True), ("expiryDate", info.expiry_date, False)):
         if (must or day) and parse_day(day) is None:
-            yield Wrong(ADDITIONAL, name, "A day, as 2026-05-31.")
+            yield Wrong(ADDITIONAL, name, "Enter a date, MM/DD/YYYY.")
     if info.expiry_date and info.effective_date > info.expiry_date:
         yield Wrong(ADDITIONAL, "expiryDate", EXPIRES_BEFORE)
     if wrong := wrong_currency(info.currency):
         yield Wrong(ADDITIONAL, "currency", wrong)
     if not info.currency_source.strip():
-        yield Wrong(ADDITIONAL, "currencySource", "ECB, or the name of entered rates.")
+        yield Wrong(ADDITIONAL, "currencySource", "Enter ECB or the name of your entered rates.")
     if info.currency_frequency not in _FREQUENCIES:
-        yield Wrong(ADDITIONAL, "currencyFrequency", "daily, weekly or monthly.")
-    for name, text in (("roundUpTo", form.weight.round_up_to), ("volumeFactor", form.weight.volume_factor)):
+        yield Wrong(ADDITIONAL, "currencyFrequency", "Choose daily, weekly or monthly.")
+    weight = form.weight
+    figures = (("roundUpTo", weight.round_up_to), ("volumeFactor", weight.volume_factor))
+    for name, text in (*figures, ("volumeDivisor", weight.volume_divisor)):
         if text and ((figure := amount(text)) is None or figure <= 0):
-            yield Wrong(ADDITIONAL, name, "A figure above 0, as 0.5.")
+            yield Wrong(ADDITIONAL, name, "Enter a number above 0, like 0.5.")
+    if weight.volume_factor and weight.volume_divisor:
+        yield Wrong(ADDITIONAL, "volumeDivisor", "Enter the factor or the divisor, not both.")
 
 
 def _lanes(form: RfqForm) -> Iterator[Wrong]:
     for at, each in enumerate(form.parameters):
         known = IDENTIFIERS if each.unique_calculation_param else None
         if known is not None and each.field_key not in known:
-            yield Wrong(LANES, f"{at}.fieldKey", "Choose a value that lanes can be found by.")
+            yield Wrong(LANES, f"{at}.fieldKey", "Choose a field lanes can be matched by.")
         elif not _NAME.fullmatch(each.field_key):
-            yield Wrong(LANES, f"{at}.fieldKey", "A name of letters and digits, the first a small letter.")
+            yield Wrong(LANES, f"{at}.fieldKey", "Use letters and digits, starting with a lowercase letter.")
         elif any(other.field_key == each.field_key for other in form.parameters[:at]):
             yield Wrong(LANES, f"{at}.fieldKey", TWICE)
         if not each.display_order:
-            yield Wrong(LANES, f"{at}.displayOrder", "A number from 1.")
+            yield Wrong(LANES, f"{at}.displayOrder", "Enter a number, 1 or more.")
         elif any(other.display_order == each.display_order for other in form.parameters[:at]):
             yield Wrong(LANES, f"{at}.displayOrder", TWICE)
     if not any(each.unique_calculation_param for each in form.parameters):
-        yield Wrong(LANES, "parameters", "A lane is found by one value at least.")
+        yield Wrong(LANES, "parameters", "Choose at least one match field.")
 
 
 def _charges(form: RfqForm) -> Iterator[Wrong]:
@@ -164,11 +168,11 @@ def _break_sets(form: RfqForm) -> Iterator[Wrong]:
 
 def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
     if not charge.display_name.strip():
-        yield "displayName", "Name the charge."
+        yield "displayName", "Enter a charge name."
     if not _NAME.fullmatch(charge.charge_id):
-        yield "chargeID", "An id of letters and digits, the first a small letter."
+        yield "chargeID", "Use letters and digits, starting with a lowercase letter."
     if charge.calculation not in METHODS:
-        yield "calculation", "Choose how it is calculated."
+        yield "calculation", "Choose a calculation."
     for name, text, words in (
         ("operand", charge.operand, ()),
         ("minimum", charge.minimum, ("lane", "break")),
@@ -180,7 +184,7 @@ def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
     if not charge.is_lane_currency and (wrong := wrong_currency(charge.currency)):
         yield "currency", wrong
     if charge.currency_frequency not in ("", *_FREQUENCIES):
-        yield "currencyFrequency", "daily, weekly or monthly."
+        yield "currencyFrequency", "Choose daily, weekly or monthly."
 
 
 def _same(one: ChargeForm, other: ChargeForm) -> bool:

@@ -100,7 +100,7 @@ async def _of_fields(scope: Scope, form: RfqForm) -> list[Wrong]:
     """Identifiers that are no field of the system's shipments. The transport mode is told as a warning (R261)."""
     known = {each.key for each in (await field_templates.resolve(scope, "shipment")).fields if each.is_active}
     return [
-        Wrong(RFQ, f"{at}.fieldKey", "The shipments of this system have no such field.")
+        Wrong(RFQ, f"{at}.fieldKey", "Shipments have no such field.")
         for at, each in enumerate(form.identifiers)
         if each.field_key and each.field_key not in known and each.field_key != TRANSPORT_MODE
     ]
@@ -114,7 +114,7 @@ async def _account(scope: Scope, body: RfqBody, stored: Record | None) -> tuple[
         return None, []
     found = await scoped(Account, scope).find_one({"name": body.customer_name.strip()}, {"_id": 1})
     if found is None:
-        return None, [Wrong(BASIC, "customerName", "There is no account of that name.")]
+        return None, [Wrong(BASIC, "customerName", "No account has that name.")]
     return str(found["_id"]), []
 
 
@@ -135,10 +135,10 @@ async def _checked(
         raise
     beneath = source or (await versions.named(scope, stored, None) if stored else None)
     if beneath and beneath["lane_count"] and list(form.identifiers) != beneath["terms"]["identifiers"]:
-        fixed = "The values its lanes are found by belong to the lanes. Make a new template for others."
+        fixed = "Match fields can't change once there are lanes. Create a new template."
         refuse([Wrong(LANES, "parameters", fixed)], body)
     if stored and versions.source_of(stored) is not body.rate_source_type:
-        raise Invalid("A template stays in its repository. Clone it into the other one.", code="source_fixed")
+        raise Invalid("A template can't change repository. Clone it into the other one.", code="source_fixed")
     return form
 
 

@@ -22,7 +22,7 @@ async def change(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: st
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.named(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
-        raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
+        raise Invalid(f"Version {version['number']} is published and can't be changed.", code="version_published")
     start, end = _figure(body.start), _figure(body.end) if body.end else None
     to = read_end(body.to, start)
     terms = terms_of(version)
@@ -35,7 +35,7 @@ async def change(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: st
     moved = await asyncio.to_thread(work)
     changed = sum(each is not None for each in moved)
     if not changed:
-        raise Invalid("No lane of this draft has that break.", code="break_absent")
+        raise Invalid("No lane in this draft has that break.", code="break_absent")
     after = [each or before for each, before in zip(moved, every, strict=True)]
     await lanes.write_set(scope, version, after, version["band_count"], user_name, LaneOrigin.EDIT)
     return LanesSaved(

@@ -72,13 +72,13 @@ async def save(scope: Scope, tariff_id: str, body: BreakSetsBody) -> None:
         read = {"_id": tariff["_id"], "revision": body.revision}
         renewed = {"$set": stamp, "$inc": {"revision": 1}}
         if not (await scoped(Tariff, scope).update_one(read, renewed, session=session)).matched_count:
-            raise Conflict("Somebody else changed this tariff meanwhile. Open it again.")
+            raise Conflict("Someone else changed this tariff. Open it again.")
         stored = await scoped(TariffVersion, scope).update_one(
             {"_id": draft["_id"], "state": VersionState.DRAFT},
             {"$set": {"terms": terms.model_dump(), **stamp}, "$inc": {"revision": 1}},
             session=session,
         )
         if not stored.matched_count:
-            raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+            raise Conflict("Someone else published this draft. Open the tariff again.")
 
     await in_transaction(work)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bson import ObjectId
 
+from freight.core.rating.beside import is_day, label_of
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.breaks import Range
 from freight.core.rating.lane_sheet import Break, Column, columns
@@ -78,6 +79,7 @@ def laid_out(found: Sequence[Column], template: Record | None) -> list[LaneColum
             key=each.key,
             label=each.label,
             is_figure=each.is_figure,
+            is_day=is_day(each.key),
             tip=each.tip,
             width=widths.get(each.key.split(":")[1]) if ":" in each.key else None,
         )
@@ -87,6 +89,7 @@ def laid_out(found: Sequence[Column], template: Record | None) -> list[LaneColum
 
 
 def _parameter(key: str, column: Column | None, parameter: LaneParameter) -> LaneColumnView:
-    label = parameter.field_val or (column.label if column else parameter.field_key)
+    label = parameter.field_val or (column.label if column else label_of(parameter.field_key))
     tip = column.tip if column else ""
-    return LaneColumnView(key=key, label=label, is_figure=False, tip=tip, width=parameter.display_width)
+    width = parameter.display_width
+    return LaneColumnView(key=key, label=label, is_figure=False, is_day=is_day(key), tip=tip, width=width)

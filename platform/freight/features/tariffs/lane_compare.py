@@ -43,7 +43,7 @@ async def compare(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> Ver
 
 def _terms(old: Record, new: Record) -> list[LaneDifference]:
     """Dates and terms that differ."""
-    dates = [("First day", "effective_date"), ("Last day", "expiry_date")]
+    dates = [("Effective", "effective_date"), ("Expires", "expiry_date")]
     found = [LaneDifference(label=label, before=old[name], after=new[name]) for label, name in dates]
     found += [LaneDifference(**each._asdict()) for each in term_changes(terms_of(old), terms_of(new))]
     return [each for each in found if each.before != each.after]

@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from freight.core.dates import parse_day
 from freight.core.errors import Invalid
+from freight.core.rating.beside import BESIDE, DAYS
 from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
@@ -15,6 +17,7 @@ from freight.features.tariffs.stored import terms_of
 from freight.features.templates import service as templates
 from freight.kit.files import safe_name
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import Cell, table
 
 MOST_ROWS = 500_000
@@ -30,27 +33,31 @@ async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, 
     template = await templates.resolve(scope, _TEMPLATE, tariff["account_id"])
     labels = {spec.key: spec.label for spec in template.fields}
     found = await lanes.read_set(scope, version["lane_set"], terms_of(version).identifiers)
-    content = await asyncio.to_thread(_written, version, found, labels)
+    content = await asyncio.to_thread(_written, version, found, labels, day_format(scope.place))
     return safe_name(f"{tariff['name']} version {version['number']}.xlsx"), content
 
 
-def _written(version: Record, found: Sequence[Lane], labels: dict[str, str]) -> bytes:
+def _written(version: Record, found: Sequence[Lane], labels: dict[str, str], day: str) -> bytes:
     terms = terms_of(version)
     charge = next((charge.id for charge in terms.charges if charge.breaks), "")
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
     heads = [labels.get(key) or _label(key) for key in keys]
-    return table("Rates", heads, _rows(found, charge, beside), pinned=len(terms.identifiers))
+    return table("Rates", heads, _rows(found, charge, beside), pinned=len(terms.identifiers), day=day)
 
 
 def _rows(found: Sequence[Lane], charge: str, beside: Sequence[str]) -> Iterator[list[Cell]]:
     """One row a break; ends as sheets print them, the last weight included."""
     for lane in found:
         stated = lane.charges.get(charge)
-        texts: list[Cell] = [str(lane.attributes.get(name, "")) for name in beside]
+        texts = [_beside(name, str(lane.attributes.get(name, ""))) for name in beside]
         for each in stated.ranges if stated else ():
             yield [*lane.identifiers, lane.transit_days, each.start, printed_end(each), each.rate, each.minimum, *texts]
+
+
+def _beside(name: str, text: str) -> Cell:
+    return parse_day(text) or text if name in DAYS else text
 
 
 def printed_end(each: Range) -> Decimal | None:
@@ -62,4 +69,4 @@ def printed_end(each: Range) -> Decimal | None:
 
 def _label(key: str) -> str:
     name = key.rpartition("#")[2]
-    return IDENTIFIERS[name].label if name in IDENTIFIERS else name
+    return IDENTIFIERS[name].label if name in IDENTIFIERS else BESIDE.get(name, name)

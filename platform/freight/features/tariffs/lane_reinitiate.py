@@ -24,18 +24,18 @@ async def reinitiate(scope: Scope, tariff_id: str, body: ReinitiateBody, user_na
     """Raises Invalid for days or a rate that break R276-R279, Conflict for a draft that begins on other days."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     found = await versions.of_tariff(scope, tariff["_id"])
-    rate, days = read_rate(body.rate), read_days(body.effective_date, body.expiry_date)
+    rate, days = read_rate(body.rate), read_days(body.effective_date, body.expiry_date, scope.place)
     in_force = next((each for each in found if each["state"] == VersionState.PUBLISHED), found[0] if found else None)
     if in_force is None:
         raise NotFound("This tariff has no version.")
-    check_days(days, Days(in_force["effective_date"], in_force["expiry_date"]), clock.today())
+    check_days(days, Days(in_force["effective_date"], in_force["expiry_date"]), clock.today(scope.place))
     dates = {"effective_date": days.effective, "expiry_date": days.expiry}
     waiting = next((each for each in found if each["state"] == VersionState.DRAFT), None)
     if waiting and (waiting["effective_date"], waiting["expiry_date"]) != (days.effective, days.expiry):
-        until = waiting["expiry_date"] or "no end"
+        until = waiting["expiry_date"] or "no expiration"
         raise Conflict(
-            f"Draft {waiting['number']} is for other days: {waiting['effective_date']} to {until}. "
-            "Publish it first, or give it these days.",
+            f"Draft {waiting['number']} has other dates: {waiting['effective_date']} to {until}. "
+            "Publish it first, or change its dates.",
             code="draft_other_days",
         )
     collection = scoped(LaneDocument, scope)

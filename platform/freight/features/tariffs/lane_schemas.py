@@ -19,6 +19,7 @@ class LaneColumnView(WireModel):
     key: str
     label: str
     is_figure: bool
+    is_day: bool = Field(False, description="its cells are days, `yyyy-MM-dd`")
     tip: str
     width: int | None = Field(None, description="pixels; none: as its content wants")
 
@@ -171,8 +172,10 @@ class VersionComparison(WireModel):
 
 
 class RollBackBody(WireModel):
-    """When an earlier version is in force again; left out: from today on, until that version's own last day."""
+    """When an earlier version is in force again; left out: from today on, until that version's own last day.
+    `confirmed`: how many overlaps of its lanes are meant, as for publishing."""
 
+    confirmed: int = Field(0, ge=0)
     effective_date: str = ""
     expiry_date: str | None = None
 

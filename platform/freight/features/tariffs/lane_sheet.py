@@ -34,7 +34,7 @@ from freight.kit.transactions import in_transaction
 
 # as the shipment grid says it (A071)
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
-CHANGED_MEANWHILE = "Somebody else changed these lanes meanwhile. Nothing was saved."
+CHANGED_MEANWHILE = "Someone else changed these lanes. Nothing was saved."
 
 
 async def page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
@@ -135,7 +135,7 @@ async def save(scope: Scope, body: TariffLaneBody, user_name: str) -> LanesSaved
     else:
         version = await versions.draft_of(scope, tariff)
     if version["state"] != VersionState.DRAFT:
-        raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
+        raise Invalid(f"Version {version['number']} is published and can't be changed.", code="version_published")
 
     async def work(session: AsyncClientSession) -> LanesSaved:
         return await store(scope, version["_id"], body.data, By(scope.user_id, user_name, LaneOrigin.EDIT), session)
@@ -160,7 +160,7 @@ async def store(
         {"_id": version_id, "state": VersionState.DRAFT}, {"$set": stamp, "$inc": {"revision": 1}}, session=session
     )
     if version is None:
-        raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+        raise Conflict("Someone else published this draft. Open the tariff again.")
     collection, terms = scoped(LaneDocument, scope), terms_of(version)
     ids = [object_id(row.lane_id, "lane") for row in rows if row.lane_id]
     here = {"lane_set": version["lane_set"], "_id": {"$in": ids}}

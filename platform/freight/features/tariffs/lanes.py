@@ -1,5 +1,6 @@
 """Lanes in the database: written as a set, swapped into a draft at once, read by page or as a whole."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -30,28 +31,43 @@ from freight.kit.tenancy import Record, Scope, scoped
 _BATCH = 2_000
 _CONTENT = ("identifiers", "transit_days", "attributes", "charges")
 CARRIER = "carrier"
+CHANGED_MEANWHILE = "Someone else changed this tariff. Open it and try again."
 _ASIDE = 1_000_000_000  # more than there are lanes
 
 
 async def write_set(
-    scope: Scope, draft: Record, lanes: Sequence[Lane], bands: int, user_name: str, origin: LaneOrigin
+    scope: Scope,
+    draft: Record,
+    lanes: Sequence[Lane],
+    bands: int,
+    user_name: str,
+    origin: LaneOrigin,
+    *,
+    terms_too: TariffTerms | None = None,
 ) -> None:
-    """Give a draft version new lanes. Readers see the lanes before or the lanes after, never a mixture. Lanes that were
-    there before keep their key, and their history gets what changed.
+    """Give a draft version new lanes, and `terms_too` with them. Readers see the lanes before or the lanes after, never
+    a mixture. Lanes that were there before keep their key, and their history gets what changed.
 
-    Raises Conflict when the draft was published or its lanes were replaced by somebody else meanwhile.
+    Raises Conflict when the draft was published or anything of it was saved by somebody else since it was read.
     """
     terms = terms_of(draft)
     collection, history, lane_set = scoped(LaneDocument, scope), scoped(LaneChange, scope), ObjectId()
-    records, changes = await _beside_those_before(
-        scope, draft, lanes, terms, lane_history.By(scope.user_id, user_name, origin)
-    )
+    before = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
+    by = lane_history.By(scope.user_id, user_name, origin)
+    # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+    records, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by)
     for batch in _batches(records):
         await collection.insert_many([each | _owned(scope, draft, lane_set) for each in batch])
     for batch in _batches(changes):
         await history.insert_many(list(batch))
     swapped = await scoped(TariffVersion, scope).update_one(
-        {"_id": draft["_id"], "state": VersionState.DRAFT, "lane_set": draft["lane_set"]},
+        {
+            "_id": draft["_id"],
+            "state": VersionState.DRAFT,
+            "lane_set": draft["lane_set"],
+            # a row saved in the grid meanwhile is in the set that is dropped
+            "revision": draft["revision"],
+        },
         {
             "$set": {
                 "lane_set": lane_set,
@@ -60,6 +76,7 @@ async def write_set(
                 "carriers": carriers_in(lane.identifiers[at] for lane in lanes for at in _carrier_places(terms)),
                 "updated_on": clock.now(),
                 "updated_by": scope.user_id,
+                **({"terms": terms_too.model_dump()} if terms_too else {}),
             },
             "$inc": {"revision": 1},
         },
@@ -67,7 +84,7 @@ async def write_set(
     if not swapped.modified_count:
         await drop_set(scope, lane_set)
         await history.delete_many({"_id": {"$in": [each["_id"] for each in changes]}})
-        raise Conflict("Somebody else changed this tariff meanwhile. Upload the lanes again.")
+        raise Conflict(CHANGED_MEANWHILE)
     await drop_set(scope, draft["lane_set"])
 
 
@@ -83,7 +100,7 @@ async def copied_for(scope: Scope, source: Record, owner: Record) -> AsyncIterat
     lane_set = ObjectId()
     try:
         if await _copy_set(scope, source, owner, lane_set) != source["lane_count"]:
-            raise Conflict("Somebody else is changing these lanes. Try again in a moment.")
+            raise Conflict("Someone else is changing these lanes. Try again in a moment.")
         yield {"lane_set": lane_set} | {name: source[name] for name in ("lane_count", "band_count", "carriers")}
     except FreightError:
         await drop_set(scope, lane_set)
@@ -116,12 +133,11 @@ def key_of(record: Record) -> ObjectId:
     return key
 
 
-async def _beside_those_before(
-    scope: Scope, draft: Record, lanes: Sequence[Lane], terms: TariffTerms, by: lane_history.By
+def _beside_those_before(
+    old_records: Sequence[Record], draft: Record, lanes: Sequence[Lane], terms: TariffTerms, by: lane_history.By
 ) -> tuple[list[Record], list[Record]]:
     """The records of new lanes, under the keys of those they take the place of, and the entries of the history. The
     first lanes of a version have none: nothing was there before."""
-    old_records = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
     old = [lane_of(record, terms.identifiers) for record in old_records]
     pairs = paired(old, lanes)
     keys = {at: key_of(old_records[before]) for before, at in pairs.same}
@@ -179,13 +195,19 @@ async def page_of_set(
     scope: Scope, lane_set: ObjectId, wanted: Mapping[str, str], page: Page
 ) -> tuple[int, list[Record]]:
     """(count, rows) of the lanes whose identifier values begin with what is wanted."""
+    query = query_of(lane_set, wanted)
+    collection = scoped(LaneDocument, scope)
+    rows = await collection.find(query).sort("number", 1).skip(page.skip).limit(page.limit).to_list()
+    return await collection.count(query), rows
+
+
+def query_of(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, Any]:
+    """The lanes of a set whose identifier values begin with what is wanted, whatever the case."""
     query: dict[str, Any] = {"lane_set": lane_set}
     for name, text in wanted.items():
         if name in IDENTIFIERS and text.strip():
             query[f"identifiers.{name}"] = {"$regex": f"^{re.escape(text.strip())}", "$options": "i"}
-    collection = scoped(LaneDocument, scope)
-    rows = await collection.find(query).sort("number", 1).skip(page.skip).limit(page.limit).to_list()
-    return await collection.count(query), rows
+    return query
 
 
 def view(record: Record) -> LaneView:

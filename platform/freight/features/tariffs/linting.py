@@ -5,10 +5,14 @@ from collections import Counter
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.lint import KINDS, Checked, Finding, lint
+from freight.core.rating.lint import KINDS, MENDS, Checked, Finding, lint
+from freight.core.rating.lint.lanes import overlaps
+from freight.core.rating.references import References
+from freight.core.rating.stated import check_exact
+from freight.core.rules import known_values
 from freight.documents.tariff import Tariff
 from freight.features.fuel.references import references
-from freight.features.tariffs import lanes, versions
+from freight.features.tariffs import lanes, rivals, versions
 from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
@@ -24,7 +28,9 @@ async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: 
     wanted = object_id(version_id, "tariff version") if version_id else found[0]["_id"]
     version = next((each for each in found if each["_id"] == wanted), None)
     if version is None:
-        raise Invalid("This version is not one of the tariff's.", code="version_foreign")
+        raise Invalid("This tariff has no such version.", code="version_foreign")
+    if code:
+        known_values("Finding", KINDS, [code])
     compiled, findings = await _findings(scope, version)
     counts = Counter(each.code for each in findings)
     shown = [each for each in findings if not code or each.code == code]
@@ -33,7 +39,7 @@ async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: 
         version_number=version["number"],
         lane_count=version["lane_count"],
         counts=[
-            LintCount(code=each, label=kind.label, severity=kind.severity, count=counts[each])
+            LintCount(code=each, label=kind.label, severity=kind.severity, count=counts[each], can_mend=each in MENDS)
             for each, kind in KINDS.items()
             if counts[each]
         ],
@@ -44,15 +50,46 @@ async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: 
     )
 
 
+async def refuse_unconfirmed(scope: Scope, draft: Record, confirmed: int) -> None:
+    """Raise Invalid where more lanes of a version that is to be in force overlap, or fewer, than somebody said are
+    meant: each of them would charge the same shipment another rate. A figure that would be computed as another one is
+    refused as well. Whatever puts a version in force asks here first, publishing and rolling back."""
+    terms = terms_of(draft)
+    every = await lanes.read_set(scope, draft["lane_set"], terms.identifiers)
+    today = clock.today(scope.place)
+
+    def work() -> int:
+        tariff = CompiledTariff(str(draft["_id"]), terms, every)
+        check_exact(tariff)
+        return len(lint(Checked(tariff, draft["effective_date"], "", today, References()), [overlaps]))
+
+    count = await asyncio.to_thread(work)
+    if count != confirmed:
+        told = f"{count:,} overlaps of lanes with the same values" if count != 1 else "1 overlap of two lanes"
+        raise Invalid(
+            f"This version has {told}: two rates for one shipment. Fix them, or confirm them."
+            if count
+            else "This version no longer has overlaps. Look at it again.",
+            code="overlaps_unconfirmed",
+            data={"overlaps": count},
+        )
+
+
+async def charges_with(scope: Scope, version: Record, code: str) -> set[str]:
+    """The names of the charges of a version that findings of one kind are about."""
+    _, findings = await _findings(scope, version)
+    return {each.charge for each in findings if each.code == code}
+
+
 async def _findings(scope: Scope, version: Record) -> tuple[CompiledTariff, list[Finding]]:
     terms = terms_of(version)
     every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
-    looked_up = await references(scope)
+    looked_up, beside = await references(scope), await rivals.of_lint(scope, version)
 
     def work() -> tuple[CompiledTariff, list[Finding]]:
         tariff = CompiledTariff(str(version["_id"]), terms, every)
         days = version["effective_date"], version["expiry_date"]
-        return tariff, lint(Checked(tariff, *days, clock.today(), looked_up))
+        return tariff, lint(Checked(tariff, *days, clock.today(scope.place), looked_up, beside))
 
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
     return await asyncio.to_thread(work)

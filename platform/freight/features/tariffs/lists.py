@@ -47,7 +47,7 @@ async def _standing(scope: Scope, wanted: Standing) -> list[ObjectId]:
     found: dict[ObjectId, list[Dated]] = {}
     async for version in scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, {"terms": 0}):
         found.setdefault(version["tariff_id"], []).append(dated(version))
-    today = clock.today()
+    today = clock.today(scope.place)
     return [tariff_id for tariff_id, versions in found.items() if wanted in standings(versions, today)]
 
 

@@ -50,7 +50,7 @@ _STATED = (
     FieldSpec(
         key=_CODE, label="Code", length=12, is_mandatory=True, is_unique_field=True, is_master_field=True,
         regex=r"^[A-Za-z0-9_-]+$", error_message="Code: letters, digits, - and _ only.",
-        tool_tip="What people say for it: FRT, FSC", display_order=1,
+        tool_tip="Short name, like FRT or FSC", display_order=1,
     ),
     FieldSpec(key=_NAME, label="Name", length=80, is_mandatory=True, display_order=2),
     FieldSpec(
@@ -61,23 +61,23 @@ _STATED = (
     ),
     FieldSpec(
         key=_VALUE, label="Rate, amount or percentage", type="numeric", length=14, display_order=4,
-        tool_tip="Empty: each lane states its own",
+        tool_tip="If blank, entered per lane",
     ),
     FieldSpec(
         key=_BASE, label="Based on", length=200, display_order=7,
-        tool_tip="Charges or groups a percentage, a fuel surcharge, a lowest or highest is taken of: freight, handling",
+        tool_tip="Base charges or groups for percentage, fuel, lowest and highest methods: freight, handling",
     ),
     FieldSpec(
         key=_GROUP, label="Group", length=40, display_order=8,
-        tool_tip="Charges of one group can be based on together",
+        tool_tip="Charges in a group can be used together as a base",
     ),
     FieldSpec(
         key=_MINIMUM, label="Minimum", length=14, display_order=5, regex=_AMOUNT.format(words="lane|break"),
-        error_message="Minimum: an amount, or lane or break when those state it.",
+        error_message="Minimum: an amount, or lane or break if entered there.",
     ),
     FieldSpec(
         key=_MAXIMUM, label="Maximum", length=14, display_order=6, regex=_AMOUNT.format(words="lane"),
-        error_message="Maximum: an amount, or lane when each lane states its own.",
+        error_message="Maximum: an amount, or lane if entered per lane.",
     ),
 )  # fmt: skip
 FIELDS = (*_STATED, *_parameter_fields(len(_STATED) + 1))

@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.rating.standing import Standing
 from freight.features.tariffs import (
     break_ends,
     breakage,
+    increasing,
     lane_compare,
     lane_export,
     lane_history,
@@ -15,9 +16,11 @@ from freight.features.tariffs import (
     lane_sheet,
     linting,
     lists,
+    mending,
     service,
     unlink,
 )
+from freight.features.tariffs.increase_schemas import IncreaseApplyBody, IncreaseBody, IncreasePreview
 from freight.features.tariffs.lane_schemas import (
     BreakEndBody,
     LaneHistory,
@@ -37,6 +40,7 @@ from freight.features.tariffs.schemas import (
     LaneList,
     LanesBody,
     LintList,
+    MendBody,
     PublishBody,
     TariffBody,
     TariffList,
@@ -44,12 +48,13 @@ from freight.features.tariffs.schemas import (
     TariffView,
 )
 from freight.kit.http.access import Access, Requires
-from freight.kit.http.download import download
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 
-router = APIRouter(tags=["tariffs"])
+router = Calls(tags=["tariffs"])
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
 
@@ -145,7 +150,7 @@ async def read_lane_sheet(access: Reader, tariff_id: str, body: LanesBody) -> Re
     return reply(await lane_sheet.page(access.scope, tariff_id, body))
 
 
-@router.put("/api/tariffLane", response_model=Envelope[LanesSaved])
+@router.put("/api/tariffLane", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     access.demand_place(body.system_id)
@@ -177,7 +182,7 @@ async def change_break_end(access: Editor, tariff_id: str, body: BreakEndBody) -
     return reply(saved, f"{saved.changed:,} saved.")
 
 
-@router.get("/api/tariffs/{tariff_id}/lanes/export")
+@router.get("/api/tariffs/{tariff_id}/lanes/export", response_class=WorkbookAnswer)
 async def export_lanes(
     access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
 ) -> Response:
@@ -196,6 +201,29 @@ async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody)
     """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
     saved = await lane_reinitiate.reinitiate(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
+
+
+@router.post(
+    "/api/tariffs/{tariff_id}/increase/preview", dependencies=[TAKES_ROWS], response_model=Envelope[IncreasePreview]
+)
+async def preview_increase(access: Editor, tariff_id: str, body: IncreaseBody) -> Response:
+    """What a general rate increase would do to each lane and charge, and what it would leave. It only reads."""
+    return reply(await increasing.preview(access.scope, tariff_id, body))
+
+
+@router.post("/api/tariffs/{tariff_id}/increase", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
+async def apply_increase(access: Editor, tariff_id: str, body: IncreaseApplyBody) -> Response:
+    """Raise the rates of the draft, or of one that is begun for it, by a percentage: once."""
+    saved = await increasing.apply(access.scope, tariff_id, body, access.user.name)
+    return reply(saved, f"{saved.changed:,} saved.")
+
+
+@router.post("/api/tariffs/{tariff_id}/mend", response_model=Envelope[TariffView])
+async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Response:
+    """Mend all findings of one kind in a draft, where a rule of the charge settles them."""
+    charges = await mending.mend(access.scope, tariff_id, body)
+    told = "1 charge" if charges == 1 else f"{charges:,} charges"
+    return reply(await service.one(access.scope, tariff_id), f"Next-break rule added to {told}.")
 
 
 @router.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])

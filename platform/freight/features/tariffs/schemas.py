@@ -61,8 +61,10 @@ class TariffBody(WireModel):
 
 
 class PublishBody(WireModel):
-    """Publish a draft, with other dates where they are given."""
+    """Publish a draft, with other dates where they are given. `confirmed`: how many overlaps of its lanes are meant,
+    two rates for one shipment of which the tariff's lane choice takes one."""
 
+    confirmed: int = Field(0, ge=0)
     effective_date: str | None = Field(None, pattern=DAY)
     expiry_date: str | None = Field(None, pattern=DAY_OR_NEVER)
 
@@ -181,7 +183,7 @@ class LaneSummary(WireModel):
     version_number: int
     bands: int
     lanes: int
-    repeated: int = Field(description="rows that said what another row says")
+    repeated: int = Field(description="duplicate rows, ignored")
     parallel: int = Field(description="further lanes, because bands of one lane overlap")
     holes: int = Field(description="gaps between bands: weights no break covers")
     published: bool
@@ -194,6 +196,7 @@ class LintCount(WireModel):
     label: str
     severity: Severity
     count: int
+    can_mend: bool = Field(False, description="a rule of the charge settles all of them: `POST /api/tariffs/{id}/mend`")
 
 
 class LintFinding(WireModel):
@@ -220,6 +223,13 @@ class LintList(WireModel):
     page_no: int
     page_limit: int
     rows: list[LintFinding]
+
+
+class MendBody(WireModel):
+    """The kind of finding that is mended in a draft, all of them at once."""
+
+    version_id: str = Field(max_length=40)
+    code: str = Field(max_length=40)
 
 
 class BreakSetsBody(WireModel):
@@ -296,6 +306,7 @@ class TariffOptions(WireModel):
     """What a tariff form offers."""
 
     identifiers: list[Option]
+    beside: list[Option] = Field(description="what lanes can state that they are not found by")
     methods: list[MethodOption]
     lane_choices: list[Option]
     applied_on_dates: list[Option]

@@ -11,6 +11,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.dates import iso
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
+from freight.core.rating.beside import BESIDE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
@@ -21,7 +22,7 @@ from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.fuel.references import references
-from freight.features.tariffs import calculation_codes, lanes, versions
+from freight.features.tariffs import calculation_codes, lanes, linting, versions
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.lists import account_names, text
 from freight.features.tariffs.schemas import (
@@ -119,11 +120,11 @@ async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Recor
     terms = checked_terms(body)
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     if await _account(scope, body.account_id) != tariff["account_id"]:
-        raise Invalid("The account of a tariff does not change. Make a new tariff for it.", code="account_fixed")
+        raise Invalid("A tariff's account can't be changed. Create a new tariff.", code="account_fixed")
     draft = await versions.draft_of(scope, tariff)
     if draft["lane_count"] and list(terms.identifiers) != list(draft["terms"]["identifiers"]):
         raise Invalid(
-            "The lane identifiers belong to the lanes. Make a new tariff for others.", code="identifiers_fixed"
+            "Lane match fields can't change once there are lanes. Create a new tariff.", code="identifiers_fixed"
         )
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     name = body.name.strip()
@@ -133,7 +134,7 @@ async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Recor
         beside = {"template": template} if template else {}
         naming = {"$set": {"name": name, "currency": body.currency, **beside, **stamp}, "$inc": {"revision": 1}}
         if not (await scoped(Tariff, scope).update_one(read, naming, session=session)).matched_count:
-            raise Conflict("Somebody else changed this tariff meanwhile. Open it again.")
+            raise Conflict("Someone else changed this tariff. Open it again.")
         dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
         changed = await scoped(TariffVersion, scope).update_one(
             {"_id": draft["_id"], "state": VersionState.DRAFT},
@@ -141,7 +142,7 @@ async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Recor
             session=session,
         )
         if not changed.matched_count:
-            raise Conflict("Somebody else published this draft meanwhile. Open the tariff again.")
+            raise Conflict("Someone else published this draft. Open the tariff again.")
 
     await _named_once(in_transaction(work))
     return await one(scope, tariff_id)
@@ -159,13 +160,17 @@ async def replace_lanes(
     terms = terms_of(draft)
     charge = next((charge for charge in terms.charges if charge.breaks), None)
     if charge is None:
-        raise Invalid("No charge of this tariff has weight breaks: a rate sheet has nowhere to go.", code="no_breaks")
+        raise Invalid(
+            "This tariff has no charge with weight breaks, so a rate sheet can't be loaded.", code="no_breaks"
+        )
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id)
     if not sheet.lanes:
         raise Invalid("The rate sheet has no rows.", code="no_lanes")
     await lanes.write_set(scope, draft, sheet.lanes, sheet.bands, by_name, LaneOrigin.UPLOAD)
     if publish:
-        await publish_draft(scope, tariff_id, PublishBody(), by_name)
+        await versions.publish(
+            scope, await versions.draft_of(scope, tariff), draft["effective_date"], draft["expiry_date"], by_name
+        )
     return LaneSummary(
         version_id=str(draft["_id"]),
         version_number=draft["number"],
@@ -199,16 +204,18 @@ async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name
         raise Invalid("There is no draft to publish.", code="no_draft")
     effective = body.effective_date or draft["effective_date"]
     expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
+    await linting.refuse_unconfirmed(scope, draft, body.confirmed)
     await versions.publish(scope, draft, effective, expiry, by_name)
     return await one(scope, tariff_id)
 
 
 async def roll_back(scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str) -> TariffView:
-    """Put an earlier version in force again, from today on where no day is given."""
+    """Put an earlier version in force again, from today on where no day is given. Raises Invalid as publishing does."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.named(scope, tariff, version_id)
-    effective = body.effective_date or max(iso(clock.today()), version["effective_date"])
+    effective = body.effective_date or max(iso(clock.today(scope.place)), version["effective_date"])
     expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
+    await linting.refuse_unconfirmed(scope, version, body.confirmed)
     await versions.roll_back(scope, tariff, version, versions.Span(effective, expiry), by_name)
     return await one(scope, tariff_id)
 
@@ -269,11 +276,12 @@ async def options(scope: Scope) -> TariffOptions:
         fuel_indexes=sorted(looked_up.indexes),
         fuel_tables=sorted(looked_up.tables),
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
+        beside=[Option(id=name, label=label) for name, label in BESIDE.items()],
         methods=[method_option(method) for method in METHODS.values()],
         lane_choices=[
             Option(id="cheapest", label="Cheapest lane"),
             Option(id="fastest", label="Fastest lane"),
-            Option(id="ask", label="Ask a person"),
+            Option(id="ask", label="Ask someone"),
         ],
         applied_on_dates=[
             Option(id="shipmentInformation#shipDate", label="Ship date"),
@@ -287,7 +295,7 @@ async def options(scope: Scope) -> TariffOptions:
 def checked_terms(body: TariffBody) -> TariffTerms:
     """The terms of a form. Raises Invalid for days or charges that make no sense."""
     if not body.name.strip():
-        raise Invalid("A tariff needs a name.", code="name_missing")
+        raise Invalid("Enter a tariff name.", code="name_missing")
     versions.check_dates(body.effective_date, body.expiry_date)
     try:
         terms = body.terms()
@@ -308,7 +316,7 @@ async def _named_once(writing: Awaitable[_Stored]) -> _Stored:
     try:
         return await writing
     except DuplicateKeyError as taken:
-        raise Conflict("Another tariff of this system has that name.", code="name_taken") from taken
+        raise Conflict("Another tariff already has that name.", code="name_taken") from taken
 
 
 def _version_view(version: Record) -> VersionView:

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Broken, Candidate, OnEveryDay, ReadyTariff
+from freight.core.rating.engine import NOT_YET, Broken, Candidate, OnEveryDay, ReadyTariff
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
@@ -56,6 +56,7 @@ def _in_force(version: Record) -> Record:
         "effective": version["effective_date"],
         "expires": version["expiry_date"],
         "carriers": frozenset(map(normalised, version["carriers"])),
+        "published_on": version["published_on"] or NOT_YET,
     }
 
 

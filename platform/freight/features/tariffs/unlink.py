@@ -17,7 +17,7 @@ from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
 _FIELDS = {"min": "minimum", "max": "maximum", "displayName": "name"}
-_REFUSED = "Some of it cannot be unlinked. Nothing was changed."
+_REFUSED = "Some items can't be changed, so nothing was changed."
 
 
 async def unlink(scope: Scope, body: UnlinkBody) -> Record:
@@ -49,7 +49,7 @@ async def unlink(scope: Scope, body: UnlinkBody) -> Record:
         },
     )
     if stored is None:
-        raise Conflict("Somebody else changed this draft meanwhile. Open the tariff again.")
+        raise Conflict("Someone else changed this draft. Open the tariff again.")
     return stored
 
 
@@ -63,7 +63,7 @@ async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[s
 
 async def _change(scope: Scope, data: UnlinkData) -> dict[str, Any]:
     if data.internal_key == "displayName" and not data.value.strip():
-        raise _refused(data, dict.fromkeys(data.key, "A charge needs a name."))
+        raise _refused(data, dict.fromkeys(data.key, "Enter a charge name."))
     if data.internal_key in _FIELDS:
         return {_FIELDS[data.internal_key]: data.value.strip() or None}
     codes = {each.code.upper(): each.charge for each in await calculation_codes.listed(scope)}
@@ -76,7 +76,7 @@ async def _change(scope: Scope, data: UnlinkData) -> dict[str, Any]:
 async def _parameters(scope: Scope, draft: Record, data: UnlinkData) -> dict[str, Any]:
     """The identifiers without some. Lanes that only those told apart would be one lane with two rates."""
     if data.internal_key:
-        said = "A lane identifier has no minimum, maximum, calculation or name of its own."
+        said = "Lane match fields have no minimum, maximum, calculation or name."
         raise _refused(data, dict.fromkeys(data.key, said))
     left = [each for each in draft["terms"]["identifiers"] if each not in data.key]
     group = {"$group": {"_id": {each: f"$identifiers.{each}" for each in left}, "lanes": {"$sum": 1}}}
@@ -87,7 +87,9 @@ async def _parameters(scope: Scope, draft: Record, data: UnlinkData) -> dict[str
         {"$limit": 1},
     ]
     if left and await (await scoped(LaneDocument, scope).aggregate(twice)).to_list():
-        raise _refused(data, dict.fromkeys(data.key, "Without it two lanes would be one: take one of them out first."))
+        raise _refused(
+            data, dict.fromkeys(data.key, "Removing it would make two lanes identical: remove one of them first.")
+        )
     return {"identifiers": left}
 
 

@@ -37,7 +37,7 @@ def check_dates(effective: str, expiry: str) -> None:
     """Raises Invalid for days that do not exist, and for an expiry before the effective date (R280)."""
     for day in (effective, expiry):
         if day and parse_day(day) is None:
-            raise Invalid(f"{day} is no date: write it as 2026-05-31.", code="date_invalid")
+            raise Invalid(f"{day} isn't a date. Enter it as 2026-05-31.", code="date_invalid")
     if expiry and effective > expiry:
         raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
 
@@ -71,7 +71,7 @@ async def named(scope: Scope, tariff: Record, version_id: str | None) -> Record:
         wanted = object_id(version_id, "tariff version")
         version = next((each for each in found if each["_id"] == wanted), None)
     if version is None:
-        raise Invalid("This version is not one of the tariff's.", code="version_foreign")
+        raise Invalid("This tariff has no such version.", code="version_foreign")
     return version
 
 
@@ -91,7 +91,7 @@ async def add(
         {"_id": tariff["_id"]}, {"$inc": {"last_number": 1}}, session=session
     )
     if numbered is None:
-        raise NotFound("No such tariff.")
+        raise NotFound("Tariff not found.")
     now = clock.now()
     draft: Record = {
         "tariff_id": tariff["_id"],
@@ -117,7 +117,7 @@ async def add(
     try:
         await scoped(TariffVersion, scope).insert_one(draft, session=session)
     except DuplicateKeyError as taken:
-        raise Conflict("This tariff has a draft already. Open it again.", code="draft_exists") from taken
+        raise Conflict("This tariff already has a draft. Open it again.", code="draft_exists") from taken
     return draft
 
 
@@ -166,7 +166,7 @@ async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_n
             session=session,
         )
         if published is None:
-            raise Conflict("Somebody else published or changed this version meanwhile. Open it again.")
+            raise Conflict("Someone else published or changed this version. Open it again.")
         await _give_way(scope, published, session)
         return published
 
@@ -180,13 +180,15 @@ async def discard(scope: Scope, tariff: Record, version: Record) -> None:
     Raises Invalid for a version that is no draft, Conflict when somebody published or changed it meanwhile.
     """
     if version["state"] != VersionState.DRAFT:
-        raise Invalid(f"Version {version['number']} is {version['state']} and stays.", code="version_published")
+        raise Invalid(
+            f"Version {version['number']} is {version['state']} and can't be discarded.", code="version_published"
+        )
 
     async def work(session: AsyncClientSession) -> None:
         collection = scoped(TariffVersion, scope)
         read = {"_id": version["_id"], "state": VersionState.DRAFT, "revision": version["revision"]}
         if not (await collection.delete_many(read, session=session)).deleted_count:
-            raise Conflict("Somebody else published or changed this draft meanwhile. Open it again.")
+            raise Conflict("Someone else published or changed this draft. Open it again.")
         of_draft = {"tariff_id": tariff["_id"], "version_number": version["number"]}
         await scoped(LaneChange, scope).delete_many(of_draft, session=session)
         is_last = await collection.find_one({"tariff_id": tariff["_id"]}, {"_id": 1}, session=session) is None
@@ -206,7 +208,7 @@ async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, 
     """
     check_dates(dates.effective, dates.expiry)
     if version["state"] == VersionState.DRAFT:
-        raise Invalid("A draft is published, not rolled back to.", code="is_draft")
+        raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
     now = clock.now()
     stamp = {"updated_on": now, "updated_by": scope.user_id}
 
@@ -216,7 +218,7 @@ async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, 
             {"_id": tariff["_id"]}, {"$inc": {"last_number": 1, "revision": 1}, "$set": stamp}, session=session
         )
         if numbered is None:
-            raise NotFound("No such tariff.")
+            raise NotFound("Tariff not found.")
         number = numbered["last_number"]
         waiting = await collection.find_one({"tariff_id": tariff["_id"], "state": VersionState.DRAFT}, session=session)
         if waiting:

@@ -6,15 +6,18 @@ once-only chunk markers do.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
-from uuid import uuid4
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
 
 import structlog
+from bson import Binary
+from pymongo.errors import PyMongoError
 from redis.exceptions import RedisError
 
 from freight.kit.resources import current
+from freight.kit.transactions import SessionId, telling_sessions
 
 log = structlog.get_logger()
 
@@ -31,7 +34,10 @@ if holder == false or holder == ARGV[1] then
 end
 return 0
 """
-_RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+_RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1], KEYS[2]) end return 0"
+
+_SESSIONS_KEPT = 24 * 3600
+"""Seconds: longer than any job."""
 
 
 @dataclass
@@ -41,15 +47,35 @@ class Lease:
     key: str
     token: str
     lost: bool = False
+    _sessions: set[bytes] = field(default_factory=set)
+
+    async def tell_session(self, session_id: SessionId) -> None:
+        """Note beside the lease that its holder has transactions in this session."""
+        if session_id in self._sessions:
+            return
+        self._sessions.add(session_id)
+        name = _sessions_of(self.key)
+        with suppress(RedisError):  # the database gives the transaction up, only later
+            await current().redis.sadd(name, session_id.as_uuid().hex)
+            await current().redis.expire(name, _SESSIONS_KEPT)
 
 
 def _name(key: str) -> str:
     return current().key("lease", key)
 
 
+def _sessions_of(key: str) -> str:
+    return current().key("lease-sessions", key)
+
+
 async def is_held(key: str) -> bool:
     """Whether a living worker is on that task."""
     return bool(await current().redis.exists(_name(key)))
+
+
+async def held_of(keys: Sequence[str]) -> int:
+    """How many of these leases somebody holds."""
+    return int(await current().redis.exists(*map(_name, keys))) if keys else 0
 
 
 async def _take(key: str, patience: float) -> Lease | None:
@@ -60,7 +86,22 @@ async def _take(key: str, patience: float) -> Lease | None:
             return None
         await asyncio.sleep(_ASK_SECONDS)
         waited += _ASK_SECONDS
+    await _end_sessions_of_the_dead(key)
     return lease
+
+
+async def _end_sessions_of_the_dead(key: str) -> None:
+    """End what the last holder of a lease left in the database; who gave it back left nothing."""
+    left = await current().redis.smembers(_sessions_of(key))
+    if not left:
+        return
+    log.info("taking over from a worker that is gone", task=key, sessions=len(left))
+    ids = [{"id": Binary.from_uuid(UUID(str(each)))} for each in left]
+    try:
+        await current().mongo_client.admin.command({"killSessions": ids})
+    except PyMongoError as refused:
+        log.warning("sessions of a dead worker not ended", task=key, reason=repr(refused))
+    await current().redis.delete(_sessions_of(key))
 
 
 async def _renew(lease: Lease) -> None:
@@ -84,10 +125,11 @@ async def hold(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[L
         return
     renewal = asyncio.create_task(_renew(lease))
     try:
-        yield lease
+        with telling_sessions(lease.tell_session):
+            yield lease
     finally:
         renewal.cancel()
         with suppress(asyncio.CancelledError):
             await renewal
         with suppress(RedisError):
-            await current().redis.eval(_RELEASE, 1, _name(key), lease.token)
+            await current().redis.eval(_RELEASE, 2, _name(key), _sessions_of(key), lease.token)

@@ -3,15 +3,16 @@
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query, Response
+from fastapi import Body, Depends, Query, Response
 
 from freight.features.tasks import service
 from freight.features.tasks.schemas import TaskRow, TaskRows, TasksDeleted, TasksRead
 from freight.kit import clock
 from freight.kit.http.access import Access, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(tags=["notifications"])
+router = Calls(tags=["notifications"])
 Caller = Annotated[Access, Depends(SignedIn("everybody sees the tasks he started himself"))]
 
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
+import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
@@ -13,6 +14,8 @@ from freight.features.tasks.cancel import ask_to_stop
 from freight.kit import clock
 from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, scoped
+
+log = structlog.get_logger()
 
 _MOST_SHOWN = 200
 # workers on other machines have clocks of their own: a change is told again rather than missed
@@ -63,8 +66,9 @@ async def accept(
 
 
 async def send(task: Mapping[str, Any]) -> None:
-    """Hand an accepted task to the workers."""
-    await current().queue.enqueue(task["job_name"], task_id=task["key"], task_key=task["key"])
+    """Hand an accepted task to the workers. While the broker is away that is the sweep's: the work is accepted."""
+    if not await current().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
+        log.warning("task accepted, to be sent by the sweep", task=task["key"])
 
 
 async def start(
@@ -96,7 +100,7 @@ async def one(scope: Scope, key: str) -> Record:
     """One task of the user. Raises NotFound for a key of somebody else."""
     found = await scoped(Task, scope).find_one({"key": key, "user_id": scope.user_id})
     if found is None:
-        raise NotFound("There is no such task.")
+        raise NotFound("Task not found.")
     return found
 
 

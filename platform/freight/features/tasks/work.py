@@ -1,26 +1,27 @@
 """The worker's side of a task: one holder at a time, progress, chunks done once, an end that is always recorded."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import ConnectionFailure
-from redis.exceptions import ConnectionError as RedisConnectionError
 
 from freight.core.errors import FreightError
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.tasks import cancel
 from freight.features.tasks.lease import Lease, hold
+from freight.features.tasks.places import is_long, job_place, others_wait, pass_on
 from freight.kit import clock
+from freight.kit.interruptions import is_interruption
+from freight.kit.scopes import place_of
 from freight.kit.tenancy import Grant, Scope, scoped
 
 log = structlog.get_logger()
 
 # a job that takes its worker down each time is given up, so that it cannot loop for ever
 MOST_ATTEMPTS = 5
-_GIVEN_UP = "The work stopped several times and was given up. Start it again; if it fails again, call the helpdesk."
+_GIVEN_UP = "The task stopped several times and was canceled. Start it again. If it fails again, call the help desk."
 _BROKEN = "Please try after some time."
 
 
@@ -53,6 +54,11 @@ class Work:
     total: int
     done_chunks: frozenset[int]
     _lease: Lease = field(repr=False)
+    helps: bool = False  # beside the worker that holds the task
+
+    async def gives_way(self) -> bool:
+        """Whether whoever helps should stop, because work of another company waits for a place."""
+        return self.helps and await others_wait({"company_id": self.scope.company_id})
 
     async def is_cancelled(self) -> bool:
         """Whether the user asked to stop. Raises TakenOver when another worker has the task."""
@@ -101,32 +107,45 @@ async def claim_chunk(work: Work, number: int, session: AsyncClientSession, *, r
 async def perform(key: str, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
     """Run `body` on the task `key`, as a job does, and record how it ended.
 
-    A task that is finished, cancelled or in another worker's hands is left alone, so the same message may arrive any
-    number of times. A FreightError fails the task with its message; Cancelled cancels it; a lost connection leaves it
-    to be sent again; anything else is logged and fails it with a sentence that gives nothing internal away.
+    A task that is finished, cancelled or in another worker's hands is left alone, and so is a long one without a place
+    (`places`), so the same message may arrive any number of times. A FreightError fails the task with its message;
+    Cancelled cancels it; a lost connection leaves it to be sent again; anything else is logged and fails it with a
+    sentence that gives nothing internal away.
     """
     async with hold(key) as lease:
-        if lease is None:
+        found = await Task.of_key(key) if lease else None
+        if lease is None or found is None or found["running_status"] not in ACTIVE:
             return
-        work = await _begin(key, lease)
-        if work is None:
-            return
-        try:
-            outcome = await body(work) or Outcome()
-        except TakenOver:
-            log.info("task taken over by another worker", task=key)
-        except Cancelled as stopped:
-            await _end(work, RunningStatus.CANCELED, Outcome(str(stopped) or "Canceled."))
-        except FreightError as refused:
-            await _end(work, RunningStatus.FAILED, Outcome(refused.message))
-        except (ConnectionFailure, RedisConnectionError):
+        async with job_place(found) as has_place:
+            if not has_place:
+                log.info("task waits for a place", task=key)
+                return
+            await _attempt(key, lease, body)
+    if is_long(found):
+        await pass_on()
+
+
+async def _attempt(key: str, lease: Lease, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
+    work = await _begin(key, lease)
+    if work is None:
+        return
+    try:
+        outcome = await body(work) or Outcome()
+    except TakenOver:
+        log.info("task taken over by another worker", task=key)
+    except Cancelled as stopped:
+        await _end(work, RunningStatus.CANCELED, Outcome(str(stopped) or "Canceled."))
+    except FreightError as refused:
+        log.warning("task refused", task=key, kind=work.kind, code=refused.code, message=refused.message)
+        await _end(work, RunningStatus.FAILED, Outcome(refused.message))
+    except Exception as fault:
+        if is_interruption(fault):
             log.warning("task interrupted, it will be sent again", task=key, exc_info=True)
             raise
-        except Exception:
-            log.exception("task failed", task=key, kind=work.kind)
-            await _end(work, RunningStatus.FAILED, Outcome(_BROKEN))
-        else:
-            await _end(work, RunningStatus.COMPLETED, outcome)
+        log.exception("task failed", task=key, kind=work.kind)
+        await _end(work, RunningStatus.FAILED, Outcome(_BROKEN))
+    else:
+        await _end(work, RunningStatus.COMPLETED, outcome)
 
 
 async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
@@ -138,20 +157,24 @@ async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
     found = await Task.of_key(key)
     if found is None or found["running_status"] != RunningStatus.RUNNING:
         return
-    try:
-        await body(_work(found, Lease(key, token="")))
-    except (Cancelled, TakenOver):
-        log.info("help with a task stopped", task=key)
-    except FreightError as refused:
-        log.warning("help with a task refused", task=key, message=refused.message)
+    async with job_place(found, helps=True) as has_place:
+        if not has_place or await others_wait(found):
+            return
+        try:
+            await body(replace(await _work(found, Lease(key, token="")), helps=True))
+        except (Cancelled, TakenOver):
+            log.info("help with a task stopped", task=key)
+        except FreightError as refused:
+            log.warning("help with a task refused", task=key, message=refused.message)
+    await pass_on()
 
 
-def _work(found: Mapping[str, Any], lease: Lease) -> Work:
+async def _work(found: Mapping[str, Any], lease: Lease) -> Work:
     accounts = found.get("granted_accounts")
     grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
     return Work(
         key=found["key"],
-        scope=Scope(found["company_id"], (grant,), found["user_id"]),
+        scope=Scope(found["company_id"], (grant,), found["user_id"], await place_of(found["system_id"])),
         kind=found["kind"],
         arguments=found["job_arguments"],
         processed=found["processed_count"],
@@ -166,11 +189,12 @@ async def _begin(key: str, lease: Lease) -> Work | None:
     found = await Task.of_key(key)
     if found is None or found["running_status"] not in ACTIVE:
         return None
-    work = _work(found, lease)
+    work = await _work(found, lease)
     if found["cancel_requested"]:
         await _end(work, RunningStatus.CANCELED, Outcome("Canceled."))
         return None
     if found["attempts"] >= MOST_ATTEMPTS:
+        log.error("task given up", task=key, kind=work.kind, attempts=found["attempts"])
         await _end(work, RunningStatus.FAILED, Outcome(_GIVEN_UP))
         return None
     now = clock.now()

@@ -1,6 +1,6 @@
 """The global field keys of a system: the Add Keys mode of the field-template dialog."""
 
-from freight.core.errors import Invalid, PermissionDenied, RowsInvalid
+from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields.global_keys import check_keys, incomplete_prompt
 from freight.documents.global_field import GlobalField
 from freight.features.templates.saving import CORRECT_AND_SAVE
@@ -39,8 +39,7 @@ async def save(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
     """
     if body.type != GLOBAL_FIELDS:
         raise Invalid(f"This call saves global field keys (type {GLOBAL_FIELDS}).", code="unknown_type")
-    if not scope.allows_account(None):
-        raise PermissionDenied
+    scope.demand_every_account()
     checked = check_keys(body.data)
     if checked.refusal:
         raise _refused(body, checked.refusal, "nothing_to_save")

@@ -13,10 +13,10 @@ USED_FOR = {
     "account": "Accounts",
     "tariffLane": "Tariff lanes",
     "tms": "Tariff documents",
-    "IMSRaiseProfile": "Issues, as raised",
-    "IMSResponseProfile": "Issues, as answered",
-    "NewShipmentIMSRaiseProfile": "Issues of new shipments",
-    "ExistingShipmentIMSRaiseProfile": "Issues of stored shipments",
+    "IMSRaiseProfile": "Issue entry",
+    "IMSResponseProfile": "Issue response",
+    "NewShipmentIMSRaiseProfile": "Issues on new shipments",
+    "ExistingShipmentIMSRaiseProfile": "Issues on existing shipments",
 }
 
 FIELDS = (
@@ -60,6 +60,6 @@ TEMPLATES = Resource(
     permissions=Permissions(see="configuration.viewConfiguration", add=None, change=EDIT),
     levels=(Level.SYSTEM, Level.ACCOUNT),
     paths={spec.key: spec.key.partition("#")[2] for spec in FIELDS} | {"template#docType": "doc_type"},
-    none_yet="A template says which fields a grid, a form or a workbook has. The suite brings the first ones.",
+    none_yet="A template sets which fields a grid, form or workbook has. The suite comes with a default set.",
     rows=_rows,
 )

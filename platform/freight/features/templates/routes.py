@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.core.errors import NotFound
 from freight.core.fields.patterns import compile_pattern
@@ -25,10 +25,11 @@ from freight.features.templates.schemas import (
 from freight.kit.http.access import Access, Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount_list
+from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import object_id
 
-router = APIRouter(tags=["templates"])
+router = Calls(tags=["templates"])
 VIEWERS = ("configuration.viewConfiguration", "system", EDIT)
 
 Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template"))]
@@ -86,7 +87,7 @@ async def load_template(access: Reader, template_id: str, type: str = "") -> Res
     return reply(template.view())
 
 
-@router.put("/api/template/{template_id}", response_model=Envelope[TemplateSaved])
+@router.put("/api/template/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def save_template(
     access: Editor, template_id: str, body: TemplateBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
@@ -119,7 +120,7 @@ async def export_template(access: Viewer, template_id: str) -> Response:
     return reply(await transfer.exported(access.scope, template_id))
 
 
-@router.post("/api/template/{template_id}/import", response_model=Envelope[TemplateSaved])
+@router.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
     """Give a template the fields of an exported file."""
     saved, words = await transfer.imported(access.scope, template_id, body, EDIT, dry_run=dry_run)
@@ -142,7 +143,7 @@ async def list_global_fields(access: Viewer) -> Response:
     return reply(await global_keys.listed(access.scope))
 
 
-@router.put("/api/template/virtual/{template_id}", response_model=Envelope[TemplateSaved])
+@router.put("/api/template/virtual/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def save_virtual_template(
     access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
 ) -> Response:

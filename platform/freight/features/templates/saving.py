@@ -75,14 +75,14 @@ async def save_override(
     if stored["account_id"]:
         return await save(scope, template_id, body, permission, doc_type=doc_type, dry_run=dry_run)
     if not body.account_id:
-        raise Invalid("Choose the account whose template this is.")
+        raise Invalid("Choose the account this template is for.")
     account = await scoped(Account, scope).get(body.account_id, "account")
     _may_write(scope, account["_id"])
     await _same_revision(stored, body.revision)
     own = {"doc_type": stored["doc_type"], "account_id": account["_id"]}
     former = await scoped(FieldTemplate, scope).find_one(own, archived=True)
     if former and not former["archived"]:
-        raise Conflict(f"{account['name']} has a template of its own already. Load it again.")
+        raise Conflict(f"{account['name']} already has its own template. Reload it and try again.")
     before = parse_fields(stored["fields"])
     after = _good_fields(body.fields, before, stored["doc_type"])
     effects = await effects_of(scope, stored["doc_type"], account["_id"], before, after)
@@ -116,14 +116,14 @@ async def save_override(
     try:
         return _saved(await in_transaction(work), effects), SAVED
     except DuplicateKeyError as taken:
-        raise Conflict(f"Somebody just gave {account['name']} a template of its own. Load it again.") from taken
+        raise Conflict(f"Someone just created a template for {account['name']}. Reload it and try again.") from taken
 
 
 async def drop_override(scope: Scope, template_id: str, revision: int, permission: str) -> str:
     """Return an account to the system's template. Its own one is kept with its history, out of use."""
     stored = await stored_template(scope, template_id)
     if not stored["account_id"]:
-        raise Invalid("This is the system's template: there is none to return to.")
+        raise Invalid("This is the system template, so there is nothing to reset to.")
     _may_write(scope, stored["account_id"])
     await _same_revision(stored, revision)
 
@@ -131,7 +131,7 @@ async def drop_override(scope: Scope, template_id: str, revision: int, permissio
         await _replace(scope, stored, {"archived": True}, permission, session, RecordAction.ARCHIVED)
 
     await in_transaction(work)
-    return "The account is back on the system's template."
+    return "The account now uses the system template."
 
 
 async def stored_template(scope: Scope, template_id: object, doc_type: str = "") -> Record:
@@ -175,18 +175,18 @@ async def _takers(
     if not accounts:
         return []
     if stored["account_id"]:
-        raise Invalid("Only a change of the system's template can be taken over by accounts.")
+        raise Invalid("Accounts can only adopt changes to the system template.")
     takers = []
     for account_id in dict.fromkeys(object_id(each, "account") for each in accounts):
         own = await scoped(FieldTemplate, scope).find_one({"doc_type": stored["doc_type"], "account_id": account_id})
         if own is None:
-            raise Invalid("An account that was chosen has no template of its own: it takes every change over anyway.")
+            raise Invalid("One of the chosen accounts has no template of its own, so it gets every change anyway.")
         fields = parse_fields(own["fields"])
         taken = taken_over(fields, before, after)
         checked = check_template([spec.wire() for spec in taken], fields, stored["doc_type"])
         if not checked.is_good:
             wrong = [f.message for findings in checked.findings.values() for f in findings.values()]
-            raise Invalid(f"{own['name']} cannot take this change over: {[*checked.messages, *wrong][0]}")
+            raise Invalid(f"{own['name']} cannot adopt this change: {[*checked.messages, *wrong][0]}")
         if taken != fields:
             takers.append((own, taken))
     return takers
@@ -211,7 +211,7 @@ async def _replace(
         {"_id": before["_id"], "revision": before["revision"]}, update, session=session, archived=before["archived"]
     )
     if changed is None:
-        raise Conflict(_lost("Somebody else"))
+        raise Conflict(_lost("Someone else"))
     await note_change(
         scope,
         KIND,
@@ -228,7 +228,7 @@ async def _replace(
 async def _same_revision(stored: Record, revision: int) -> None:
     if stored["revision"] != revision:
         names = await user_names([stored["updated_by"]])
-        who = names.get(stored["updated_by"], "Somebody else")
+        who = names.get(stored["updated_by"], "Someone else")
         raise Conflict(
             _lost(who),
             data={"template": template_of(stored).view(), "userName": who, "updatedOn": stored["updated_on"]},
@@ -236,7 +236,7 @@ async def _same_revision(stored: Record, revision: int) -> None:
 
 
 def _lost(who: str) -> str:
-    return f"{who} saved this template while you were changing it. Nothing of theirs was overwritten."
+    return f"{who} saved this template while you were editing it. Reload it and try again."
 
 
 def _may_write(scope: Scope, account_id: ObjectId | None) -> None:

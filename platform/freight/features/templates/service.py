@@ -11,6 +11,7 @@ from bson import ObjectId
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.spec import parse_fields
+from freight.core.places import Place
 from freight.documents.field_template import FieldTemplate
 from freight.kit.tenancy import Scope, object_id, scoped
 
@@ -32,9 +33,10 @@ class Template:
     fields: tuple[FieldSpec, ...]
     _content: bytes
 
-    def validator(self, action: ActionType) -> RowValidator:
-        """The compiled checks of its rows for one grid; the same object for the same content."""
-        return _compiled(self._content, action)
+    def validator(self, action: ActionType, place: Place) -> RowValidator:
+        """The compiled checks of its rows for one grid and what people at a place type; the same object for the same
+        content."""
+        return _compiled(self._content, action, place)
 
     def derived(self, make: Callable[[tuple[FieldSpec, ...]], Made]) -> Made:
         """What `make` makes of the fields, made once for the same content."""
@@ -123,5 +125,5 @@ def _derived(content: bytes, make: Callable[[tuple[FieldSpec, ...]], Any]) -> An
 
 
 @lru_cache(maxsize=256)
-def _compiled(content: bytes, action: ActionType) -> RowValidator:
-    return RowValidator(_parsed(content), action)
+def _compiled(content: bytes, action: ActionType, place: Place) -> RowValidator:
+    return RowValidator(_parsed(content), action, place)

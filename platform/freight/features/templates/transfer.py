@@ -23,8 +23,6 @@ async def imported(
     Raises Invalid for a file of another type of documents."""
     stored = await stored_template(scope, template_id)
     if body.file.doc_type != stored["doc_type"]:
-        raise Invalid(
-            f"The file holds the fields of {body.file.doc_type}, this template those of {stored['doc_type']}."
-        )
+        raise Invalid(f"The file has {body.file.doc_type} fields; this template is for {stored['doc_type']}.")
     wanted = TemplateBody(fields=body.file.fields, revision=body.revision)
     return await save(scope, template_id, wanted, permission, dry_run=dry_run, action=RecordAction.IMPORTED)

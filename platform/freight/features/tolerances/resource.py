@@ -6,9 +6,12 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.tolerances import Direction
+from freight.core.rating.methods import METHODS
+from freight.documents.tariff_version import TariffVersion
 from freight.documents.tolerance import FreightTolerance
+from freight.features.tariffs import calculation_codes
 from freight.kit.resource import Level, Permissions, Resource, Section
-from freight.kit.tenancy import Record, Scope
+from freight.kit.tenancy import Record, Scope, scoped
 
 NAME, CHARGE, CURRENCY = "tolerance#name", "tolerance#chargeType", "tolerance#currency"
 FROM, PERCENT, ABSOLUTE = "tolerance#fromAmount", "tolerance#percent", "tolerance#absolute"
@@ -17,19 +20,19 @@ _MOST_PERCENT = Decimal(100)
 _MOST_AMOUNT = Decimal(10) ** 9
 _CENTS = 2
 _DIRECTIONS = {
-    Direction.BOTH: "Either way",
-    Direction.OVER: "More than the tariff",
-    Direction.UNDER: "Less than the tariff",
+    Direction.BOTH: "Over or under tariff",
+    Direction.OVER: "Over tariff only",
+    Direction.UNDER: "Under tariff only",
 }
 
 FIELDS = (
     FieldSpec(
         key=NAME, label="Name", length=60, is_mandatory=True, is_unique_field=True, is_master_field=True,
-        display_order=1, tool_tip="What the invoice says the difference was settled by",
+        display_order=1, tool_tip="Shown on the invoice as the reason",
     ),
     FieldSpec(
         key=CHARGE, label="Charge type", type="autocomplete", suggestions_source="calculationCode", length=40,
-        display_order=2, tool_tip="The type or the code of a charge. Empty: every charge",
+        display_order=2, tool_tip="Charge type or code. Leave blank for every charge",
     ),
     FieldSpec(
         key=DIRECTION, label="For", type="dropdown", length=30, is_mandatory=True, display_order=3,
@@ -38,19 +41,19 @@ FIELDS = (
     ),
     FieldSpec(
         key=FROM, label="Tariff values from", type="numeric", decimals=2, length=14, display_order=4,
-        aliases=("From amount",), tool_tip="Empty: every amount",
+        aliases=("From amount",), tool_tip="Leave blank for every amount",
     ),
     FieldSpec(
         key=CURRENCY, label="Currency", type="autocomplete", suggestions_source="currency", length=3,
-        regex=r"^[A-Z]{3}$", display_order=5, error_message="Currency: three capital letters, as USD.",
-        tool_tip="Of the amounts. Empty: any",
+        regex=r"^[A-Z]{3}$", display_order=5, error_message="Currency: three capital letters, such as USD.",
+        tool_tip="Required with an amount. Leave blank for any",
     ),
     FieldSpec(
         key=PERCENT, label="Percent", type="numeric", length=8, display_order=6, tool_tip="Of the tariff value",
     ),
     FieldSpec(
         key=ABSOLUTE, label="Amount", type="numeric", decimals=2, length=14, display_order=7,
-        tool_tip="Beside a percentage, both must hold",
+        tool_tip="With a percentage, both limits apply",
     ),
 )  # fmt: skip
 _PATHS = {
@@ -64,11 +67,13 @@ _PATHS = {
 }
 
 
-async def _complete(_: Scope, after: Record, __: Record | None) -> None:
+async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     """Make the figures exact and hold them against what they mean. Raises Invalid naming the field."""
     after["name"] = after["name"].strip()
     for name in ("charge_type", "currency"):
         after[name] = (after.get(name) or "").strip()
+    if after["charge_type"] != (before or {}).get("charge_type", ""):
+        await _demand_known(scope, after["charge_type"])
     for name, label, most in (
         ("from_amount", "Tariff values from", _MOST_AMOUNT),
         ("percent", "Percent", _MOST_PERCENT),
@@ -77,14 +82,32 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
         stated = after.get(name)
         after[name] = None if stated is None else _figure(exact(stated), label, most)
     if after["percent"] is None and after["absolute"] is None:
-        raise Invalid("Give a percentage, an amount, or both: without one nothing is within it.", code="no_bound")
+        raise Invalid("Enter a percentage, an amount or both.", code="no_bound")
     if (after["absolute"] is not None or after["from_amount"]) and not after["currency"]:
-        raise Invalid("Currency: amounts need one.", code="currency_missing")
+        raise Invalid("Currency: required with an amount.", code="currency_missing")
+
+
+async def _demand_known(scope: Scope, charge_type: str) -> None:
+    """Raise Invalid for a charge type that no charge has: the tolerance would never apply. Known are the methods, the
+    calculation codes, and the charges of tariffs."""
+    wanted = charge_type.casefold()
+    known = {method.casefold() for method in METHODS} | {""}
+    for each in await calculation_codes.listed(scope):
+        known |= {each.code.casefold(), each.charge.id.casefold()}
+    if wanted not in known:
+        charges = await scoped(TariffVersion, scope).distinct("terms.charges.id", {})
+        known |= {str(each).casefold() for each in charges}
+    if wanted not in known:
+        raise Invalid(
+            f"There is no charge type {charge_type!r}. Pick one from the list.",
+            code="charge_type_unknown",
+            data={"field": CHARGE},
+        )
 
 
 def _figure(value: Decimal, label: str, most: Decimal) -> Decimal:
     if not 0 <= value <= most or value != round(value, _CENTS):
-        raise Invalid(f"{label}: 0 to {most:,}, with {_CENTS} decimals at most.", code="figure_out_of_range")
+        raise Invalid(f"{label}: 0 to {most:,}, with up to {_CENTS} decimals.", code="figure_out_of_range")
     return value
 
 
@@ -102,11 +125,11 @@ TOLERANCES = Resource(
         change="configurationInvoices.editConfigurationInvoices",
     ),
     sections=(
-        Section("Which differences it is for", (CHARGE, DIRECTION, FROM, CURRENCY)),
-        Section("How much may differ", (PERCENT, ABSOLUTE)),
+        Section("Applies to", (CHARGE, DIRECTION, FROM, CURRENCY)),
+        Section("Allowed difference", (PERCENT, ABSOLUTE)),
     ),
     levels=(Level.SYSTEM, Level.ACCOUNT),
     paths=_PATHS,
-    none_yet="Without a tolerance every difference goes to a person. Type the first one: 2 percent and at most 5.00.",
+    none_yet="No tolerances yet. Every difference goes to a person until you add one, such as 2% up to 5.00.",
     prepare=_complete,
 )

@@ -50,16 +50,24 @@ def checked(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Reco
     """The aliases of one column as they are kept. Raises Invalid for a value that the field itself refuses, for too
     many, and for a text too long to be a word for something."""
     if len(texts) > _MOST_ALIASES:
-        raise Invalid(f"{label}: at most {_MOST_ALIASES} texts can be read as other values. Correct the workbook.")
+        raise Invalid(f"{label}: at most {_MOST_ALIASES} values can be mapped. Fix the workbook.")
     kept: dict[str, Record] = {}
     for text, value in texts.items():
         if not text.strip() or len(text) > MOST_ALIAS_TEXT:
             raise Invalid(f"{label}: a text that stands for a value has 1 to {MOST_ALIAS_TEXT} characters.")
+        if not value.strip():
+            may_be_blank(label, check)
         read = check(value)
         if isinstance(read, Finding):
-            raise Invalid(f"{text} cannot be read as {value}: {read.message}", code="alias_refused")
-        kept[folded(text)] = {"text": text.strip(), "value": value}
+            raise Invalid(f"{text} can't be read as {value}: {read.message}", code="alias_refused")
+        kept[folded(text)] = {"text": text.strip(), "value": value.strip()}
     return list(kept.values())
+
+
+def may_be_blank(label: str, check: CellCheck) -> None:
+    """Raises Invalid for a field that every row must have: none of its cells can be left blank."""
+    if isinstance(check(None), Finding):
+        raise Invalid(f"{label} is required and can't be left blank.", code="alias_refused")
 
 
 def refused_values(upload: Record, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
@@ -74,6 +82,7 @@ def refused_values(upload: Record, specs: Mapping[str, FieldSpec]) -> list[Refus
             rows=found["rows"],
             message=found["message"],
             options=[option.value for option in specs[found["key"]].options],
+            may_be_blank=not specs[found["key"]].is_mandatory,
         )
         for found in upload.get("refused_values", [])
         if found["key"] in columns and found["key"] in specs

@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import tempfile
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import orjson
@@ -15,7 +15,8 @@ from freight.features.uploads import review, template
 from freight.features.uploads.receive import keep_file, limits, path_suffix
 from freight.kit import files
 from freight.kit.resources import current
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import scope_of
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 _CHILD = "freight.kit.workbooks.annotate"
@@ -24,13 +25,13 @@ _SECONDS = 300
 
 async def annotate(upload_id: str, company_id: str, system_id: str) -> None:
     """Make the annotated workbook of an upload, unless it is there. Safe to run twice."""
-    scope = Scope.of_system(object_id(company_id), object_id(system_id))
+    scope = await scope_of(object_id(company_id), object_id(system_id))
     upload = await scoped(Upload, scope).get(upload_id, "upload")
     if upload["annotated_file_id"] or not upload["counts"]:
         return
     specs = {spec.key: spec for spec in (await template.of_upload(scope, upload)).importable}
     marks = await review.marks(scope, upload, specs)
-    as_sender = Scope.of_system(scope.company_id, scope.system_id, upload["user_id"])
+    as_sender = replace(scope, user_id=upload["user_id"])
     with tempfile.TemporaryDirectory(prefix="freight-annotate-") as folder:
         source, marked = Path(folder) / "source", Path(folder) / "marked.xlsx"
         await files.copy_to(upload["file_id"], as_sender, source)

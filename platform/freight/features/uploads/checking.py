@@ -2,18 +2,21 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from freight.core.fields import Finding, FindingKind
+from freight.core.fields.cells import CellCheck
 from freight.core.workbooks.header import row_fault
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
+from freight.core.workbooks.typed_cells import typed_check
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.tasks.work import Cancelled, Outcome, Work
 from freight.features.uploads import chunks, lanes, layouts, template
 from freight.features.uploads.aliases import RefusedWords, words_of
 from freight.features.uploads.cells_of import CellsOf
+from freight.features.uploads.lane_findings import to_confirm
 from freight.features.uploads.service import prepare_workbook, start_import
 from freight.features.uploads.shipments import ShipmentRows
 from freight.kit import clock
@@ -38,12 +41,13 @@ async def check(work: Work) -> Outcome:
         "counts": counts,
         "first_errors": run.first_errors,
         "refused_values": run.refused_values,
+        "lane_findings": await lanes.findings(work.scope, upload) if upload["type"] == UploadType.TARIFF_LANE else [],
         "updated_on": clock.now(),
     }
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})
     if counts["refused"]:
         await prepare_workbook(work.scope, upload)
-    elif work.arguments.get("import_after"):
+    elif work.arguments.get("import_after") and not to_confirm(change):
         await start_import(work.scope, upload | change)
     return Outcome(
         f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['unchanged']:,} unchanged, "
@@ -65,8 +69,8 @@ async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
             # a row that becomes hundreds makes a chunk too large: what it becomes is kept in chunks of the usual size
             for part in raw.parts(run.rows_at_once):
                 if await work.is_cancelled():
-                    await _leave(scope, upload, "The check was stopped. Nothing was stored.")
-                    raise Cancelled("Nothing was stored.")
+                    await _leave(scope, upload, "The check was stopped. Nothing was saved.")
+                    raise Cancelled("Nothing was saved.")
                 checked = await run.judged(part)
                 if storing:
                     await storing
@@ -121,6 +125,7 @@ class CheckRun:
         self._labels = {spec.key: spec.label for spec in fields.importable}
         self._refused_words = RefusedWords(column["field_key"] for column in upload["columns"])
         read_as = {column["index"]: words_of(column) for column in upload["columns"] if column["read_as"]}
+        blank = {column["index"] for column in upload["columns"] if column.get("blank_unreadable")}
         self._columns: list[str | None] = [None] * upload["width"]
         self._headings = [""] * upload["width"]
         self._above = [""] * upload["width"]
@@ -136,12 +141,23 @@ class CheckRun:
             read_as = {
                 places[key]: read_as[index] for index, key in enumerate(self._columns) if index in read_as and key
             }
+            blank = {places[key] for index, key in enumerate(self._columns) if index in blank and key}
             self._columns = list(self._unpivot.keys)
         self._first_key = next((key for key in self._columns if key), "")
-        self._reader = SheetReader(self._columns, fields.validator.check_of, read_as)
+        self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank)
         is_rates = upload["type"] == UploadType.TARIFF_LANE
         self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
+
+    def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
+        """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
+        specs = {spec.key: spec for spec in fields.importable}
+        written = {column["field_key"]: column.get("written", "") for column in self._upload["columns"]}
+
+        def check_of(key: str) -> CellCheck:
+            return typed_check(fields.validator.check_of(key), specs[key], self._scope.place, written.get(key, ""))
+
+        return check_of
 
     @property
     def rows_at_once(self) -> int:

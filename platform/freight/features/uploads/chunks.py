@@ -75,7 +75,7 @@ async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     """The rows of one chunk."""
     content = await _content(scope, upload_id, number, RowStage.RAW)
     if content is None:
-        raise Invalid("The rows of this upload are not kept any more. Upload the workbook again.", code="expired")
+        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
     numbers, rows = unpack_raw(content)
     if _MAY_BE_NOISY.search(content):
         for cells in rows:

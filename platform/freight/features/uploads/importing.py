@@ -29,7 +29,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 REASON = "upload"
-_CHANGED_MEANWHILE = "Somebody changed this shipment after the check. Check the workbook again to see the difference."
+_CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."
 # two imports of one new number at a time: the later one reads again and finds it stored
 _TRIES = 3
 _DUPLICATE = 11000
@@ -118,7 +118,7 @@ async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number:
     chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
     rows = await chunks.checked_rows(scope, upload["_id"], number)
     if chunk is None or not rows:
-        raise Invalid("The rows of this upload are not kept any more. Upload the workbook again.", code="expired")
+        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
     named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
     decide = await shipments.decider(scope, fields, named, upload["account_id"])
@@ -232,7 +232,7 @@ async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int
 
 async def _stop(scope: Scope, upload: Record) -> str:
     sums, rows = await _outcome(scope, upload["_id"])
-    message = f"Stopped after {rows:,} of {upload['row_count']:,} rows; they are stored."
+    message = f"Stopped after {rows:,} of {upload['row_count']:,} rows; they are saved."
     await _end(scope, upload, UploadState.STOPPED, sums, message)
     return message
 
@@ -241,7 +241,7 @@ async def _finish(scope: Scope, upload: Record) -> Outcome:
     sums, _ = await _outcome(scope, upload["_id"])
     message = f"{sums['added']:,} added, {sums['changed']:,} changed, {sums['refused']:,} refused."
     if sums["conflicts"]:
-        message += f" {sums['conflicts']:,} were changed by somebody else meanwhile and left alone."
+        message += f" {sums['conflicts']:,} were changed by someone else and skipped."
     await _end(scope, upload, UploadState.IMPORTED, sums, message)
     if sums["conflicts"]:
         await prepare_workbook(scope, upload)

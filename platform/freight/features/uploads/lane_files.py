@@ -18,7 +18,7 @@ TAKEN = "{files} files are successfully uploaded."
 NO_FILE = "Select at least one file."
 ONLY_EXCEL = "Upload Only Excel File."
 EMPTY = "Can not upload empty file."
-ONE_AT_A_TIME = "A rate workbook replaces the lanes of the draft. Upload one workbook, with all the lanes in it."
+ONE_AT_A_TIME = "A rate workbook replaces the draft's lanes. Upload one workbook with all the lanes."
 SOME_LEFT_OUT = "Some files not uploaded as ..."
 # the labels are spelled as the specification spells them (R254-R256)
 DUPLICATES, EMPTIES, NOT_EXCEL = "Dupliacate Files", "Empty Files", "Not Excel Files"

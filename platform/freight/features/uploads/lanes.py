@@ -15,7 +15,7 @@ from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.upload import Upload, UploadState
 from freight.features.tariffs import service as tariffs
 from freight.features.tasks.work import Cancelled, Outcome, Work
-from freight.features.uploads import chunks
+from freight.features.uploads import chunks, lane_findings
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -59,7 +59,7 @@ def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: Sh
     if row.findings:
         return refused(row, columns)
     if beside is not None and beside.column is not None:
-        note = f"Stays out with {_place(beside)}, a break of the same lane."
+        note = f"Rejected along with {_place(beside)}, a break of the same lane."
         return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
     band = as_computed(band_of(row.number, row.values, stored.identifiers))
     note = _twice(stored.sheet.met(band, _place(row)))
@@ -82,8 +82,8 @@ def _twice(met: tuple[str, bool] | None) -> str:
         return ""
     first, is_same = met
     if is_same:
-        return f"Says what {first} says: it counts once."
-    return f"Otherwise than {first}, for the same lane and break: both are kept, and the tariff’s lane choice decides."
+        return f"Duplicate of {first}; imported once."
+    return f"Differs from {first} for the same lane and break. Both are kept; the tariff’s lane choice decides."
 
 
 def _what_was(band: RateBand, known: KnownBand) -> dict[str, Any]:
@@ -108,21 +108,31 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
     return row.number, row.column
 
 
+async def findings(scope: Scope, upload: Record) -> list[Record]:
+    """What the lanes that the accepted rows make say of each other."""
+    version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
+    terms, days = version.terms, (version.effective_date, version.expiry_date)
+    if not any(charge.breaks for charge in terms.charges):
+        return []  # the import says so
+    bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
+    return await lane_findings.of_sheet(scope, upload, terms, days, bands)
+
+
 async def import_lanes(work: Work, upload: Record) -> Outcome:
     """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
     tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
     identifiers = frozenset(tariff.versions[0].terms.identifiers)
     bands = [band async for band in _bands(work.scope, upload, identifiers)]
     if await work.is_cancelled():
-        await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were stored.", {})
-        raise Cancelled("Stopped before the lanes were stored.")
+        await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
+        raise Cancelled("Stopped before the lanes were saved.")
     summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands, by_name=upload["user_name"])
     message = f"{_counted(summary.bands, 'break')} in {_counted(summary.lanes, 'lane')}, "
     message += f"in draft version {summary.version_number}."
     if summary.parallel:
         message += f" {_counted(summary.parallel, 'lane')} added for breaks that overlap."
     if summary.repeated:
-        message += f" {_counted(summary.repeated, 'row')} said what another row says."
+        message += f" {_counted(summary.repeated, 'duplicate row')} ignored."
     await work.progress(upload["row_count"], upload["row_count"])
     await _end(work.scope, upload, UploadState.IMPORTED, message, upload["counts"])
     return Outcome(message)

@@ -74,14 +74,18 @@ def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[li
     known = {row["index"] for row in rows}
     for key in filter(None, (body.heading_field, body.cell_field)):
         if key not in labels:
-            raise Invalid(f"There is no field {key} to import into.")
+            raise Invalid(f"No field {key} to import into.")
     for index in body.columns or ():
         if index not in known:
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
     if body.kind is LayoutKind.FIELDS:
+        if body.columns or body.heading_field or body.cell_field:
+            raise Invalid("When every column is a field, no column can hold values.")
         return rows, SheetLayout(how=MatchedBy.HAND).model_dump()
     heading, cell = body.heading_field or "", body.cell_field or ""
     if upload["type"] == UploadType.TARIFF_LANE:
+        if cell not in ("", RATE):
+            raise Invalid("The cells under these headings are rates. Other lane figures need their own columns.")
         cell = RATE
         heading = heading or (DESTINATION if body.kind is LayoutKind.VALUES else "")
     elif body.kind is LayoutKind.BREAKS:
@@ -89,7 +93,7 @@ def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[li
     elif not heading and SHIP_DATE not in (seen := _seen(rows)).filled() and layout_guess.day_columns(seen):
         heading = SHIP_DATE
     if heading and heading == cell:
-        raise Invalid("The headings and the cells below them cannot be values of one field.")
+        raise Invalid("Headings and cells can't be values of the same field.")
     _free(rows, heading, cell)
     picked = body.columns
     if picked is None:
@@ -113,9 +117,7 @@ def reading(upload: Record, fields: UploadTemplate) -> Reading:
     seen = _seen(upload["columns"], layout)
     spread = [column for column in seen.columns if column.index in layout.columns]
     if not spread:
-        return Reading(
-            lacking="No column is chosen whose cells are values. Choose them, or read every column as a field."
-        )
+        return Reading(lacking="Choose the columns that hold values, or read every column as a field.")
     if layout.kind is LayoutKind.BREAKS:
         by_group = grouped(spread)
         named = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in spread]
@@ -131,9 +133,9 @@ def reading(upload: Record, fields: UploadTemplate) -> Reading:
         heading_fault = {index: each.message for index, each in judged.items() if isinstance(each, Finding)}
     found = Reading(told, layout_faults(layout, seen.columns, labels, heading_fault, seen.filled()))
     if not layout.cell_field:
-        found.lacking = "Choose the field that the cells of these columns are."
+        found.lacking = "Choose the field for the cells of these columns."
     elif not layout.heading_field and layout.kind is LayoutKind.VALUES:
-        found.lacking = "Choose the field that the headings of these columns are values of."
+        found.lacking = "Choose the field for the headings of these columns."
     return found
 
 
@@ -164,7 +166,7 @@ async def refuse_other_unit(scope: Scope, upload: Record) -> None:
     rated = METHODS[charge.method].unit if charge else ""
     if charge and unit and rated in ("kg", "lb") and unit != rated:
         raise Invalid(
-            f"The breaks of this sheet are in {unit}, and {charge.name} of this tariff is rated by the {rated}. "
+            f"The breaks of this sheet are in {unit}, but {charge.name} in this tariff is rated by the {rated}. "
             f"Convert the sheet to {rated}, or choose a charge by the {unit}.",
             code="unit_differs",
         )
@@ -177,7 +179,8 @@ def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> 
     for row in rows:
         if row["index"] in layout.columns:
             read_as = row["read_as"] if row["index"] in known else []
-            row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": "", "read_as": read_as}
+            row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": ""}
+            row |= {"read_as": read_as, "blank_unreadable": False}
     seen = _seen([row for row in rows if row["index"] not in layout.columns])
     told: tuple[int, str] | None = None
     if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
@@ -201,7 +204,8 @@ def _free(rows: list[Record], heading: str, cell: str) -> None:
             continue
         other = ends.get(heading, "") if row["field_key"] == heading else ""
         key = other if other and other not in filled else None
-        row |= {"field_key": key, "how": MatchedBy.HAND if key else MatchedBy.NONE, "note": "", "read_as": []}
+        row |= {"field_key": key, "how": MatchedBy.HAND if key else MatchedBy.NONE, "note": ""}
+        row |= {"read_as": [], "blank_unreadable": False}
 
 
 def _seen(rows: Sequence[Record], layout: Layout | None = None) -> Seen:

@@ -15,7 +15,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
 from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.columns import Match, MatchedBy, match_columns
+from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType, ValueAlias
@@ -68,9 +68,9 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
     tariff_id = object_id(target.tariff_id, "tariff") if target.tariff_id else None
     if target.type is UploadType.TARIFF_LANE:
         if tariff_id is None:
-            raise Invalid("Choose the tariff that the lanes belong to.", code="tariff_needed")
+            raise Invalid("Choose the tariff for these lanes.", code="tariff_needed")
         await tariffs.one(scope, target.tariff_id)
-    fields = await template.fields_of(scope, target.type, account_id, target.template_id)
+    fields = await template.fields_of(scope, target.type, account_id, target.template_id, tariff_id)
     name = files.safe_name(incoming.filename or "")
     upload_id, now = ObjectId(), clock.now()
     async with _on_disk(incoming, name) as path:
@@ -154,6 +154,7 @@ def unchecked() -> Record:
         "outcome": None,
         "first_errors": [],
         "refused_values": [],
+        "lane_findings": [],
         "annotated_file_id": "",
         "updated_on": clock.now(),
     }
@@ -162,7 +163,7 @@ def unchecked() -> Record:
 def refuse_while_busy(upload: Record) -> None:
     """Raise Conflict while a job works on the upload."""
     if upload["state"] in BUSY:
-        raise Conflict(f"{upload['file_name']} is being worked on. Wait for it, or cancel it first.", code="busy")
+        raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
 
 
 def limits() -> Limits:
@@ -205,7 +206,7 @@ def path_suffix(name: str) -> str:
 async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str | None) -> tuple[Opened, int, int]:
     """Read the rows into chunks; returns the sheet, its rows and its chunks. Nothing stays when it fails."""
     try:
-        async with reading(path, name, limits(), sheet) as read:
+        async with reading(path, name, limits(), scope.company_id, sheet) as read:
             sizes = await chunks.store_raw(scope, upload_id, read.chunks(), clock.now())
             return read.opened, sum(sizes), len(sizes)
     except BaseException:
@@ -238,7 +239,8 @@ async def _columns(
 ) -> tuple[list[UploadColumn], SheetLayout]:
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
-    matches = match_columns(opened.headings, samples, fields.candidates, known["field_keys"] if known else None)
+    remembered = Remembered(known["field_keys"], known.get("known_fields") or ()) if known else None
+    matches = match_columns(opened.headings, samples, fields.candidates, remembered)
     # a column that is a value has no field to be remembered by, but its heading may stand for something
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
@@ -247,11 +249,16 @@ async def _columns(
             header=heading,
             above=opened.above[index],
             samples=samples[index],
+            texts=[cell[:_SAMPLE_CHARACTERS] for cell in opened.samples[index] if isinstance(cell, str)],
             field_key=match.field_key,
             how=match.how,
             note=match.note,
             remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
+            written=_remembered_way(known, index) if match.how is MatchedBy.REMEMBERED else "",
             read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
+            blank_unreadable=bool(
+                known and match.how is MatchedBy.REMEMBERED and index in known.get("blank_unreadable", [])
+            ),
         )
         for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
         if heading or samples[index] or match != Match()
@@ -264,6 +271,12 @@ async def _columns(
 def _remembered_values(known: Record | None, index: int) -> list[ValueAlias]:
     read_as = known.get("read_as") if known else None
     return [ValueAlias(**alias) for alias in read_as[index]] if read_as else []
+
+
+def _remembered_way(known: Record | None, index: int) -> str:
+    """How the texts of the column were written, the last time it was imported."""
+    written = known.get("written") if known else None
+    return written[index] if written else ""
 
 
 async def _remembered(scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str) -> Record | None:

@@ -2,15 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
+from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import UploadType
-from freight.features.uploads import columns, lane_files, receive, review, service
+from freight.features.uploads import columns, lane_files, receive, review, service, undoing
 from freight.features.uploads.schemas import (
     ColumnsBody,
     LaneUpload,
     TaskStarted,
+    UndoPreview,
+    UploadImport,
     UploadList,
     UploadRows,
     UploadView,
@@ -18,10 +20,11 @@ from freight.features.uploads.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record
 
-router = APIRouter(tags=["uploads"])
+router = Calls(tags=["uploads"])
 
 PERMISSIONS = {
     UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",
@@ -42,7 +45,7 @@ async def _sent(access: Access, upload_id: str) -> Record:
     return upload
 
 
-@router.post("/api/upload", response_model=Envelope[UploadView])
+@router.post("/api/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[UploadView])
 async def upload_workbook(
     access: Uploader,
     uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")],
@@ -89,9 +92,19 @@ async def check_upload(access: Uploader, upload_id: str) -> Response:
 
 
 @router.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
-async def import_upload(access: Uploader, upload_id: str) -> Response:
+async def import_upload(access: Uploader, upload_id: str, body: UploadImport | None = None) -> Response:
     """Start, or take up again, storing the rows the dry run accepted."""
-    return reply(await service.start_import(access.scope, await _sent(access, upload_id)), "File uploading started.")
+    confirmed = body.confirmed if body else 0
+    started = await service.start_import(access.scope, await _sent(access, upload_id), confirmed)
+    return reply(started, "File uploading started.")
+
+
+@router.get("/api/upload/{upload_id}/undo", response_model=Envelope[UndoPreview])
+async def preview_undo(access: Uploader, upload_id: str) -> Response:
+    """What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored."""
+    upload = await _sent(access, upload_id)
+    service.demand_undoable(upload)
+    return reply(await undoing.preview(access.scope, upload))
 
 
 @router.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
@@ -120,7 +133,7 @@ async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
     return reply(await service.workbook(access.scope, await _sent(access, upload_id)))
 
 
-@router.post("/api/tariffLaneUploadFiles", response_model=Envelope[LaneUpload])
+@router.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
 async def upload_tariff_lanes(
     access: LaneUploader,
     uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
@@ -135,7 +148,7 @@ async def upload_tariff_lanes(
     return reply(outcome.answer, outcome.message)
 
 
-@router.post("/api/quoteLaneUploadFiles", response_model=Envelope[LaneUpload])
+@router.post("/api/quoteLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
 async def upload_quote_lanes(
     access: QuoteLaneUploader,
     uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,

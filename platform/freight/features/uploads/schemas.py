@@ -23,7 +23,7 @@ class ValueAliasView(WireModel):
 
 class RefusedValueView(WireModel):
     """A text of a column that was refused, in how many rows, and why. `options`: what the field takes, if it is a
-    list."""
+    list. `may_be_blank`: the field is not mandatory, so the cell can be left empty."""
 
     index: int
     header: str
@@ -32,6 +32,14 @@ class RefusedValueView(WireModel):
     rows: int
     message: str
     options: list[str]
+    may_be_blank: bool
+
+
+class WrittenView(WireModel):
+    """A way the texts of a column may be written, with its first texts as they would be read then."""
+
+    style: str = Field(description="dmy, mdy, or the sign before the fraction")
+    samples: list[str]
 
 
 class ColumnView(WireModel):
@@ -52,6 +60,10 @@ class ColumnView(WireModel):
     remembered_on: datetime | None = None
     note: str = Field("", description="why a column was left without a field, when that needs a word")
     read_as: list[ValueAliasView] = []
+    blank_unreadable: bool = Field(False, description="cells that the field cannot read are left blank")
+    written: str = Field("", description="how its texts are written: one of `ways`; empty: as the locale writes")
+    ways: list[WrittenView] = Field([], description="where texts can be read in two ways: both, to choose from")
+    undecided: bool = Field(False, description="one of the ways has to be chosen: until then such texts are refused")
 
 
 class LayoutView(WireModel):
@@ -109,6 +121,19 @@ class UndoneShipmentView(WireModel):
     reason: str
 
 
+class UndoPreview(WireModel):
+    """What the undo of an import would do with its shipments. `lookedAt`: of a very large import the first ones are
+    looked at. `exceptions` are the first 200 of those it would leave alone."""
+
+    shipments: int
+    looked_at: int
+    deleted: int
+    restored: int
+    kept: int
+    refused: int
+    exceptions: list[UndoneShipmentView]
+
+
 class UndoView(WireModel):
     """What an undo did with the shipments of the import. `exceptions` are the first 200 of those it left alone."""
 
@@ -127,6 +152,16 @@ class ErrorView(WireModel):
     field: str
     message: str
     value: str = ""
+
+
+class LaneFindingView(WireModel):
+    """What the lanes of a rate sheet would say of each other, a kind of it: how many, and the first of them."""
+
+    code: str
+    label: str
+    count: int
+    examples: list[str]
+    to_confirm: bool
 
 
 class UploadView(WireModel):
@@ -156,6 +191,8 @@ class UploadView(WireModel):
     undo: UndoView | None
     first_errors: list[ErrorView]
     refused_values: list[RefusedValueView] = Field(description="texts that were refused, the most frequent first")
+    lane_findings: list[LaneFindingView] = Field(description="of rates: what their lanes would say of each other")
+    to_confirm: int = Field(description="how many of them an import has to be told are meant")
     message: str = Field(description="what happened, when the state alone does not say it")
     task_key: str = Field(description="memCacheKey of the running or last job")
     workbook_file_id: str = Field(description="the user's workbook with its faulty cells marked, once prepared")
@@ -197,14 +234,24 @@ class LayoutBody(WireModel):
     cell_field: str | None = None
 
 
+class UploadImport(WireModel):
+    """What is meant although the dry run warned of it: as many findings as the upload has `toConfirm`."""
+
+    confirmed: int = Field(0, ge=0)
+
+
 class ColumnsBody(WireModel):
     """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
-    not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for; a column
-    that is named takes these and no others. `layout`: how the columns are read, before the mapping is looked at.
-    `sheet`: read another sheet first."""
+    not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for, "" for an
+    empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are
+    written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
+    blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
+    read another sheet first."""
 
     mapping: dict[int, str | None] = {}
     read_as: dict[int, dict[str, str]] = {}
+    written: dict[int, str] = {}
+    blank_unreadable: dict[int, bool] = {}
     layout: LayoutBody | None = None
     sheet: str | None = None
 

@@ -12,11 +12,13 @@ from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.tasks import service as tasks
 from freight.features.uploads import aliases, columns, layouts, template
+from freight.features.uploads.lane_findings import to_confirm, unconfirmed
 from freight.features.uploads.receive import BUSY, refuse_while_busy
 from freight.features.uploads.schemas import (
     CountsView,
     ErrorView,
     FieldChoice,
+    LaneFindingView,
     OutcomeView,
     TaskStarted,
     UndoView,
@@ -25,6 +27,7 @@ from freight.features.uploads.schemas import (
     UploadView,
     WorkbookView,
 )
+from freight.features.uploads.template import UploadTemplate
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.resources import current
@@ -55,7 +58,7 @@ async def get(scope: Scope, upload_id: str) -> Record:
     query = {"_id": object_id(upload_id, "upload"), **visible(scope)}
     found = await scoped(Upload, scope).find_one(query)
     if found is None:
-        raise NotFound("No such upload.")
+        raise NotFound("Upload not found.")
     return await _settled(scope, found)
 
 
@@ -92,7 +95,7 @@ async def view(scope: Scope, upload: Record) -> UploadView:
     """An upload with everything its screens show."""
     fields = await template.of_upload(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
-    shown, layout = columns.views(upload, fields)
+    shown, layout = columns.views(upload, fields, scope.place)
     return UploadView(
         **summary(upload).model_dump(),
         template_id=upload["template_id"],
@@ -105,6 +108,8 @@ async def view(scope: Scope, upload: Record) -> UploadView:
         missing_fields=[_choice(spec) for spec in columns.missing(upload, fields)],
         first_errors=[ErrorView(**error) for error in upload["first_errors"]],
         refused_values=aliases.refused_values(upload, specs),
+        lane_findings=[LaneFindingView(**each) for each in upload.get("lane_findings") or ()],
+        to_confirm=to_confirm(upload),
         message=upload["message"],
         task_key=upload["task_key"],
         workbook_file_id=upload["annotated_file_id"],
@@ -125,19 +130,22 @@ async def start_check(scope: Scope, upload: Record, *, import_after: bool = Fals
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
     if import_after and (told := columns.undecided(upload, fields)):
         raise Invalid(told, code="columns_undecided")
-    await _remember(scope, upload)
+    await _remember(scope, upload, fields)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
     allowed = [state for state in UploadState if state not in BUSY]
     move = _Move(CHECK_JOB, "Check", UploadState.CHECKING, allowed, change, {"import_after": import_after})
     return await _start(scope, upload, move)
 
 
-async def start_import(scope: Scope, upload: Record) -> TaskStarted:
-    """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run."""
+async def start_import(scope: Scope, upload: Record, confirmed: int = 0) -> TaskStarted:
+    """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run, and
+    Invalid for rates of which more has to be confirmed than was: `confirmed` is what the dry run counted."""
     if upload["state"] in (UploadState.COLUMNS, UploadState.CHECKING) or not upload["counts"]:
-        raise Conflict(f"Check {upload['file_name']} before it is imported.", code="not_checked")
+        raise Conflict(f"Check {upload['file_name']} before importing it.", code="not_checked")
     if upload["state"] == UploadState.IMPORTED:
-        raise Conflict(f"{upload['file_name']} is imported already.", code="imported")
+        raise Conflict(f"{upload['file_name']} is already imported.", code="imported")
+    if (count := to_confirm(upload)) != confirmed:
+        raise Invalid(unconfirmed(upload), code="unconfirmed", data={"toConfirm": count})
     allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]
     return await _start(scope, upload, _Move(IMPORT_JOB, "Import", UploadState.IMPORTING, allowed))
 
@@ -145,13 +153,18 @@ async def start_import(scope: Scope, upload: Record) -> TaskStarted:
 async def start_undo(scope: Scope, upload: Record, user_name: str) -> TaskStarted:
     """Start taking back what an import did. What somebody has worked on since stays, and what is billed is refused.
     Raises Conflict where nothing was imported, Invalid for rates: a tariff has versions for that."""
-    if upload["type"] != UploadType.SHIPMENT:
-        raise Invalid("Rates are taken back on the tariff: go back to its version before.", code="undo_by_version")
-    stored = upload["outcome"] or {}
-    if upload["state"] not in _UNDOABLE or not stored.get("added", 0) + stored.get("changed", 0):
-        raise Conflict(f"{upload['file_name']} has imported nothing that could be undone.", code="nothing_imported")
+    demand_undoable(upload)
     undo = UndoCounts(user_name=user_name, on=clock.now()).model_dump()
     return await _start(scope, upload, _Move(UNDO_JOB, "Undo", UploadState.UNDOING, list(_UNDOABLE), {"undo": undo}))
+
+
+def demand_undoable(upload: Record) -> None:
+    """Raises Conflict where an upload imported nothing, Invalid for rates: a tariff has versions for that."""
+    if upload["type"] != UploadType.SHIPMENT:
+        raise Invalid("To undo rates, roll the tariff back to an earlier version.", code="undo_by_version")
+    stored = upload["outcome"] or {}
+    if upload["state"] not in _UNDOABLE or not stored.get("added", 0) + stored.get("changed", 0):
+        raise Conflict(f"{upload['file_name']} has nothing to undo.", code="nothing_imported")
 
 
 async def workbook(scope: Scope, upload: Record) -> WorkbookView:
@@ -215,7 +228,7 @@ async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
             {"_id": upload["_id"], "state": {"$in": move.allowed}}, {"$set": now_busy | move.change}, session=session
         )
         if claimed is None:
-            raise Conflict(f"{upload['file_name']} is being worked on. Wait for it, or cancel it first.", code="busy")
+            raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
         return task
 
     task = await in_transaction(claim)
@@ -237,18 +250,23 @@ async def _settled(scope: Scope, upload: Record) -> Record:
     return settled or upload | change
 
 
-async def _remember(scope: Scope, upload: Record) -> None:
+async def _remember(scope: Scope, upload: Record, fields: UploadTemplate) -> None:
     """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
     keys: list[str | None] = [None] * upload["width"]
     read_as: list[list[Record]] = [[] for _ in keys]
+    written = ["" for _ in keys]
     for column in upload["columns"]:
         keys[column["index"]] = column["field_key"]
         read_as[column["index"]] = column["read_as"]
+        written[column["index"]] = column.get("written", "")
     now = clock.now()
     same = {"doc_type": upload["type"], "fingerprint": upload["fingerprint"], "account_id": upload["account_id"]}
     change = {
         "field_keys": keys,
+        "known_fields": [spec.key for spec in fields.importable],
         "read_as": read_as,
+        "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
+        "written": written,
         "layout": upload.get("layout"),
         "confirmed_on": now,
         "updated_on": now,

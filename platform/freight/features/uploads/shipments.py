@@ -17,7 +17,7 @@ from freight.kit.tenancy import Record, Scope
 async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None) -> Decider:
     """Decides on rows that name these account numbers; `chosen` is the account of rows that name none."""
     accounts = await AccountBook.load(scope, numbers, chosen)
-    return Decider(scope, accounts, fields.validator.defaults, clock.today().isoformat(), clock.now())
+    return Decider(scope, accounts, fields.validator.defaults, clock.today(scope.place).isoformat(), clock.now())
 
 
 class ShipmentRows:
@@ -45,7 +45,7 @@ class ShipmentRows:
         place = row.number, row.column
         first = self._seen.setdefault(number, place) if number else place
         if first != place:
-            message = f"Shipment {number} is in row {first[0]} of this sheet already."
+            message = f"Shipment {number} is already in row {first[0]} of this sheet."
             row.findings[SHIPMENT_NUMBER] = Finding(FindingKind.SERVER, message)
         note = self._ruled(row, before, decide) if self._fields.validator.has_rules else ""
         if row.findings:
@@ -85,12 +85,12 @@ class ShipmentRows:
             if path.startswith("data.") and (key := path[5:].replace(".", "#", 1)) in row.values
         }
         if before["status"] != decision.after["status"]:
-            note = f"Rated already: will be rated again. {note}".strip()
+            note = f"Already rated; will be rated again. {note}".strip()
         return CheckedRow(row.number, Result.CHANGED, row.values, before["revision"], was, note=note)
 
     def _without_account(self, row: SheetRow, finding: Finding) -> CheckedRow:
         if not row.values.get(ACCOUNT_NUMBER):
-            message = "No account: choose one for the upload, or give its number in the row."
+            message = "No account: choose a default account, or enter its number in the row."
             finding = Finding(FindingKind.MANDATORY, message)
         row.findings[ACCOUNT_NUMBER] = finding
         return refused(row, self._columns)

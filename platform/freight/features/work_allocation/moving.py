@@ -55,10 +55,10 @@ async def run(work: Work) -> Outcome:
     await work.progress(0, len(ids))
     moved = 0
     for begin in range(0, len(ids), _CHUNK):
-        await work.stop_if_cancelled(f"{moved:,} shipments were handed over.")
+        await work.stop_if_cancelled(f"{moved:,} shipments reassigned.")
         moved += await _store(ids[begin : begin + _CHUNK], person, work.scope)
         await work.progress(min(begin + _CHUNK, len(ids)))
-    return Outcome(f"{moved:,} shipments were handed to {person.name if person else 'nobody in particular'}.")
+    return Outcome(f"{moved:,} shipments assigned to {person.name}." if person else f"{moved:,} shipments unassigned.")
 
 
 async def _hand_over(queries: Sequence[Record], to: str, scope: Scope) -> Reallocated:
@@ -73,7 +73,7 @@ async def _hand_over(queries: Sequence[Record], to: str, scope: Scope) -> Reallo
     task = await tasks.start(
         scope,
         kind="allocation",
-        title=f"Hand {len(ids):,} shipments over",
+        title=f"Assign {len(ids):,} shipments",
         job_name=JOB,
         arguments={"queries": list(queries), "to": to},
         total=len(ids),
@@ -96,7 +96,9 @@ async def _check_accounts(ids: Sequence[ObjectId], person: Person | None, scope:
     accounts = await scoped(Shipment, scope).distinct("account_id", {"_id": {"$in": list(ids)}})
     closed = [each for each in accounts if not person.grant.allows_account(each)]
     if closed:
-        names = await scoped(Account, scope).distinct("name", {"_id": {"$in": closed}}) or ["shipments without account"]
+        names = await scoped(Account, scope).distinct("name", {"_id": {"$in": closed}}) or [
+            "shipments without an account"
+        ]
         raise Invalid(f"{person.name} does not work for {', '.join(sorted(names))}.", code="account_not_theirs")
 
 
@@ -110,7 +112,7 @@ async def _store(ids: Sequence[ObjectId], person: Person | None, scope: Scope) -
         ]
         outcome = await store.write(changes, scope, session, reason="allocation")
         if outcome.conflicts:
-            raise Conflict("Somebody changed a shipment while it was handed over. Try again.")
+            raise Conflict("Someone changed a shipment while it was being assigned. Try again.")
         return outcome.updated
 
     return await in_transaction(work)

@@ -37,5 +37,5 @@ async def chosen(scope: Scope, user_id: str) -> Person | None:
         return None
     person = (await of_system(scope)).get(object_id(user_id, "user"))
     if person is None:
-        raise Invalid("Choose somebody who works in this system.", code="not_of_system")
+        raise Invalid("Choose someone who works in this system.", code="not_of_system")
     return person

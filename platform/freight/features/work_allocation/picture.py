@@ -1,4 +1,4 @@
-"""Whose work is how much: counted from the aging of each account, less what is handed to somebody."""
+"""Whose work is how much."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from bson import ObjectId
 
-from freight.core.aging import UNBILLED, Level, age_in_days
+from freight.core.aging import UNBILLED, age_in_days
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.account import Account
-from freight.documents.aging_cell import AgingCell
-from freight.documents.shipment import ANYBODY, Shipment
+from freight.documents.shipment import Shipment
+from freight.documents.work_cell import WorkCell
 from freight.features.work_allocation import people
 from freight.features.work_allocation.people import Person
 from freight.features.work_allocation.schemas import Portion, Stream, Worker, WorkItem, WorkList
@@ -83,7 +83,7 @@ async def listing(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> 
     found = shipments.find(query, {"shipment_number": 1, "status": 1, "entry_date": 1, "account_id": 1})
     found = found.sort([("entry_date", 1), ("_id", 1)]).skip(page.skip).limit(page.limit)
     accounts, persons = await _accounts(scope, [key.account_id]), await people.of_system(scope)
-    account, today = accounts.get(key.account_id, {}), clock.today()
+    account, today = accounts.get(key.account_id, {}), clock.today(scope.place)
     return WorkList(
         count=await shipments.count(query),
         page_no=page.number,
@@ -108,26 +108,13 @@ async def listing(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> 
 
 
 async def _counted(scope: Scope) -> dict[PortionKey, Counter[str]]:
-    """Shipments by portion and status. What is nobody's is not counted itself: there may be a million of it."""
+    """Shipments by portion and status, from the cells of the work: there may be a million of them."""
     portions: dict[PortionKey, Counter[str]] = defaultdict(Counter)
-    handed = await scoped(Shipment, scope).aggregate(
-        [
-            {"$match": {"allocated_to": {"$gt": ANYBODY}, "status": {"$in": UNBILLED}}},
-            {"$group": {"_id": {key: f"${key}" for key in ("account_id", "allocated_to", "status")}, "n": {"$sum": 1}}},
-        ]
-    )
-    async for one in handed:
+    key = {name: f"${name}" for name in ("account_id", "allocated_to", "status")}
+    groups = await scoped(WorkCell, scope).aggregate([{"$group": {"_id": key, "n": {"$sum": "$shipments"}}}])
+    async for one in groups:
         of = one["_id"]
         portions[PortionKey(of["account_id"], of["allocated_to"])][of["status"]] += one["n"]
-        portions[PortionKey(of["account_id"], None)][of["status"]] -= one["n"]
-    every = await scoped(AgingCell, scope).aggregate(
-        [
-            {"$match": {"level": Level.STATUS}},
-            {"$group": {"_id": {"account_id": "$account_id", "status": "$status"}, "n": {"$sum": "$shipments"}}},
-        ]
-    )
-    async for one in every:
-        portions[PortionKey(one["_id"]["account_id"], None)][one["_id"]["status"]] += one["n"]
     return portions
 
 
@@ -170,7 +157,7 @@ def _name(persons: Mapping[ObjectId, Person], user_id: Any) -> str:
     if user_id is None:
         return ""
     person = persons.get(user_id)
-    return person.name if person else "Somebody who has left"
+    return person.name if person else "Former user"
 
 
 def _text(value: ObjectId | None) -> str:

@@ -2,16 +2,17 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.work_allocation import moving, picture
 from freight.features.work_allocation.schemas import Reallocated, Reallocation, Stream, SummaryReallocation, WorkList
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import object_id
 
-router = APIRouter(prefix="/api", tags=["tools"])
+router = Calls(prefix="/api", tags=["tools"])
 Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
 Moves = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
 
@@ -54,5 +55,5 @@ async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Re
 
 
 def _told(done: Reallocated) -> Response:
-    what = "1 shipment was" if done.moved == 1 else f"{done.moved:,} shipments were"
-    return reply(done, msg="" if done.mem_cache_key else f"{what} handed over.")
+    what = "1 shipment" if done.moved == 1 else f"{done.moved:,} shipments"
+    return reply(done, msg="" if done.mem_cache_key else f"{what} reassigned.")

@@ -1,6 +1,7 @@
 """Who may call. Each route declares exactly one of `Requires`, `SignedIn` or `Public`; a test walks the routes of the
 app and fails on one that declares none. The scope of the caller is made here and nowhere else."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -8,10 +9,12 @@ import structlog
 from fastapi import Header, Query, Request
 
 from freight.core.errors import NotFound, PermissionDenied, SessionInvalid
+from freight.core.places import Place
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.kit import clock, sessions
+from freight.kit import sessions
+from freight.kit.scopes import place_of
 from freight.kit.sessions import Session
 from freight.kit.tenancy import Grant, Scope, object_id
 
@@ -33,6 +36,7 @@ class Access:
     session_id: str
     membership: Membership
     context: str
+    place: Place
 
     @property
     def user_id(self) -> str:
@@ -42,16 +46,17 @@ class Access:
     @property
     def scope(self) -> Scope:
         """The current system, and the accounts of it the user may see: the one the session works for, if it does."""
-        return Scope(self.membership.company_id, (self._grant,), self.user_id)
+        return Scope(self.membership.company_id, (self._grant,), self.user_id, self.place)
 
-    @property
-    def company_scope(self) -> Scope:
-        """Every system of the current company the user belongs to: for pictures across systems, never for writing.
-        A session that works for one account looks no further than that account's system."""
+    def scope_across(self, permission: str) -> Scope:
+        """The systems of the current company in which the user holds a permission: for pictures across systems, never
+        for writing. A right in this system is none in the next. A session that works for one account looks no further
+        than that account's system."""
         if self.session.account_id:
             return self.scope
-        mine = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
-        return Scope(self.membership.company_id, tuple(Grant.of(m) for m in mine), self.user_id)
+        here = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
+        holding = [m for m in here if self.user.is_admin or permission in m.permissions]
+        return Scope(self.membership.company_id, tuple(Grant.of(m) for m in holding), self.user_id, self.place)
 
     @property
     def _grant(self) -> Grant:
@@ -78,35 +83,37 @@ class Access:
         """Raise NotFound for a system or company that the session does not work in: another is not told apart from
         none. A caller who names neither means the session's own."""
         if system and object_id(system, "system") != self.membership.system_id:
-            raise NotFound("No such system.")
+            raise NotFound("System not found.")
         if company and object_id(company, "company") != self.membership.company_id:
-            raise NotFound("No such company.")
+            raise NotFound("Company not found.")
 
     async def company(self) -> Company:
         """The current company."""
         found = await Company.get(self.membership.company_id)
         if found is None:
-            raise SessionInvalid("The company of this session is gone. Sign in again.")
+            raise SessionInvalid("This session's company no longer exists. Sign in again.")
         return found
 
     async def system(self) -> System:
         """The current system."""
         found = await System.get(self.membership.system_id)
         if found is None:
-            raise SessionInvalid("The system of this session is gone. Sign in again.")
+            raise SessionInvalid("This session's system no longer exists. Sign in again.")
         return found
 
 
 async def access_of(session_id: str | None, context: str | None) -> Access:
     """The caller behind a session id. Raises the errors of `sessions.require`, and SessionInvalid when the user or
     the membership has gone since."""
-    session = await sessions.require(session_id, clock.now())
-    user = await User.get(object_id(session.user_id, "user"))
+    session = await sessions.require(session_id)
+    user, place = await asyncio.gather(
+        User.get(object_id(session.user_id, "user")), place_of(object_id(session.system_id, "system"))
+    )
     if user is None or not user.is_active:
-        raise SessionInvalid("This user cannot sign in any more.")
+        raise SessionInvalid("This user can no longer sign in.")
     for membership in user.memberships:
         if str(membership.system_id) == session.system_id and str(membership.company_id) == session.company_id:
-            return Access(user, session, session_id or "", membership, (context or "")[:100])
+            return Access(user, session, session_id or "", membership, (context or "")[:100], place)
     raise SessionInvalid("You no longer belong to this system. Sign in again.")
 
 
@@ -121,10 +128,7 @@ def _admitted(request: Request, access: Access) -> Access:
         user=access.user_id,
         system=access.session.system_id,
         context=access.context,
-        call=f"{request.method} {request.url.path}",
     )
-    if request.method != "GET":
-        log.info("call")
     request.state.access = access
     return access
 

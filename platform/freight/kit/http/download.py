@@ -1,10 +1,31 @@
-"""A file that was just made, as an answer to save."""
+"""A file that was just made, as an answer to save, and what the OpenAPI document says of answers that are files."""
 
 from urllib.parse import quote
 
 from fastapi import Response
+from fastapi.responses import StreamingResponse
 
 from freight.kit.workbooks.table import XLSX
+
+PDF = "application/pdf"
+
+
+class WorkbookAnswer(Response):
+    """For `response_class` of a call that answers with a workbook."""
+
+    media_type = XLSX
+
+
+class PdfAnswer(Response):
+    """For `response_class` of a call that answers with a PDF."""
+
+    media_type = PDF
+
+
+class FileAnswer(StreamingResponse):
+    """For `response_class` of a call that answers with a stored file, of whatever type it is."""
+
+    media_type = "*/*"
 
 
 def download(name: str, content: bytes, media_type: str = XLSX) -> Response:

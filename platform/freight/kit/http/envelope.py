@@ -8,16 +8,60 @@ from typing import Any, Generic, TypeVar
 import orjson
 from bson import ObjectId
 from fastapi import Response
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.alias_generators import to_camel
+from pydantic_core import CoreSchema
+
+from freight.kit.http.incoming import LARGEST_NUMBER
 
 T = TypeVar("T")
+
+MOST_DIGITS = 34
+"""Of a decimal number: what the database's Decimal128 holds."""
+
+
+def _bounded(schema: Any) -> Any:
+    """The schema of a model with bounds on its numbers: what is larger fits neither the database nor an answer, also
+    where it came as text. Bounds that a field has stay."""
+    if isinstance(schema, list | tuple):
+        return type(schema)(_bounded(each) for each in schema)
+    if not isinstance(schema, dict):
+        return schema
+    inner = {key: _bounded(each) for key, each in schema.items()}
+    if schema.get("type") == "int":
+        return {"ge": -LARGEST_NUMBER - 1, "le": LARGEST_NUMBER, **inner}
+    if schema.get("type") == "decimal":
+        return {"max_digits": MOST_DIGITS, **inner}
+    return inner
+
+
+def _unmention(described: Any) -> None:
+    """Leave those bounds out of the OpenAPI document: they hold for every number of it."""
+    if isinstance(described, list):
+        for each in described:
+            _unmention(each)
+    elif isinstance(described, dict):
+        for name, bound in (("minimum", -LARGEST_NUMBER - 1), ("maximum", LARGEST_NUMBER)):
+            if described.get(name) == bound:
+                del described[name]
+        for each in described.values():
+            _unmention(each)
 
 
 class WireModel(BaseModel):
     """A payload in the specification's spelling: camelCase on the wire, snake_case in the code."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:
+        return _bounded(handler(source))
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        described = handler(schema)
+        _unmention(handler.resolve_ref_schema(described))
+        return described
 
 
 class Envelope(BaseModel, Generic[T]):

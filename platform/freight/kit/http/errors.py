@@ -1,14 +1,16 @@
 """The one table from errors of the domain to answers, and the rule that nothing internal leaves: no traceback,
-no path, no name of a class."""
+no path, no name of a class. An error that is not in it is answered by `RequestLog`, around everything."""
 
 import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pymongo.errors import OperationFailure
+from pymongo.errors import OperationFailure, PyMongoError
 from starlette.exceptions import HTTPException
 
 from freight.core import errors
 from freight.kit.http.envelope import reply
+from freight.kit.http.incoming import WHOLE_REQUEST
+from freight.kit.interruptions import AWAY, is_interruption
 
 log = structlog.get_logger()
 
@@ -23,10 +25,14 @@ STATUS: dict[type[errors.FreightError], int] = {
     errors.Conflict: 409,
     errors.TooLarge: 413,
     errors.Throttled: 429,
+    errors.DiskFull: 507,
+    errors.Unavailable: 503,
 }
 # foundation §4: an expired session is a body status on an HTTP 200
 EXPIRED_HTTP_STATUS = 200
-TRY_LATER = "Please try after some time."
+
+AWAY_FOR_NOW = "The system is not available right now. Try again in a few seconds."
+RETRY_SECONDS = 5
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -34,28 +40,42 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(errors.FreightError, _domain)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(OperationFailure, _database)
+    app.add_exception_handler(PyMongoError, _database)
+    for away in AWAY:
+        app.add_exception_handler(away, _database)
     app.add_exception_handler(OverflowError, _too_large)
-    app.add_exception_handler(Exception, _unexpected)
+
+
+def answer_to(error: errors.FreightError) -> Response:
+    """What a caller is told of an error of the domain."""
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    http_status = EXPIRED_HTTP_STATUS if status == STATUS[errors.SessionExpired] else status
+    answer = reply(error.data, error.message, status, http_status=http_status, code=error.code)
+    if "retryAfter" in error.data:
+        answer.headers["Retry-After"] = str(error.data["retryAfter"])
+    return answer
 
 
 async def _domain(_: Request, error: Exception) -> Response:
     assert isinstance(error, errors.FreightError)
-    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
-    http_status = EXPIRED_HTTP_STATUS if status == STATUS[errors.SessionExpired] else status
-    return reply(error.data, error.message, status, http_status=http_status, code=error.code)
+    return answer_to(error)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    findings = [
-        {"field": ".".join(str(part) for part in e["loc"][1:]) or str(e["loc"][0]), "message": e["msg"]}
-        for e in error.errors()[:20]
-    ]
-    first = findings[0]
-    if error.errors()[0]["type"] == "json_invalid":
-        return reply({"errors": []}, "The request is no valid JSON.", 422, code="malformed")
-    return reply({"errors": findings}, f"{first['field']}: {first['message']}.", 422, code="malformed")
+    findings = [{"field": _field(each["loc"]), "message": _words(each["msg"])} for each in error.errors()[:20]]
+    said = [f"{each['field']}: {each['message']}." if each["field"] else f"{each['message']}." for each in findings]
+    return reply({"errors": findings}, said[0], 422, code="malformed")
+
+
+def _words(told: str) -> str:
+    """What FastAPI says of a value; of a text where a file belongs it tells names of its classes."""
+    return "Send a file" if "UploadFile" in told else told
+
+
+def _field(place: tuple[str | int, ...]) -> str:
+    """The place of a finding as a caller knows it: without "body" or "query" where something stands behind it."""
+    return ".".join(str(part) for part in place[1:]) or ("" if place == WHOLE_REQUEST else str(place[0]))
 
 
 async def _http(_: Request, error: Exception) -> Response:
@@ -64,19 +84,17 @@ async def _http(_: Request, error: Exception) -> Response:
 
 
 async def _database(request: Request, error: Exception) -> Response:
-    """A write conflict that outlived its retries is the caller's to repeat; anything else is ours."""
-    assert isinstance(error, OperationFailure)
-    if error.has_error_label("TransientTransactionError"):
-        return reply(None, "Somebody else is saving the same records. Save again.", 409, code="busy")
-    return await _unexpected(request, error)
+    """A write conflict that outlived its retries is the caller's to repeat, and so is what a server that is away did
+    not answer in time; anything else is ours."""
+    if is_interruption(error):
+        log.warning("a server is away", reason=repr(error))
+        return await _domain(request, errors.Unavailable(AWAY_FOR_NOW, retry_after=RETRY_SECONDS))
+    if isinstance(error, OperationFailure) and error.has_error_label("TransientTransactionError"):
+        return reply(None, "Someone else is saving the same records. Save again.", 409, code="busy")
+    raise error
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
     """A whole number that no database holds: nobody counts so far, so it is the caller's mistake."""
     log.warning("number too large", method=request.method, path=request.url.path, exc_info=error)
-    return reply(None, "A number of this request is too large.", 422, code="malformed")
-
-
-async def _unexpected(request: Request, error: Exception) -> Response:
-    log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
-    return reply(None, TRY_LATER, 500, code="failed")
+    return reply(None, "A number in this request is too large.", 422, code="malformed")

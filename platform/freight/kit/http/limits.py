@@ -1,57 +1,116 @@
-"""A limit on what a request may send, enforced while it streams, before anything is parsed or stored."""
+"""How much a request may send, and who may send more than a form: decided while it streams, before anything is parsed
+or stored."""
 
+from collections.abc import Callable
+
+from fastapi import FastAPI, Response
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freight.core.errors import FreightError
+from freight.kit import sessions
 from freight.kit.http.envelope import reply
+from freight.kit.http.errors import answer_to
+from freight.kit.http.routing import Takes, dependencies_of, every_route, is_form
 
-# JSON bodies are grids of at most a few thousand rows; uploads have their own, larger limit
-JSON_LIMIT = 16 * 1024 * 1024
+UNSIGNED_BYTES = 64 * 1024
+"""What is read of anybody; more only of somebody who is signed in."""
+
+JSON_BYTES = 512 * 1024
+"""A form, or ten thousand ids."""
+
+ROWS_BYTES = 16 * 1024 * 1024
+"""Rows of a grid, where a call says so (`TAKES_ROWS`): five thousand of a hundred cells."""
+
+FILE_BYTES = 16 * 1024 * 1024
+"""A file; workbooks have the limit of the settings, where a call says so (`TAKES_WORKBOOK`)."""
+
+_ENVELOPE_BYTES = 64 * 1024
+_MEGABYTE = 1024 * 1024
 
 
-class BodyLimit:
-    """Pure ASGI middleware: answers 413 once a body passes its limit. `upload_paths` may send `upload_limit`."""
+class BodyGate:
+    """Pure ASGI middleware: what is larger than the call may send is answered by 413, and what is larger than
+    anybody may send by 401 and its like without a session; neither is read any further.
 
-    def __init__(self, app: ASGIApp, upload_limit: int, upload_paths: frozenset[str]) -> None:
+    `limit_of` gives the bytes a request may send. It is asked for large ones only.
+    """
+
+    def __init__(self, app: ASGIApp, limit_of: Callable[[Scope], int]) -> None:
         self._app = app
-        # the multipart envelope around the file weighs a little too
-        self._upload_limit = upload_limit + 64 * 1024
-        self._upload_paths = upload_paths
+        self._limit_of = limit_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = self._upload_limit if scope["path"] in self._upload_paths else JSON_LIMIT
-        declared = dict(scope["headers"]).get(b"content-length", b"0")
-        too_large = reply(
-            None,
-            f"File could not be uploaded. It is larger than {limit // (1024 * 1024)} MB.",
-            413,
-            code="too_large",
-        )
-        if declared.isdigit() and int(declared) > limit:
-            await too_large(scope, receive, send)
+        headers = dict(scope["headers"])
+        declared = headers.get(b"content-length", b"0")
+        received = int(declared) if declared.isdigit() and len(declared) < 20 else 0
+        limit, refusal = UNSIGNED_BYTES, await self._refusal(scope, headers, received)
+        if refusal:
+            await refusal(scope, receive, send)
             return
-        received, exceeded = 0, False
+        if received > UNSIGNED_BYTES:
+            limit = self._limit_of(scope)
+        received = 0
 
         async def counted() -> Message:
-            nonlocal received, exceeded
+            nonlocal received, limit, refusal
             message = await receive()
             received += len(message.get("body", b""))
             if received > limit:
-                exceeded = True
-                return {"type": "http.disconnect"}
-            return message
+                refusal = await self._refusal(scope, headers, received)
+                limit = self._limit_of(scope)
+            return {"type": "http.disconnect"} if refusal else message
 
         async def guarded(message: Message) -> None:
-            if not exceeded:
+            if not refusal:
                 await send(message)
 
         try:
             await self._app(scope, counted, guarded)
         except Exception:
             # a reader that was cut off complains in its own way; the answer below says what really happened
-            if not exceeded:
+            if not refusal:
                 raise
-        if exceeded:
-            await too_large(scope, receive, send)
+        if refusal:
+            await refusal(scope, receive, send)
+
+    async def _refusal(self, scope: Scope, headers: dict[bytes, bytes], size: int) -> Response | None:
+        """The answer to a request that may not send so much; None where it may."""
+        if size <= UNSIGNED_BYTES:
+            return None
+        if size > (limit := self._limit_of(scope)):
+            return _too_large(limit, headers.get(b"content-type", b""))
+        try:
+            await sessions.require(headers.get(b"sessionid", b"").decode("latin-1"))
+        except FreightError as refused:
+            return answer_to(refused)
+        return None
+
+
+def _too_large(limit: int, kind: bytes) -> Response:
+    size = f"{limit // _MEGABYTE} MB" if limit >= _MEGABYTE else f"{limit // 1024} KB"
+    what = "File could not be uploaded. It" if kind.startswith(b"multipart/") else "The request"
+    return reply(None, f"{what} is larger than {size}.", 413, code="too_large")
+
+
+def limits_of(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], int]:
+    """What each call of an application may send, as its routes declare it. Asked at the first large request: routes
+    are added until then."""
+    declared = {"rows": ROWS_BYTES, "workbook": workbook_bytes + _ENVELOPE_BYTES}
+    large: list[tuple[Callable[[Scope], tuple[Match, Scope]], int]] = []
+
+    def collected() -> None:
+        for route in every_route(app):
+            takes = next((each for each in dependencies_of(route) if isinstance(each, Takes)), None)
+            if takes or is_form(route):
+                large.append((route.matches, declared[takes.what] if takes else FILE_BYTES))
+
+    def limit_of(scope: Scope) -> int:
+        if not large:
+            collected()
+        return next((size for matches, size in large if matches(scope)[0] is Match.FULL), JSON_BYTES)
+
+    return limit_of

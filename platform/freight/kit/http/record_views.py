@@ -142,7 +142,7 @@ class RecordImport(WireModel):
     unchanged: int
     refused: int
     refused_rows: list[RefusedRecord] = Field(description=f"the first {_SHOWN_REFUSED}")
-    left_out: list[str] = Field(description="headings that name no field")
+    left_out: list[str] = Field(description="headings that match no field")
 
 
 def view(resource: Resource, actor: Actor, record: Record, names: Mapping[str, str]) -> RecordView:

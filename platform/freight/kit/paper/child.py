@@ -67,7 +67,7 @@ def _laid_out(paper: Paper, html: str) -> bytes:
     except TooManyPages:
         raise TemplateRefused(f"The document has more than {MOST_PAGES} pages.") from None
     except MemoryError:
-        raise TemplateRefused("The document needs more memory than it may have.") from None
+        raise TemplateRefused("The document needs more memory than allowed.") from None
     finally:
         signal.alarm(0)
 

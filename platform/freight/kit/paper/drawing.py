@@ -14,6 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from freight.core.money import show
 from freight.kit.paper.direction import direction
+from freight.kit.paper.sheets import A4, LETTER
 
 HERE = Path(__file__).parent
 FAMILIES = "'Inter', 'IBM Plex Sans Arabic', 'Noto Sans Hebrew'"
@@ -21,6 +22,9 @@ FAMILIES = "'Inter', 'IBM Plex Sans Arabic', 'Noto Sans Hebrew'"
 plutoprint.plutobook_set_fontconfig_path(str(HERE / "fonts"))
 # the renderer keeps its fonts in one place for the whole process
 _one_at_a_time = threading.Lock()
+
+
+_SHEETS = {A4: plutoprint.PAGE_SIZE_A4, LETTER: plutoprint.PAGE_SIZE_LETTER}
 
 
 class TooManyPages(Exception):
@@ -36,11 +40,13 @@ class _NothingOutside(plutoprint.ResourceFetcher):
 
 @dataclass(frozen=True)
 class Paper:
-    """What a document is called (`Invoice INV-000042`), who it is by, and its day (`yyyy-MM-dd`)."""
+    """What a document is called (`Invoice INV-000042`), who it is by, its day (`yyyy-MM-dd`), and the sheet it is
+    printed on (`A4`, `letter`)."""
 
     title: str
     author: str
     day: str
+    size: str = A4
 
 
 def draw(paper: Paper, template: Path, values: Mapping[str, Any]) -> bytes:
@@ -55,6 +61,7 @@ def standing_values(paper: Paper) -> dict[str, str]:
     return {
         "title": paper.title,
         "families": FAMILIES,
+        "page_size": paper.size,
         "title_in_css": "".join(c for c in paper.title if c not in '"\\<>'),
     }
 
@@ -64,7 +71,7 @@ def printed(paper: Paper, html: str, *, most_pages: int | None = None) -> bytes:
     drawn_on = f"{paper.day}T00:00:00Z"
     target = io.BytesIO()
     with _one_at_a_time:
-        book = plutoprint.Book(plutoprint.PAGE_SIZE_A4, media=plutoprint.MEDIA_TYPE_PRINT)
+        book = plutoprint.Book(_SHEETS[paper.size], media=plutoprint.MEDIA_TYPE_PRINT)
         book.custom_resource_fetcher = _NothingOutside()
         book.load_html(html)
         if most_pages and book.get_page_count() > most_pages:

@@ -5,12 +5,14 @@ or a string that grows to a gigabyte without stopping the service as well. A chi
 document after that.
 """
 
+import asyncio
 import os
 import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -21,6 +23,7 @@ import structlog
 from freight.core.errors import Invalid
 from freight.kit.paper.drawing import Paper
 from freight.kit.paper.frames import Frame, pack, unpack
+from freight.kit.places import Places
 
 log = structlog.get_logger()
 
@@ -80,22 +83,38 @@ class _Press:
         self._process.wait()
 
 
-_turns = threading.BoundedSemaphore(AT_ONCE)
+# one company leaves a place for the others
+_PLACES = Places(AT_ONCE, each=AT_ONCE - 1, patience=30)
+# threads of its own: whoever waits for a press keeps nobody else from the shared ones
+_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="press")
 _idle: "queue.SimpleQueue[_Press]" = queue.SimpleQueue()
 
 
-def press(sheet: Sheet) -> bytes:
-    """The PDF of a sheet; blocks, so call it in a thread. Equal sheets give equal bytes. Raises Invalid with `line` in
-    its data when the template cannot be followed or takes too much."""
+async def press(sheet: Sheet, company: Hashable) -> bytes:
+    """The PDF of a sheet of this company. Equal sheets give equal bytes. Raises Invalid with `line` in its data when
+    the template cannot be followed or takes too much, Unavailable while all presses are busy for too long."""
+    async with _PLACES.one(company):
+        return await _pressed(sheet)
+
+
+async def press_in_job(sheet: Sheet) -> bytes:
+    """As `press`, in a process that works for one company at a time: it may have every press."""
+    return await _pressed(sheet)
+
+
+async def _pressed(sheet: Sheet) -> bytes:
+    return await asyncio.get_running_loop().run_in_executor(_threads, _answered, sheet)
+
+
+def _answered(sheet: Sheet) -> bytes:
     request = orjson.dumps(
         {"paper": asdict(sheet.paper), "template": sheet.template, "values": sheet.values, "qr": sheet.qr}
     )
-    with _turns:
-        answer = _drawn(request)
+    answer = _drawn(request)
     if answer is None:
         log.warning("the drawing child ended over a document", title=sheet.paper.title)
         raise Invalid(
-            "The document takes too long to draw, or too much memory. Simplify its template.", code="template"
+            "The document takes too long or too much memory to create. Simplify its template.", code="template"
         )
     kind, content = answer
     if kind is Frame.DRAWN:

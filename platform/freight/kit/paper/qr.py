@@ -12,7 +12,7 @@ def qr_picture(text: str) -> str:
     """The `data:` address of the code of a text, drawn as lines. Raises TemplateRefused for a text that is too long."""
     size = len(text.encode())
     if size > MOST_BYTES:
-        raise TemplateRefused(f"QR code: {size} bytes; a code that a telephone reads holds at most {MOST_BYTES}.")
+        raise TemplateRefused(f"QR code: {size} bytes; a phone can read at most {MOST_BYTES}.")
     code = segno.make(text, error="m", micro=False)
     picture: str = code.svg_data_uri(border=2, svgversion=1.1, xmldecl=False, omitsize=False)
     return picture

@@ -1,7 +1,7 @@
 """A template that a tenant has written, turned to text within limits.
 
 Jinja's immutable sandbox keeps it from everything but the values it is given, which are plain JSON: there is no object
-whose attributes lead anywhere. What a sandbox cannot do is stop a loop or a text that doubles: `Limits` do, by a signal
+whose attributes lead anywhere. What a sandbox cannot do is stop a loop or a text that doubles: `Limits` do, by signals
 and by the process's own address space, which is why this runs in the main thread of a process of its own (`press`).
 """
 
@@ -16,14 +16,15 @@ from typing import Any
 
 from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError, UndefinedError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from freight.kit.paper.bounded import BoundedEnvironment
 from freight.kit.paper.direction import direction
 from freight.kit.paper.drawing import HERE
 
 LETTERHEAD = "letterhead.html"
 # what Jinja calls the source of a template that came as text
 _SOURCE = "<template>"
+_GRACE_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -65,15 +66,15 @@ def written(source: str, values: Mapping[str, Any], limits: Limits, *, escaped: 
 def _refusal(fault: Exception, limits: Limits, line: int | None) -> TemplateRefused:
     match fault:
         case _Endless():
-            told = f"The template does not come to an end: it was stopped after {limits.seconds:g} seconds"
+            told = f"The template never finished: it was stopped after {limits.seconds:g} seconds"
         case MemoryError():
-            told = "The template needs more memory than it may have"
+            told = "The template needs more memory than allowed"
         case RecursionError():
-            told = "The template calls itself without an end"
+            told = "The template calls itself endlessly"
         case TemplateNotFound():
-            told = f"There is no “{fault.name}” to build on: a template may extend {LETTERHEAD} and nothing else"
+            told = f"There is no “{fault.name}” to extend: a template can only extend {LETTERHEAD}"
         case TemplateSyntaxError():
-            told, line = fault.message or "This is no template", fault.lineno
+            told, line = fault.message or "This is not a template", fault.lineno
         case UndefinedError():
             told = str(fault).replace("'dict object' has no attribute", "There is no")
         case SecurityError():
@@ -95,9 +96,7 @@ def _bounded(pieces: Iterator[str], most: int) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _compiled(source: str, escaped: bool) -> Template:
-    environment = ImmutableSandboxedEnvironment(
-        loader=FunctionLoader(_letterhead), autoescape=escaped, undefined=StrictUndefined
-    )
+    environment = BoundedEnvironment(loader=FunctionLoader(_letterhead), autoescape=escaped, undefined=StrictUndefined)
     environment.filters["direction"] = direction
     return environment.from_string(source)
 
@@ -122,11 +121,16 @@ def _time_limit(seconds: float) -> Iterator[_Time]:
 
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
+    # one call into C does not come back to hear of it: the second signal ends the process
+    hard = signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds + _GRACE_SECONDS)
     try:
         yield time
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGPROF, before)
+        signal.signal(signal.SIGVTALRM, hard)
 
 
 @contextmanager

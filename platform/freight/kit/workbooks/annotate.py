@@ -6,9 +6,9 @@ large one, an .xls or a .csv comes back as a new workbook with the same cells.
 """
 
 import json
-import resource
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from openpyxl.styles import PatternFill
 from freight.core.workbooks.cells import error_text, is_error
 from freight.core.workbooks.marks import TINTS
 from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.process_limits import limit_process
 from freight.kit.workbooks.source import open_source
 
 Mark = tuple[int, int, str, str]
@@ -35,10 +36,10 @@ def main(arguments: list[str]) -> int:
     """Write the annotated workbook."""
     path, name, sheet, marks_path, out, limits = arguments
     allowed = Limits(**json.loads(limits))
-    resource.setrlimit(resource.RLIMIT_AS, (allowed.memory_bytes, allowed.memory_bytes))
-    resource.setrlimit(resource.RLIMIT_CPU, (allowed.cpu_seconds, allowed.cpu_seconds))
-    marks: list[Mark] = [tuple(mark) for mark in json.loads(Path(marks_path).read_bytes())]
     source = Path(path)
+    # it is read and written
+    limit_process(source, replace(allowed, cpu_seconds=2 * allowed.cpu_seconds))
+    marks: list[Mark] = [tuple(mark) for mark in json.loads(Path(marks_path).read_bytes())]
     if name.lower().endswith(".xlsx") and source.stat().st_size < _KEEP_BELOW_BYTES:
         try:
             annotate_copy(source, sheet, marks, Path(out))

@@ -6,7 +6,6 @@ chunks, as JSON that the parent stores without looking inside.
 
 import gc
 import json
-import resource
 import sys
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -19,6 +18,7 @@ import orjson
 from freight.core.workbooks.header import ROWS_LOOKED_AT, Headings, find_header, heading_text, is_blank, join_headings
 from freight.kit.workbooks.frames import Frame, pack
 from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.process_limits import limit_process
 from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.source import Row, Source, open_source
 
@@ -30,9 +30,7 @@ def main(arguments: list[str]) -> int:
     """Read the workbook named on the command line and write frames. A refusal is a frame, not a failure."""
     path, name, limits, *sheet = arguments
     allowed = Limits(**json.loads(limits))
-    resource.setrlimit(resource.RLIMIT_AS, (allowed.memory_bytes, allowed.memory_bytes))
-    resource.setrlimit(resource.RLIMIT_CPU, (allowed.cpu_seconds, allowed.cpu_seconds))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_process(Path(path), allowed)
     # rows have no cycles, and this process ends with its workbook
     gc.disable()
     out = sys.stdout.buffer
@@ -41,7 +39,7 @@ def main(arguments: list[str]) -> int:
     except WorkbookRefused as refused:
         out.write(pack(Frame.REFUSED, orjson.dumps({"code": refused.code, "message": refused.message})))
     except MemoryError:
-        message = f"{name} needs more memory than a workbook may have. Split it into smaller ones and upload those."
+        message = f"{name} is too large to process. Split it into smaller workbooks and upload those."
         out.write(pack(Frame.REFUSED, orjson.dumps({"code": "too_large", "message": message})))
     out.flush()
     return 0

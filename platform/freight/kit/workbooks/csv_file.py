@@ -41,7 +41,9 @@ def _encoding(path: Path, name: str) -> str:
         encoding = "utf-8"
         while block := file.read(1 << 20):
             if b"\0" in block:
-                raise WorkbookRefused("wrong_content", f"{name} is not text and so no CSV. Save it as .xlsx first.")
+                raise WorkbookRefused(
+                    "wrong_content", f"{name} is not a text file, so it is not CSV. Save it as .xlsx first."
+                )
             if encoding == "utf-8":
                 try:
                     decoder.decode(block)

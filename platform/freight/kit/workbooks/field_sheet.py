@@ -11,6 +11,7 @@ import xlsxwriter
 from freight.core.fields import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.kit.tenancy import Record
+from freight.kit.workbooks.formats import money_format
 
 _WIDEST = 40
 
@@ -21,12 +22,23 @@ class AddedColumn(NamedTuple):
     heading: str
     width: int
     path: tuple[str, ...]
+    #: where the currency of an amount is found; without one it is shown with two places
+    currency: tuple[str, ...] = ()
 
 
 class FieldSheet:
     """A workbook written row by row, so that its size does not decide the memory it takes."""
 
-    def __init__(self, path: Path, name: str, fields: Sequence[FieldSpec], added: Sequence[AddedColumn] = ()) -> None:
+    def __init__(
+        self,
+        path: Path,
+        name: str,
+        fields: Sequence[FieldSpec],
+        added: Sequence[AddedColumn] = (),
+        *,
+        day: str = "yyyy-mm-dd",
+    ) -> None:
+        """`day` is the number format of days (`formats.day_format`)."""
         options = {
             "constant_memory": True,
             "strings_to_formulas": False,
@@ -35,8 +47,9 @@ class FieldSheet:
         }
         self._book = xlsxwriter.Workbook(str(path), options)
         self._sheet = self._book.add_worksheet(name)
-        self._day = self._book.add_format({"num_format": "yyyy-mm-dd"})
-        self._money = self._book.add_format({"num_format": "#,##0.00"})
+        self._day = self._book.add_format({"num_format": day})
+        self._lines = self._book.add_format({"text_wrap": True})
+        self._money: dict[str, Any] = {}
         self._fields = [(spec.type, spec.group, spec.key.partition("#")[2]) for spec in fields]
         self._added = added
         self._next = 1
@@ -47,6 +60,12 @@ class FieldSheet:
         for column, label in enumerate([*(s.label for s in fields), *(each.heading for each in added)]):
             self._sheet.write_string(0, column, label, heading)
         self._sheet.freeze_panes(1, 1)
+        self._columns = len(fields) + len(added)
+        # a figure that is shown with decimals on the screen has them here
+        self._figures = [
+            self._book.add_format({"num_format": f"#,##0.{'0' * spec.decimals}"}) if spec.decimals else None
+            for spec in fields
+        ]
 
     def add(self, records: Iterable[Record]) -> None:
         """Append rows."""
@@ -59,25 +78,34 @@ class FieldSheet:
             for column, each in enumerate(self._added, len(self._fields)):
                 value = _at(record, each.path)
                 if value not in (None, ""):
-                    self._write(column, value)
+                    self._write(column, value, currency=str(_at(record, each.currency) or "") if each.currency else "")
             self._next += 1
 
     def close(self) -> None:
-        """Finish the file."""
+        """Finish the file; its heads can be filtered by."""
+        self._sheet.autofilter(0, 0, self._next - 1, self._columns - 1)
         self._book.close()
 
-    def _write(self, column: int, value: Any, *, is_day: bool = False) -> None:
+    def _money_of(self, currency: str) -> Any:
+        shown = money_format(currency)
+        if shown not in self._money:
+            self._money[shown] = self._book.add_format({"num_format": shown})
+        return self._money[shown]
+
+    def _write(self, column: int, value: Any, *, is_day: bool = False, currency: str = "") -> None:
         if is_day:
             self._sheet.write_datetime(self._next, column, date.fromisoformat(value), self._day)
         elif isinstance(value, float):
-            self._sheet.write_number(self._next, column, value)
+            shown = self._figures[column] if column < len(self._figures) else None
+            self._sheet.write_number(self._next, column, value, shown)
         elif isinstance(value, Decimal) and len(value.as_tuple().digits) <= 15:
-            self._sheet.write_number(self._next, column, float(value), self._money)
+            self._sheet.write_number(self._next, column, float(value), self._money_of(currency))
         elif isinstance(value, bool):
             self._sheet.write_boolean(self._next, column, value)
         else:
             # a figure that Excel's doubles cannot hold goes out as text, with every digit
-            self._sheet.write_string(self._next, column, str(wire_value(value)))
+            text = str(wire_value(value))
+            self._sheet.write_string(self._next, column, text, self._lines if "\n" in text else None)
 
 
 def _at(record: Record, path: tuple[str, ...]) -> Any:

@@ -34,6 +34,14 @@ class FileKind(StrEnum):
     CSV = "csv"
 
 
+def unpacked_bytes(path: Path) -> int:
+    """The size of what the file holds: of all its parts, where it is a package."""
+    if not zipfile.is_zipfile(path):
+        return path.stat().st_size
+    with zipfile.ZipFile(path) as package:
+        return sum(part.file_size for part in package.infolist())
+
+
 def identify(path: Path, name: str, limits: Limits) -> FileKind:
     """The kind of the file. Raises WorkbookRefused for anything that is no readable workbook."""
     extension = Path(name).suffix.lower()
@@ -43,7 +51,7 @@ def identify(path: Path, name: str, limits: Limits) -> FileKind:
             f"File {name} is invalid, Only files with extension : {', '.join(EXTENSIONS)} are allowed!",
         )
     if path.stat().st_size == 0:
-        raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} holds nothing.")
+        raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} is empty.")
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(b"PK"):
@@ -52,12 +60,12 @@ def identify(path: Path, name: str, limits: Limits) -> FileKind:
         return _ole_kind(path, name)
     foreign = next((what for magic, what in _FOREIGN.items() if head.startswith(magic)), None)
     if foreign:
-        raise WorkbookRefused("wrong_content", f"{name} is {foreign}, whatever its name says. Upload a workbook.")
+        raise WorkbookRefused("wrong_content", f"{name} is {foreign}, despite its name. Upload a workbook.")
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith((b"<html", b"<!doctype", b"<?xml", b"<table")):
-        raise WorkbookRefused("wrong_content", f"{name} is a web page saved under a workbook's name. {_SAVE_AS}")
+        raise WorkbookRefused("wrong_content", f"{name} is a web page saved with a workbook's name. {_SAVE_AS}")
     if extension == ".csv":
         return FileKind.CSV
-    raise WorkbookRefused("wrong_content", f"{name} is not an Excel workbook, whatever its name says. {_SAVE_AS}")
+    raise WorkbookRefused("wrong_content", f"{name} is not an Excel workbook, despite its name. {_SAVE_AS}")
 
 
 def _ole_kind(path: Path, name: str) -> FileKind:
@@ -66,14 +74,14 @@ def _ole_kind(path: Path, name: str) -> FileKind:
         raise password_protected(name)
     if any(stream in content for stream in _XLS_STREAMS):
         return FileKind.XLS
-    raise WorkbookRefused("wrong_content", f"{name} is another kind of Office document. Upload a workbook.")
+    raise WorkbookRefused("wrong_content", f"{name} is a different kind of Office file. Upload a workbook.")
 
 
 def password_protected(name: str) -> WorkbookRefused:
     """The refusal of a workbook that needs a password."""
     return WorkbookRefused(
         "password_protected",
-        f"{name} is protected with a password. Remove it in Excel (File, Info, Protect Workbook) and upload again.",
+        f"{name} is password-protected. Remove the password in Excel (File, Info, Protect Workbook) and upload again.",
     )
 
 

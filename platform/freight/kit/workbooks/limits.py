@@ -14,6 +14,13 @@ class Limits:
     most_ratio: int = 200  # unpacked against packed; honest workbooks reach about 60
     ratio_from_bytes: int = 50_000_000  # below this a high ratio harms nobody
     memory_bytes: int = 3 << 30  # address space of the child
-    cpu_seconds: int = 180
+    cpu_seconds: int = 15  # of the processor for any file, and so much more for every MB it unpacks to
+    cpu_seconds_each_mb: float = 0.5  # an honest one takes about 0.1
+    most_cpu_seconds: int = 180
+    most_sheets: int = 100  # that are looked at for the first with a table
     chunk_rows: int = 5_000
     chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk
+
+    def cpu_seconds_of(self, unpacked_bytes: int) -> int:
+        """The seconds of processor a file of this size may take: a small one cannot keep a place for long."""
+        return min(self.most_cpu_seconds, self.cpu_seconds + int(self.cpu_seconds_each_mb * unpacked_bytes / 1e6))

@@ -2,8 +2,9 @@
 
 import asyncio
 import os
+import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,14 +14,16 @@ import orjson
 import structlog
 
 from freight.core.errors import Invalid
+from freight.kit.places import Places
 from freight.kit.workbooks.frames import HEAD, Frame
 from freight.kit.workbooks.limits import Limits
 
 log = structlog.get_logger()
 
 _CHILD = "freight.kit.workbooks.child"
-# two workbooks at a time in one process: each may take a core and a few hundred MB
-_AT_ONCE = 2
+# two workbooks at a time in one process, of different companies: each may take a core and a few hundred MB
+_PLACES = Places(at_once=2, each=1, patience=60)
+# a machine with other work gives the child its seconds of processor late
 _SECONDS = 240
 # the child goes on while the parent stores what it has: a few chunks
 _BUFFER_BYTES = 8 << 20
@@ -85,6 +88,8 @@ class Reading:
             kind, length = HEAD.unpack(head)
             payload = await self._process.stdout.readexactly(length)
         except asyncio.IncompleteReadError as cut_off:
+            if await self._process.wait() == -signal.SIGXCPU:
+                raise too_slow(self._name) from cut_off
             raise self._unreadable() from cut_off
         if kind == Frame.REFUSED:
             refusal = orjson.loads(payload)
@@ -100,17 +105,16 @@ class Reading:
         )
 
 
-_turn: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
-
-
 @asynccontextmanager
-async def reading(path: Path, name: str, limits: Limits, sheet: str | None = None) -> AsyncIterator[Reading]:
-    """Read the workbook at `path`; `name` is what its messages call it. Raises Invalid naming place and remedy.
+async def reading(
+    path: Path, name: str, limits: Limits, company: Hashable, sheet: str | None = None
+) -> AsyncIterator[Reading]:
+    """Read the workbook at `path`; `name` is what its messages call it. Raises Invalid naming place and remedy, and
+    Unavailable while `company` or others have all places for too long.
 
     The child is gone when the block is left, however it is left.
     """
-    turn = _turn.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(_AT_ONCE))
-    async with turn, _time_limit(name):
+    async with _PLACES.one(company), _time_limit(name):
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -141,9 +145,13 @@ async def _time_limit(name: str) -> AsyncIterator[None]:
         async with asyncio.timeout(_SECONDS):
             yield
     except TimeoutError as late:
-        raise Invalid(
-            f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="unreadable"
-        ) from late
+        raise too_slow(name) from late
+
+
+def too_slow(name: str) -> Invalid:
+    """The refusal of a workbook that takes more time than one of its size may."""
+    log.warning("reading stopped, it took too long", file=name)
+    return Invalid(f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="too_slow")
 
 
 def unpack_raw(content: bytes) -> tuple[list[int], list[list[Any]]]:

@@ -1,41 +1,33 @@
-"""One quick pass over the XML of a sheet, before the reader allocates its whole area: how far it reaches, which cells
-hold errors (the reader gives those as empty) and which columns show numbers with leading zeros."""
+"""One pass over the XML of a sheet, before the reader allocates its whole area: how far it reaches, which cells hold
+errors (the reader gives those as empty) and which columns show numbers with leading zeros.
 
-import re
-import zipfile
-from collections.abc import Iterator
+A plain sheet is looked through (`plain_sheet.py`), any other is read by a parser, piece by piece: the time grows with
+the size of the sheet, whatever is written there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from xml.etree import ElementTree
+from xml.parsers.expat import XMLParserType
 
 from freight.core.workbooks.cells import NO_VALUE
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.letters import column_letters, column_number
 from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.package_xml import LocalNames, parsed
+from freight.kit.workbooks.plain_sheet import PlainSheet
 from freight.kit.workbooks.refusal import WorkbookRefused
 
-_BLOCK = 1 << 20
-_CELL_FAR_RIGHT = re.compile(rb""" r=["']([A-Z]{2,3})(\d{1,7})["']""")
-_LAST_ROW = re.compile(rb"""<row [^>]*?r=["'](\d{1,7})["']""")
-_ERROR_CELL = re.compile(
-    rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"[^>]*? t="e"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)?<v>([^<]*)</v>'
-)
-_ERROR_CELL_TYPE_FIRST = re.compile(
-    rb'<c [^>]*?t="e"[^>]*? r="([A-Z]{1,3})(\d{1,7})"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)?<v>([^<]*)</v>'
-)
-_FORMULA_WITHOUT_VALUE = re.compile(
-    rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)(?:<v\s*/>|<v></v>)?</c>'
-)
-_STYLED_CELL = re.compile(rb'<c [^>]*?r="([A-Z]{1,3})(\d{1,7})"([^>]*)>')
-_STYLE = re.compile(rb' s="(\d+)"')
-_ZEROS = re.compile(r"0{2,30}")
 MOST_ERROR_CELLS = 100_000
-_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+# an error is a word such as #VALUE!
+_ERROR_CHARACTERS = 40
+_DIGITS = "0123456789"
+# a column is known by its first rows
+_STYLED_ROWS = 200
 
 
 @dataclass
 class SheetFacts:
-    """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits."""
+    """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
+    `last_row` counts from 1, `last_column` from 0."""
 
     last_row: int = 0
     last_column: int = 0
@@ -43,37 +35,41 @@ class SheetFacts:
     zero_widths: dict[int, int] = field(default_factory=dict)
 
 
-def column_number(letters: str) -> int:
-    """`A` → 0, `AA` → 26, `XFD` → 16383."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - 64
-    return number - 1
+Pieces = Callable[[], Iterator[bytes]]
+"""The XML of a sheet from its beginning, each time it is called."""
 
 
-def scan(path: Path, name: str, sheet: str, limits: Limits) -> SheetFacts:
-    """The facts of one sheet of an .xlsx. Raises WorkbookRefused when its used area is out of all proportion."""
-    facts = SheetFacts()
-    with zipfile.ZipFile(path) as package:
-        part = _part_of(package, sheet)
-        if part is None:
-            return facts
-        padded = _padded_styles(package)
-        first = True
-        for block in _blocks(package, part):
-            _reach(block, facts)
-            refuse_far(name, sheet, facts.last_row, facts.last_column + 1, limits)
-            _find_errors(block, facts)
-            if len(facts.errors) > MOST_ERROR_CELLS:
-                raise WorkbookRefused(
-                    "too_many_errors",
-                    f"{name}: sheet {sheet} has more than {MOST_ERROR_CELLS:,} cells with errors such as #N/A. "
-                    "Correct its formulas, save it and upload again.",
-                )
-            if first:
-                facts.zero_widths = _zero_widths(block, padded)
-                first = False
+def scan(pieces: Pieces, name: str, sheet: str, padded: Mapping[int, int], limits: Limits) -> SheetFacts:
+    """The facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros. Raises WorkbookRefused
+    when its used area is out of all proportion, and for what is no XML of a sheet."""
+    plain = PlainSheet()
+    for is_plain in plain.take(pieces()):
+        refuse_far(name, sheet, plain.last_row, plain.last_column + 1, limits)
+        if not is_plain:
+            return _parsed(pieces(), name, sheet, padded, limits)
+    facts = SheetFacts(plain.last_row, plain.last_column)
+    if padded:
+        facts.zero_widths = _parsed(pieces(), name, sheet, padded, limits, rows=_STYLED_ROWS).zero_widths
     return facts
+
+
+def _parsed(
+    pieces: Iterator[bytes], name: str, sheet: str, padded: Mapping[int, int], limits: Limits, rows: int | None = None
+) -> SheetFacts:
+    """The facts as a parser finds them. `rows`: no more than the pieces with the first so many are read."""
+    cells = _Cells(padded)
+    for _ in parsed(pieces, name, cells.watch):
+        cells.facts.last_column = max(cells.columns.values(), default=0)
+        refuse_far(name, sheet, cells.facts.last_row, cells.facts.last_column + 1, limits)
+        if len(cells.facts.errors) > MOST_ERROR_CELLS:
+            raise WorkbookRefused(
+                "too_many_errors",
+                f"{name}: sheet {sheet} has more than {MOST_ERROR_CELLS:,} cells with errors such as #N/A. "
+                "Correct its formulas, save it and upload again.",
+            )
+        if rows is not None and cells.facts.last_row > rows:
+            break
+    return cells.facts
 
 
 def refuse_far(name: str, sheet: str, rows: int, columns: int, limits: Limits) -> None:
@@ -87,77 +83,96 @@ def refuse_far(name: str, sheet: str, rows: int, columns: int, limits: Limits) -
         )
 
 
-def _blocks(package: zipfile.ZipFile, part: str) -> Iterator[bytes]:
-    tail = b""
-    with package.open(part) as stream:
-        while piece := stream.read(_BLOCK):
-            block = tail + piece
-            # cut before the last cell, so that no cell is seen in halves
-            cut = block.rfind(b"<c ")
-            cut = cut if cut > 0 else len(block)
-            yield block[:cut]
-            tail = block[cut:]
-    if tail:
-        yield tail
+class _Cells:
+    """What the parser calls. A cell that holds neither an error nor a formula costs one call, and most are such."""
+
+    def __init__(self, padded: Mapping[int, int]) -> None:
+        self.facts = SheetFacts()
+        self.columns: dict[str, int] = {}
+        self._padded = {str(style): digits for style, digits in padded.items()}
+        self._names = LocalNames()
+        self._parser: XMLParserType
+        self._row = self._column = 0
+        self._row_digits = ""
+        self._is_error = self._is_formula = self._has_value = False
+        self._text = ""
+
+    def watch(self, parser: XMLParserType) -> None:
+        """Be called by this parser."""
+        self._parser = parser
+        parser.StartElementHandler = self._start
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        # called for every element of the sheet, so the many come first
+        if tag == "c":
+            self._cell(attributes)
+            return
+        name = self._names[tag]
+        if name == "v":
+            if self._is_error or self._is_formula:
+                self._parser.CharacterDataHandler = self._value
+        elif name == "row":
+            self._begin_row(attributes.get("r", ""))
+        elif name == "f":
+            self._is_formula = True
+            self._parser.EndElementHandler = self._end
+        elif name == "is":
+            self._has_value = True
+        elif name == "c":
+            self._cell(attributes)
+
+    def _begin_row(self, digits: str) -> None:
+        self._row_digits = digits
+        self._row = int(digits) if _is_row(digits) else self._row + 1
+        self._column = -1
+
+    def _cell(self, attributes: dict[str, str]) -> None:
+        reference = attributes.get("r", "")
+        letters = reference.rstrip(_DIGITS)
+        column = self.columns.get(letters)
+        if column is None:
+            column = self._new_column(letters)
+        self._column = column
+        digits = reference[len(letters) :]
+        if digits != self._row_digits and _is_row(digits):
+            self._row, self._row_digits = int(digits), digits
+        row = self._row
+        facts = self.facts
+        if row > facts.last_row:
+            facts.last_row = row
+        self._is_formula = self._has_value = self._is_error = False
+        if attributes.get("t") == "e":
+            self._is_error = True
+            self._parser.EndElementHandler = self._end
+        if row <= _STYLED_ROWS and (shown := self._padded.get(attributes.get("s", "0"))):
+            facts.zero_widths.setdefault(column, shown)
+
+    def _new_column(self, letters: str) -> int:
+        column = column_number(letters)
+        if column is None:
+            # a cell that does not say where it is lies beside the one before
+            column = self._column + 1
+        self.columns[column_letters(column)] = column
+        return column
+
+    def _value(self, text: str) -> None:
+        self._has_value = True
+        self._text = (self._text + text)[:_ERROR_CHARACTERS]
+
+    def _end(self, tag: str) -> None:
+        """The end of a part of a cell with an error or a formula, or of the cell."""
+        self._parser.CharacterDataHandler = None
+        if self._names[tag] != "c":
+            return
+        place = (self._row - 1, self._column)
+        if self._is_error and self._text:
+            self.facts.errors[place] = self._text
+        elif self._is_formula and not self._has_value:
+            self.facts.errors[place] = NO_VALUE
+        self._is_error = self._is_formula = False
+        self._text = ""
+        self._parser.EndElementHandler = None
 
 
-def _reach(block: bytes, facts: SheetFacts) -> None:
-    last = block.rfind(b"<row ")
-    found = _LAST_ROW.match(block, last) if last >= 0 else None
-    if found:
-        facts.last_row = max(facts.last_row, int(found[1]))
-    for cell in _CELL_FAR_RIGHT.finditer(block):
-        column = column_number(cell[1].decode())
-        if column > facts.last_column:
-            facts.last_column = column
-            facts.last_row = max(facts.last_row, int(cell[2]))
-
-
-def _find_errors(block: bytes, facts: SheetFacts) -> None:
-    if b't="e"' in block:
-        for pattern in (_ERROR_CELL, _ERROR_CELL_TYPE_FIRST):
-            for cell in pattern.finditer(block):
-                facts.errors[_place(cell)] = cell[3].decode("utf-8", "replace")
-    if b"<f" in block:
-        for cell in _FORMULA_WITHOUT_VALUE.finditer(block):
-            facts.errors.setdefault(_place(cell), NO_VALUE)
-
-
-def _place(cell: re.Match[bytes]) -> tuple[int, int]:
-    return int(cell[2]) - 1, column_number(cell[1].decode())
-
-
-def _zero_widths(block: bytes, padded: dict[int, int]) -> dict[int, int]:
-    """Columns whose first cells carry a number format of zeros only, `00000000`: every reader drops those zeros."""
-    widths: dict[int, int] = {}
-    if padded:
-        for cell in _STYLED_CELL.finditer(block):
-            style = _STYLE.search(cell[3])
-            if style and int(style[1]) in padded:
-                widths.setdefault(column_number(cell[1].decode()), padded[int(style[1])])
-    return widths
-
-
-def _padded_styles(package: zipfile.ZipFile) -> dict[int, int]:
-    """Index of a cell style → digits, for number formats made of zeros."""
-    if "xl/styles.xml" not in package.namelist():
-        return {}
-    root = ElementTree.fromstring(package.read("xl/styles.xml"))
-    formats = {f.get("numFmtId"): f.get("formatCode", "") for f in root.iter(f"{_MAIN}numFmt")}
-    padded = {key: len(code) for key, code in formats.items() if _ZEROS.fullmatch(code)}
-    styles = root.find(f"{_MAIN}cellXfs")
-    if styles is None or not padded:
-        return {}
-    return {n: padded[xf.get("numFmtId")] for n, xf in enumerate(styles) if xf.get("numFmtId") in padded}
-
-
-def _part_of(package: zipfile.ZipFile, sheet: str) -> str | None:
-    """The file inside the package that holds the named sheet."""
-    book = ElementTree.fromstring(package.read("xl/workbook.xml"))
-    relation = next((s.get(_RELATION) for s in book.iter(f"{_MAIN}sheet") if s.get("name") == sheet), None)
-    if relation is None:
-        return None
-    rels = ElementTree.fromstring(package.read("xl/_rels/workbook.xml.rels"))
-    target = next((r.get("Target", "") for r in rels if r.get("Id") == relation), "")
-    part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    return part if part in package.namelist() else None
+def _is_row(digits: str) -> bool:
+    return 0 < len(digits) <= 7 and digits.isdecimal()

@@ -1,6 +1,7 @@
 """The rows of a workbook, whatever kind of file it is. Runs in the child process."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, Shee
 from freight.kit.workbooks.csv_file import csv_rows
 from freight.kit.workbooks.file_kind import FileKind, damaged, identify, password_protected
 from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.package import Package
 from freight.kit.workbooks.refusal import WorkbookRefused
-from freight.kit.workbooks.sheet_scan import SheetFacts, refuse_far, scan
+from freight.kit.workbooks.sheet_scan import SheetFacts, refuse_far
 
 Row = list[Any]
 # a CSV has one sheet without a name
@@ -42,20 +44,36 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Sou
         ]
         if sheet is not None and sheet not in sheets:
             raise WorkbookRefused("no_such_sheet", f"{name} has no sheet {sheet}. It has {', '.join(sheets)}.")
-        for candidate in [sheet] if sheet else sheets:
-            facts = scan(path, name, candidate, limits) if kind is FileKind.XLSX else SheetFacts()
-            content = book.get_sheet_by_name(candidate)
-            if content.start is None or content.end is None:
-                continue
-            if sheet is None and content.height < 2 and candidate != sheets[-1]:
-                continue  # a cover sheet with one line
-            refuse_far(name, candidate, content.end[0] + 1, content.end[1] + 1, limits)
-            return Source(sheets, candidate, facts, _from_first_column(content.iter_rows(), content.start[1]))
+        with _facts_of(path, name, kind, limits) as facts_of:
+            for candidate in [sheet] if sheet else sheets[: limits.most_sheets]:
+                facts = facts_of(candidate)
+                content = book.get_sheet_by_name(candidate)
+                if content.start is None or content.end is None:
+                    continue
+                if sheet is None and content.height < 2 and candidate != sheets[-1]:
+                    continue  # a cover sheet with one line
+                refuse_far(name, candidate, content.end[0] + 1, content.end[1] + 1, limits)
+                return Source(sheets, candidate, facts, _from_first_column(content.iter_rows(), content.start[1]))
     except PasswordError as locked:
         raise password_protected(name) from locked
     except CalamineError as broken:
         raise damaged(name) from broken
+    if len(sheets) > limits.most_sheets and sheet is None:
+        raise WorkbookRefused(
+            "too_many_sheets",
+            f"{name} has {len(sheets):,} sheets and no rows in the first {limits.most_sheets}. "
+            "Move the sheet with your table to the front, save it and upload again.",
+        )
     raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} has no sheet with rows in it.")
+
+
+@contextmanager
+def _facts_of(path: Path, name: str, kind: FileKind, limits: Limits) -> Iterator[Callable[[str], SheetFacts]]:
+    if kind is not FileKind.XLSX:
+        yield lambda _: SheetFacts()
+        return
+    with closing(Package(path, name)) as package:
+        yield lambda sheet: package.scan(sheet, limits)
 
 
 def _from_first_column(rows: Iterator[Row], offset: int) -> Iterator[Row]:

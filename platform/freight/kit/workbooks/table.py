@@ -1,14 +1,14 @@
 """A table as a workbook of one sheet: heads, and a row each."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from io import BytesIO
 
 import xlsxwriter
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-Cell = str | Decimal | int | None
+Cell = str | Decimal | int | date | None
 
 # text as text: `=1+1` is no formula
 _OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
@@ -17,10 +17,13 @@ _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 _WIDTH = 16
 
 
-def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, pinned: int = 1) -> bytes:
+def table(
+    title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, pinned: int = 1, day: str = "yyyy-mm-dd"
+) -> bytes:
     """The content of a workbook whose sheet is called `title`; the heads and the first `pinned` columns stay in sight.
 
-    A figure is written as a figure and a text as a text; nothing leaves its cell empty.
+    A figure is written as a figure, a day as a day in the format `day`, a text as a text; nothing leaves its cell
+    empty. The heads can be filtered by.
     """
     out = BytesIO()
     book = xlsxwriter.Workbook(out, _OPTIONS)
@@ -28,14 +31,18 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, p
     sheet = book.add_worksheet(title)
     sheet.set_column(0, len(heads) - 1, _WIDTH)
     sheet.freeze_panes(1, pinned)
-    bold = book.add_format({"bold": True, "bottom": 1})
+    bold, dated = book.add_format({"bold": True, "bottom": 1}), book.add_format({"num_format": day})
+    line = 0
     for column, head in enumerate(heads):
         sheet.write_string(0, column, head, bold)
     for line, row in enumerate(rows, 1):
         for column, cell in enumerate(row):
-            if isinstance(cell, (Decimal, int)):
+            if isinstance(cell, date):
+                sheet.write_datetime(line, column, cell, dated)
+            elif isinstance(cell, (Decimal, int)):
                 sheet.write_number(line, column, float(cell))
             elif cell:
                 sheet.write_string(line, column, cell)
+    sheet.autofilter(0, 0, line, len(heads) - 1)
     book.close()
     return out.getvalue()

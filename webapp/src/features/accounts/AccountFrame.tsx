@@ -38,7 +38,7 @@ export function AccountFrame({ tab, children }: { tab: RulesTab; children: (open
                 </span>
               }
             />
-            <nav className={css.tabs} aria-label="Rules of the account">
+            <nav className={css.tabs} aria-label="Account rules">
               {TABS.map(([each, label]) => (
                 <Link
                   key={each}

@@ -2,13 +2,13 @@ import { AccountFrame } from './AccountFrame'
 import { RulesForm } from './RulesForm'
 import { ValidationRules } from './ValidationRules'
 
-/** Who is billed for the account, whether its answers are audited, and which validation rules its invoices obey. */
+/** Where invoices go and who is billed for the account, whether its answers are audited, and which validation rules its invoices obey. */
 export default function InvoiceRules() {
   return (
     <AccountFrame tab="Invoicerules">
       {({ account, resource, number }) => (
         <>
-          <RulesForm account={account} resource={resource} group="invoiceRules" />
+          <RulesForm account={account} resource={resource} group="invoiceRules" addressed />
           <ValidationRules docType="invoice" accountNumber={number} />
         </>
       )}

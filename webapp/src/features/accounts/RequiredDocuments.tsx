@@ -20,9 +20,9 @@ export default function RequiredDocuments() {
     <RecordScreen
       base="/api/records/requiredDocument"
       open={isNew ? NEW : (id ?? null)}
-      title={accountId && account.data ? `Required documents of ${account.data.name}` : undefined}
+      title={accountId && account.data ? `Required documents for ${account.data.name}` : undefined}
       accountId={accountId}
-      actions={accountId ? <Link to={UNDER}>Of every account</Link> : null}
+      actions={accountId ? <Link to={UNDER}>All accounts</Link> : null}
       addressOf={(open, kept) => {
         const path = open === NEW ? `${UNDER}/${NEW}` : open ? `${UNDER}/edit/${open}` : UNDER
         return kept ? `${path}?${kept}` : path

@@ -4,14 +4,18 @@ import type { Opened } from './AccountFrame'
 import css from './accounts.module.css'
 import { BASE } from './addresses'
 
+const ADDRESS = 'account#address'
+
 interface Parts extends Omit<Opened, 'number'> {
   group: string
+  /** The postal address comes before the rules. */
+  addressed?: boolean
   /** Nothing else is on the screen: the history stands beside the form, not under it. */
   alone?: boolean
 }
 
 /** The form of one group of an account's rules, with the history of the account. */
-export function RulesForm({ account, resource, group, alone = false }: Parts) {
+export function RulesForm({ account, resource, group, addressed = false, alone = false }: Parts) {
   const history = <RecordHistory base={BASE} record={account} permission={resource.permissions.change} />
   return (
     <>
@@ -20,14 +24,14 @@ export function RulesForm({ account, resource, group, alone = false }: Parts) {
           base={BASE}
           resource={resource}
           record={account}
-          only={field => field.key.startsWith(`${group}#`)}
+          only={({ key }) => key.startsWith(`${group}#`) || (addressed && key === ADDRESS)}
           onSaved={() => {}}
         >
           {alone ? null : history}
         </RecordForm>
       </section>
       {alone ? (
-        <ScrollRegion className={css.beside} label="History of the account">
+        <ScrollRegion className={css.beside} label="Account history">
           {history}
         </ScrollRegion>
       ) : null}

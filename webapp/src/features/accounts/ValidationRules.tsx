@@ -30,7 +30,7 @@ export function ValidationRules({ docType, accountNumber }: Parts) {
           return (
             <>
               <Section
-                title="Rules of this account"
+                title="Rules for this account"
                 actions={
                   <Allowed permission="systemConfig.editProfileMetadata">
                     <Button
@@ -39,22 +39,23 @@ export function ValidationRules({ docType, accountNumber }: Parts) {
                       to={`${screen}?account=${encodeURIComponent(accountNumber)}`}
                       leftSection={<IconPlus size={14} stroke={1.8} />}
                     >
-                      Rule for this account
+                      {' '}
+                      New rule for this account
                     </Button>
                   </Allowed>
                 }
               >
                 <Sentences
                   rules={rules.filter(rule => rule.accountNumber === accountNumber)}
-                  none={`No rule looks at the ${docType}s of this account alone. A rule checks the value of a field, sets it, or removes words from it.`}
+                  none={`No ${docType} rules for this account yet. A rule checks a field, fills it, or removes text from it.`}
                   nameOf={nameOf}
                   screen={screen}
                 />
               </Section>
-              <Section title="Rules of every account">
+              <Section title="Rules for all accounts">
                 <Sentences
                   rules={shared}
-                  none={`No rule looks at the ${docType}s of every account.`}
+                  none={`No ${docType} rules for all accounts yet.`}
                   nameOf={nameOf}
                   screen={screen}
                 />
@@ -79,7 +80,7 @@ function Sentences(props: { rules: Rule[]; none: string; nameOf: (key: string) =
             {rule.isAutoFetching
               ? fetchSentence(rule.fields as AutoFetchRow[], rule.fieldKey, nameOf)
               : sentencesOf(rule.fields as unknown as ConditionRow[], rule.fieldKey, nameOf).join('; ')}
-            {rule.isActive ? null : ' (switched off)'}
+            {rule.isActive ? null : ' (off)'}
           </span>
         </li>
       ))}

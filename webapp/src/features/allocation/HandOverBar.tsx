@@ -24,18 +24,18 @@ export function HandOverBar({ workers, chosen, ofShipments, done }: HandOverBarP
   const send = () => handOver.mutate({ ids: [...chosen], to: to === NOBODY ? '' : (to ?? '') }, { onSuccess: done })
   return (
     <>
-      <Toolbar label="Hand work over">
+      <Toolbar label="Assign work">
         <span className="dim">{chosen.size ? `${count(chosen.size)} chosen` : 'Nothing chosen'}</span>
         <Gap />
         <Allowed permission="configurationInvoices.editConfigurationInvoices">
           <Select
             size="xs"
             w={230}
-            aria-label="Give it to"
-            placeholder="Give it to…"
+            aria-label="Assign to"
+            placeholder="Assign to…"
             searchable
             comboboxProps={{ withinPortal: false }}
-            data={[...people, { value: NOBODY, label: 'Nobody in particular' }]}
+            data={[...people, { value: NOBODY, label: 'Unassigned' }]}
             value={to}
             onChange={setTo}
           />
@@ -46,12 +46,12 @@ export function HandOverBar({ workers, chosen, ofShipments, done }: HandOverBarP
             loading={handOver.isPending}
             onClick={send}
           >
-            Hand over
+            Assign
           </Button>
         </Allowed>
       </Toolbar>
       {handOver.error ? (
-        <Callout tone="bad" title="Nothing was handed over">
+        <Callout tone="bad" title="Nothing was assigned">
           <p>{messageOf(handOver.error)}</p>
         </Callout>
       ) : null}

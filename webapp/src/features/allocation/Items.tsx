@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { type Choice, ChooseEvery, ChooseOne, count, StatusBadge, ui } from '@/ui'
+import { type Choice, ChooseEvery, ChooseOne, count, StatusBadge, showDay, ui } from '@/ui'
 import { addressOfShipment } from '@/widgets/shipmentAddress'
 
 /** The shipments of one account and person, the oldest first. */
@@ -10,7 +10,7 @@ export function Items({ items, ...choice }: Choice & { items: Wire<'WorkItem'>[]
       <thead>
         <tr>
           <th>
-            <ChooseEvery ids={items.map(one => one.docId)} label="Choose every shipment of this page" {...choice} />
+            <ChooseEvery ids={items.map(one => one.docId)} label="Select all on this page" {...choice} />
           </th>
           <th>Shipment</th>
           <th>Status</th>
@@ -22,7 +22,7 @@ export function Items({ items, ...choice }: Choice & { items: Wire<'WorkItem'>[]
         {items.map(one => (
           <tr key={one.docId} data-on={choice.chosen.has(one.docId) || undefined}>
             <td>
-              <ChooseOne id={one.docId} label={`Choose ${one.shipmentNumber}`} {...choice} />
+              <ChooseOne id={one.docId} label={`Select ${one.shipmentNumber}`} {...choice} />
             </td>
             <td>
               <Link to={addressOfShipment(one.shipmentNumber)}>{one.shipmentNumber}</Link>
@@ -30,7 +30,7 @@ export function Items({ items, ...choice }: Choice & { items: Wire<'WorkItem'>[]
             <td>
               <StatusBadge status={one.status} plain />
             </td>
-            <td>{one.entryDate}</td>
+            <td>{showDay(one.entryDate)}</td>
             <td className="num">{count(one.ageDays)}</td>
           </tr>
         ))}

@@ -12,10 +12,10 @@ export function Portions({ portions, ...choice }: Choice & { portions: Wire<'Por
       <thead>
         <tr>
           <th>
-            <ChooseEvery ids={portions.map(one => one.id)} label="Choose all work of this page" {...choice} />
+            <ChooseEvery ids={portions.map(one => one.id)} label="Select all on this page" {...choice} />
           </th>
           <th>Account</th>
-          <th>Whose work</th>
+          <th>Assignee</th>
           <th className="num">Not rated</th>
           <th className="num">Mismatch</th>
           <th className="num">To bill</th>
@@ -24,16 +24,16 @@ export function Portions({ portions, ...choice }: Choice & { portions: Wire<'Por
       </thead>
       <tbody>
         {portions.map(one => {
-          const whose = one.allocatedToName || 'nobody in particular'
+          const whose = one.allocatedToName || 'unassigned'
           return (
             <tr key={one.id} data-on={choice.chosen.has(one.id) || undefined}>
               <td>
-                <ChooseOne id={one.id} label={`Choose the work of ${one.accountName}, ${whose}`} {...choice} />
+                <ChooseOne id={one.id} label={`Select ${one.accountName}, ${whose}`} {...choice} />
               </td>
               <td>
                 <Link to={addressOf(one)}>{one.accountName}</Link> <span className="dim">{one.accountNumber}</span>
               </td>
-              <td>{one.allocatedToName || <span className="dim">Nobody in particular</span>}</td>
+              <td>{one.allocatedToName || <span className="dim">Unassigned</span>}</td>
               <td className="num">{figure(one.notRated)}</td>
               <td className="num">{figure(one.mismatch)}</td>
               <td className="num">{figure(one.toBill)}</td>

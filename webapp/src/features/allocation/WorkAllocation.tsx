@@ -20,16 +20,16 @@ function Page({ of, opened, page }: PageProps) {
     return (
       <EmptyState
         icon={IconChecklist}
-        title="No work waits here"
-        body="Shipments that are not billed yet are listed by account and by the person whose work they are."
+        title="No unbilled shipments"
+        body="Unbilled shipments are listed by account and assignee."
       >
-        {opened ? <Link to=".">Show all work</Link> : null}
+        {opened ? <Link to=".">Show all</Link> : null}
       </EmptyState>
     )
   return (
     <>
       <HandOverBar workers={of.workers} chosen={choice.chosen} ofShipments={!!opened} done={clear} />
-      <ScrollRegion fill label={opened ? 'Table of shipments' : 'Table of work'}>
+      <ScrollRegion fill label={opened ? 'Table of shipments' : 'Unbilled work'}>
         {opened ? <Items items={of.items} {...choice} /> : <Portions portions={of.portions} {...choice} />}
       </ScrollRegion>
       <Pager page={page} count={of.count} limit={PER_PAGE} />
@@ -46,7 +46,7 @@ export default function WorkAllocation() {
   const work = useWork(opened, page)
   useTaskFinished(useWorkAgain())
   const first = work.data?.items[0]
-  const whose = first?.allocatedToName || 'nobody in particular'
+  const whose = first?.allocatedToName || 'unassigned'
   return (
     <>
       <PageHeader
@@ -55,10 +55,10 @@ export default function WorkAllocation() {
           opened ? (
             <>
               <Link to=".">All work</Link>
-              {first ? `${first.accountName}, work of ${whose}: ${count(work.data?.count ?? 0)} shipments` : null}
+              {first ? `${first.accountName}, ${whose}: ${count(work.data?.count ?? 0)} shipments` : null}
             </>
           ) : (
-            'Shipments that are not billed yet, and whose work they are'
+            'Unbilled shipments by assignee'
           )
         }
       />

@@ -46,7 +46,7 @@ export function useHandOver(ofShipments: boolean) {
       ),
     onSuccess: (done: Wire<'Reallocated'>) => {
       if (done.memCacheKey) announceTasks()
-      else doneToast(`${count(done.moved)} ${done.moved === 1 ? 'shipment was' : 'shipments were'} handed over.`)
+      else doneToast(`${count(done.moved)} ${done.moved === 1 ? 'shipment' : 'shipments'} assigned.`)
       return queries.invalidateQueries({ queryKey: [WORK] })
     },
     meta: SHOWN_IN_PLACE,

@@ -14,6 +14,7 @@ import {
   Pager,
   Picks,
   ScrollRegion,
+  statusWord,
   Toolbar,
   ui,
   useAddress,
@@ -27,14 +28,14 @@ import { Rows } from './Rows'
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState icon={IconSearch} title="No push found" body="Nothing begins with that number in this state.">
-      <Link to=".">Show all pushes</Link>
+    <EmptyState icon={IconSearch} title="No results" body="No push in this state starts with that number.">
+      <Link to=".">Show all</Link>
     </EmptyState>
   ) : (
     <EmptyState
       icon={IconPlugConnected}
-      title="Nothing was pushed yet"
-      body="Tick invoices in their list and hand them to the billing system; what becomes of each is told here."
+      title="No invoices sent yet"
+      body="Select invoices in the list and send them to the billing system. Results appear here."
     >
       <Button component={Link} to="/invoices/list">
         Open invoices
@@ -74,7 +75,7 @@ export default function AutoBilling() {
     <>
       <PageHeader title="Auto-billing" meta={pushes.data ? <span>{count(pushes.data.count)} pushes</span> : null}>
         <Button variant="default" disabled={!toGiveUp.length} onClick={() => setGivingUp(toGiveUp)}>
-          Give up{toGiveUp.length ? ` ${count(toGiveUp.length)}` : ''}
+          Cancel{toGiveUp.length ? ` ${count(toGiveUp.length)}` : ''}
         </Button>
         <Button disabled={!toResend.length} loading={resend.isPending} onClick={sendAgain}>
           Resend{toResend.length ? ` ${count(toResend.length)}` : ''}
@@ -82,13 +83,13 @@ export default function AutoBilling() {
       </PageHeader>
       <Connection held={pushes.data?.states['Credentials needed'] ?? 0} />
       <Toolbar label="Find pushes">
-        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
+        <FindBox label="Invoice or shipment number starts with" placeholder="Invoice or shipment number" />
         <Select
-          aria-label="What was asked"
-          placeholder="Every kind"
+          aria-label="Kind of push"
+          placeholder="All kinds"
           w={150}
           clearable
-          clearButtonProps={{ 'aria-label': 'Every kind' }}
+          clearButtonProps={{ 'aria-label': 'All kinds' }}
           data={KINDS}
           comboboxProps={{ withinPortal: false }}
           value={view.kind || null}
@@ -97,7 +98,7 @@ export default function AutoBilling() {
         <Picks
           picks={STATES.filter(name => pushes.data?.states[name] || view.state === name).map(value => ({
             value,
-            label: `${value} ${count(pushes.data?.states[value] ?? 0)}`,
+            label: `${statusWord(value)} ${count(pushes.data?.states[value] ?? 0)}`,
           }))}
           picked={view.state}
           onPick={state => put({ state })}

@@ -24,15 +24,15 @@ export function Connection({ held }: { held: number }) {
     <>
       <div className={css.connection}>
         {data.refusedOn ? (
-          <Callout tone="bad" title="The billing system refused the credentials">
+          <Callout tone="bad" title="The billing system rejected the credentials">
             <p>
               {moment(data.refusedOn)}. {data.refusal}
-              {waiting} Nothing is sent until others are saved.
+              {waiting} Nothing is sent until you save new ones.
             </p>
           </Callout>
         ) : data.exists ? (
           <p>
-            <b>{data.baseUrl}</b> {data.userName ? `as ${data.userName}` : 'by a token'},{' '}
+            <b>{data.baseUrl}</b> {data.userName ? `as ${data.userName}` : 'with a token'},{' '}
             {data.acceptedOn ? `last accepted ${moment(data.acceptedOn)}` : 'not tried yet'}
           </p>
         ) : (

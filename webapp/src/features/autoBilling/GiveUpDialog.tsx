@@ -7,14 +7,14 @@ export function GiveUpDialog({ ids, onClose }: { ids: string[]; onClose: () => v
   const giveUp = useGiveUp()
   return (
     <AskReason
-      title={ids.length === 1 ? 'Give up this push' : `Give up ${count(ids.length)} pushes`}
-      example="Booked by hand as 4711"
-      act="Give up"
+      title={ids.length === 1 ? 'Cancel this push' : `Cancel ${count(ids.length)} pushes`}
+      example="Booked manually as 4711"
+      act="Cancel push"
       pending={giveUp.isPending}
       onClose={onClose}
       onReason={reason => giveUp.mutate({ ids, reason }, { onSuccess: onClose })}
     >
-      <p>Nothing is sent any more. The invoice may be pushed anew then, under another key.</p>
+      <p>Nothing more is sent. The invoice can then be sent again under a new key.</p>
     </AskReason>
   )
 }

@@ -23,9 +23,9 @@ function Facts({ push }: { push: Detail }) {
     ['Why', push.reason],
     ['Next try', push.nextTryOn ? moment(push.nextTryOn) : ''],
     ['Reference', result.reference ?? ''],
-    ['State there', result.state ?? ''],
-    ['Number there', result.number ?? ''],
-    ['Taken over', result.applied ?? ''],
+    ['State in billing system', result.state ?? ''],
+    ['Number in billing system', result.number ?? ''],
+    ['Imported', result.applied ?? ''],
   ]
   return <FactList className={css.facts} facts={facts} />
 }
@@ -35,7 +35,7 @@ function Tries({ of }: { of: Detail['answers'] }) {
     <ol className={css.tries}>
       {of.map(each => (
         <li key={each.on}>
-          <b>{each.status ?? 'No answer'}</b>
+          <b>{each.status ?? 'No response'}</b>
           <span>{each.outcome}</span>
           <small>
             {moment(each.on)}, {count(each.milliseconds)} ms
@@ -56,23 +56,19 @@ export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }
       <header>
         <b>{push.invoiceNumber || push.shipmentNumber}</b>
         <StatusBadge status={push.state} />
-        <ActionIcon aria-label="Close the push" onClick={onClose}>
+        <ActionIcon aria-label="Close push" onClick={onClose}>
           <IconX size={15} stroke={1.6} />
         </ActionIcon>
       </header>
       <Loaded of={found} what="the push">
         {detail => (
-          <ScrollRegion fill label="Tries and message">
+          <ScrollRegion fill label="Responses and message">
             <Facts push={detail} />
-            <Section title="Answers" note="The last ten, the newest first">
-              {detail.answers.length ? (
-                <Tries of={detail.answers} />
-              ) : (
-                <p className={css.none}>Nothing was sent yet.</p>
-              )}
+            <Section title="Responses" note="Last 10, newest first">
+              {detail.answers.length ? <Tries of={detail.answers} /> : <p className={css.none}>Nothing sent yet.</p>}
             </Section>
             {detail.body ? (
-              <Section title="Message" note="The same in every try">
+              <Section title="Message" note="The same for every try">
                 <pre className={css.message}>{JSON.stringify(detail.body, null, 2)}</pre>
               </Section>
             ) : null}

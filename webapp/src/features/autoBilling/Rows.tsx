@@ -18,12 +18,12 @@ export function Rows({ rows, choice, opened, open }: RowsProps) {
       <thead>
         <tr>
           <th>
-            <ChooseEvery ids={rows.map(each => each.id)} label="Tick all pushes shown" {...choice} />
+            <ChooseEvery ids={rows.map(each => each.id)} label="Select all" {...choice} />
           </th>
           <th>Invoice</th>
           <th>Push</th>
           <th>State</th>
-          <th>Last answer</th>
+          <th>Last response</th>
           <th className="num">Tries</th>
           <th>Next try</th>
           <th>Pushed</th>
@@ -33,7 +33,7 @@ export function Rows({ rows, choice, opened, open }: RowsProps) {
         {rows.map(push => (
           <tr key={push.id} data-on={push.id === opened || undefined}>
             <td>
-              <ChooseOne id={push.id} label={`Tick the push of ${nameOf(push)}`} {...choice} />
+              <ChooseOne id={push.id} label={`Select the push of ${nameOf(push)}`} {...choice} />
             </td>
             <td>
               <button

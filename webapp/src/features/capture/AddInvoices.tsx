@@ -9,10 +9,12 @@ import {
   ChooseEvery,
   ChooseOne,
   count,
+  DayInput,
   Dialog,
   Pager,
   ScrollRegion,
-  todayInChicago,
+  showDay,
+  todayHere,
   ui,
   useChoice,
 } from '@/ui'
@@ -33,7 +35,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), PAUSE_MS)
   const [page, setPage] = useState(1)
-  const [day, setDay] = useState(todayInChicago())
+  const [day, setDay] = useState(todayHere())
   const [known] = useState(() => new Map<string, CapturedRow>())
   const { chosen, choose } = useChoice()
   const found = useWithoutInvoice(account, asked, page, PER_PAGE)
@@ -63,7 +65,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
         <div className={css.fields}>
           <TextInput
             label="Shipment number"
-            placeholder="The beginning of it"
+            placeholder="Begins with"
             data-autofocus
             leftSection={<IconSearch size={14} stroke={1.6} />}
             maxLength={100}
@@ -73,17 +75,10 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
               setPage(1)
             }}
           />
-          <TextInput
-            label="Invoice date"
-            description="2026-05-31, 31-May-2026 or 31-05-2026"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={11}
-            value={day}
-            onChange={event => setDay(event.currentTarget.value)}
-          />
+          <DayInput label="Invoice date" value={day} onChange={setDay} />
         </div>
         {found.error ? (
-          <Callout tone="bad" title="The shipments could not be loaded">
+          <Callout tone="bad" title="Could not load the shipments">
             <p>{messageOf(found.error)}</p>
           </Callout>
         ) : null}
@@ -94,7 +89,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
                 <th>
                   <ChooseEvery
                     ids={rows.map(row => row.shipmentId)}
-                    label="Choose every shipment of the page"
+                    label="Select all on this page"
                     chosen={chosen}
                     choose={choose}
                   />
@@ -113,7 +108,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
                   <td>
                     <ChooseOne
                       id={row.shipmentId}
-                      label={`Choose ${text(row, SHIPMENT_NUMBER)}`}
+                      label={`Select ${text(row, SHIPMENT_NUMBER)}`}
                       chosen={chosen}
                       choose={choose}
                     />
@@ -121,7 +116,7 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
                   <td className="strong">{text(row, SHIPMENT_NUMBER)}</td>
                   <td>{row.status}</td>
                   <td>{text(row, CUSTOMER)}</td>
-                  <td>{text(row, SHIP_DATE)}</td>
+                  <td>{showDay(text(row, SHIP_DATE))}</td>
                   <td>{text(row, ORIGIN)}</td>
                   <td>{text(row, DESTINATION)}</td>
                 </tr>
@@ -130,17 +125,11 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
           </table>
           {found.data && !rows.length ? (
             <p className={css.none}>
-              {asked ? `No shipment without an invoice begins with ${asked}.` : 'Every open shipment has an invoice.'}
+              {asked ? `No uninvoiced shipments begin with ${asked}.` : 'Every open shipment has an invoice.'}
             </p>
           ) : null}
         </ScrollRegion>
-        <Pager
-          page={page}
-          count={found.data?.count ?? 0}
-          limit={PER_PAGE}
-          onPage={setPage}
-          label="Pages of shipments"
-        />
+        <Pager page={page} count={found.data?.count ?? 0} limit={PER_PAGE} onPage={setPage} label="Shipment pages" />
         <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel

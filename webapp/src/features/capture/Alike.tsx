@@ -14,19 +14,19 @@ export function Alike({ sheet }: { sheet: CaptureSheet }) {
     <div className={ui.notice} role="status">
       <Callout
         tone="warn"
-        title={rows.length === 1 ? '1 row looks like another bill' : `${count(rows.length)} rows look like other bills`}
+        title={rows.length === 1 ? '1 possible duplicate' : `${count(rows.length)} possible duplicates`}
       >
         {rows.slice(0, MOST_SHOWN).map(([id, matches]) => (
           <p key={id}>
             <b>{sheet.nameOf(id)}</b>{' '}
             {matches.map(({ invoiceId, words }) => (
               <span key={invoiceId}>
-                {words} <Link to={`/invoices/list?invoice=${invoiceId}`}>Open that invoice</Link>{' '}
+                {words} <Link to={`/invoices/list?invoice=${invoiceId}`}>Open invoice</Link>{' '}
               </span>
             ))}
           </p>
         ))}
-        {rows.length > MOST_SHOWN ? <p>And {count(rows.length - MOST_SHOWN)} more: their cells say so.</p> : null}
+        {rows.length > MOST_SHOWN ? <p>And {count(rows.length - MOST_SHOWN)} more, marked in the grid.</p> : null}
       </Callout>
     </div>
   )

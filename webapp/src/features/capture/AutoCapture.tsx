@@ -28,9 +28,9 @@ async function takeOver(sheet: CaptureSheet, batch: string, limit: number): Prom
   const held = pushes.filter(push => push.state === HELD).length
   const others = pushes.length - accepted - held
   return [
-    `${invoicesWord(accepted)} taken over`,
+    `${invoicesWord(accepted)} imported`,
     held ? `${count(held)} wait for credentials` : '',
-    others ? `${count(others)} without an answer: the mark beside the row says why` : '',
+    others ? `${count(others)} not answered: see the mark on the row` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -48,9 +48,7 @@ export function AutoCapture({ sheet, told }: { sheet: CaptureSheet; told: (words
   useEffect(() => {
     if (!isOver || !asked) return
     setAsked(null)
-    takeOver(sheet, asked.batch, asked.invoices).then(told, () =>
-      told('The result could not be read: load the rows again'),
-    )
+    takeOver(sheet, asked.batch, asked.invoices).then(told, () => told('Could not read the result. Refresh.'))
   }, [isOver, asked, sheet, told])
   const run = () =>
     start.mutate(
@@ -64,7 +62,7 @@ export function AutoCapture({ sheet, told }: { sheet: CaptureSheet; told: (words
             const message = why.get(row.id ?? '')
             if (message) sheet.store.setNote(id, { tone: 'warn', message })
           }
-          if (refused.length) told(`${invoicesWord(refused.length)} not asked for: the mark beside the row says why`)
+          if (refused.length) told(`${invoicesWord(refused.length)} skipped: see the mark on the row`)
         },
         onError: error => alertToast(error.message),
       },
@@ -85,7 +83,7 @@ export function AutoCapture({ sheet, told }: { sheet: CaptureSheet; told: (words
         variant="default"
         loading={start.isPending || !!asked}
         disabled={!ticked.length || unsaved}
-        title={unsaved ? 'Save the changed rows first' : ticked.length ? undefined : 'Tick rows with an invoice first'}
+        title={unsaved ? 'Save your changes first' : ticked.length ? undefined : 'Select rows with an invoice first'}
         onClick={run}
       >
         {ticked.length && !unsaved ? `Auto-capture ${count(ticked.length)}` : 'Auto-capture'}
@@ -101,9 +99,9 @@ export function AutoCaptureNotice({ told, onHide }: { told: string | null; onHid
     <div className={ui.notice} role="status">
       <Callout tone="info" title={`Auto-capture: ${told}.`}>
         <div className={ui.noticeActions}>
-          <Link to="/invoices/autoBilling?kind=auto-capture">Open the pushes</Link>
+          <Link to="/invoices/autoBilling?kind=auto-capture">Open requests</Link>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onHide}>
-            Hide this
+            Dismiss
           </Button>
         </div>
       </Callout>

@@ -74,9 +74,7 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
           <>
             <span>{rowsWord(count)}</span>
             {source ? <span>from email {source}</span> : null}
-            {facts.changed ? (
-              <StatusBadge status={`${rowsWord(facts.changed)} changed, not saved`} tone="warn" />
-            ) : null}
+            {facts.changed ? <StatusBadge status={`${rowsWord(facts.changed)} not saved`} tone="warn" /> : null}
           </>
         }
       >
@@ -86,7 +84,7 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
             variant="default"
             leftSection={<IconUpload size={14} stroke={1.8} />}
             disabled={facts.changed > 0}
-            title={facts.changed ? 'Save the changed rows first' : undefined}
+            title={facts.changed ? 'Save your changes first' : undefined}
             onClick={() => setDialog('upload')}
           >
             Upload
@@ -106,8 +104,8 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
       <Rebill sheet={sheet} onBillAgain={() => save.mutate()} pending={save.isPending} />
       {count === 0 ? (
         <div className={ui.notice}>
-          <Callout tone="info" title="No open shipment waits for an invoice">
-            <p>Type or paste shipment numbers with their invoices below, or upload a workbook.</p>
+          <Callout tone="info" title="Every open shipment has an invoice">
+            <p>To add more, type or paste shipment numbers and invoices below, or upload a workbook.</p>
           </Callout>
         </div>
       ) : null}

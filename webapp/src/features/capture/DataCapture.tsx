@@ -75,11 +75,11 @@ export default function DataCapture() {
       ) : page.data ? (
         <EmptyState
           icon={IconFileInvoice}
-          title="Nothing to capture here"
+          title="Nothing to capture"
           body={
             view.search
-              ? `No open shipment of this selection has a number that begins with ${view.search}.`
-              : 'No open shipment is in this selection.'
+              ? `No open shipments in this view begin with ${view.search}.`
+              : 'No open shipments in this view.'
           }
         >
           <Button variant="default" onClick={() => put({ q: null, show: null })}>

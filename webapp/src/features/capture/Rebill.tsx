@@ -20,28 +20,32 @@ export function Rebill(props: { sheet: CaptureSheet; onBillAgain: () => void; pe
     <div className={ui.notice}>
       <Callout
         tone="warn"
-        title={taken.length === 1 ? 'A number is taken' : `${count(taken.length)} numbers are taken`}
+        title={
+          taken.length === 1
+            ? '1 invoice number is already used'
+            : `${count(taken.length)} invoice numbers are already used`
+        }
       >
         {taken.slice(0, MOST_SHOWN).map(([id, one]) => (
           <p key={id}>
             <b>{sheet.nameOf(id)}</b> {one.message}{' '}
-            {one.takenBy ? <Link to={`/invoices/list?invoice=${one.takenBy}`}>Open that invoice</Link> : null}
+            {one.takenBy ? <Link to={`/invoices/list?invoice=${one.takenBy}`}>Open invoice</Link> : null}
           </p>
         ))}
-        {taken.length > MOST_SHOWN ? <p>And {count(taken.length - MOST_SHOWN)} more: their cells say so.</p> : null}
+        {taken.length > MOST_SHOWN ? <p>And {count(taken.length - MOST_SHOWN)} more, marked in the grid.</p> : null}
         {again.length ? (
           <div className={ui.noticeActions}>
             <Button variant="default" onClick={() => ask(again)}>
-              Bill {again.length === 1 ? 'it' : count(again.length)} again …
+              {again.length === 1 ? 'Rebill…' : `Rebill ${count(again.length)}…`}
             </Button>
           </div>
         ) : null}
       </Callout>
       {asked ? (
         <AskReason
-          title={asked.length === 1 ? 'Bill a number again' : `Bill ${count(asked.length)} numbers again`}
+          title={asked.length === 1 ? 'Reuse an invoice number' : `Reuse ${count(asked.length)} invoice numbers`}
           example="The first invoice went to the wrong branch"
-          act="Bill again"
+          act="Reuse and bill"
           pending={pending}
           onClose={() => ask(null)}
           onReason={reason => {
@@ -50,9 +54,7 @@ export function Rebill(props: { sheet: CaptureSheet; onBillAgain: () => void; pe
             onBillAgain()
           }}
         >
-          <p>
-            Another invoice has the number already. The reason stays in the history of the one that is captured now.
-          </p>
+          <p>Another invoice already has this number. Your reason is kept in the new invoice’s history.</p>
         </AskReason>
       ) : null}
     </div>

@@ -19,7 +19,7 @@ export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
       <div className={ui.dialog}>
         {read.error ? (
           <div role="alert">
-            <Callout tone="bad" title="The workbook could not be read">
+            <Callout tone="bad" title="Could not read the workbook">
               <p>{messageOf(read.error)}</p>
             </Callout>
           </div>
@@ -33,12 +33,12 @@ export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
           <p>
             {read.isPending
               ? 'Reading the rows …'
-              : 'Drop an Excel workbook here. Its headings are the labels of the grid’s columns; the shipment number is needed.'}
+              : 'Drop an Excel workbook here. Use the grid’s column labels as headings; the shipment number is required.'}
           </p>
         </DropZone>
         <p>
-          The rows are shown with what is wrong in them; nothing is stored until you add them. Where a shipment has an
-          invoice already, the row becomes an additional one.
+          You’ll see the rows and their errors first; nothing is saved until you add them. If a shipment already has an
+          invoice, the row adds another one.
         </p>
         <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>

@@ -53,15 +53,15 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
         }
       >
         <Button variant="default" onClick={onClose}>
-          {facts.changed ? `Leave ${invoicesWord(facts.changed)} out` : 'Back to the capture'}
+          {facts.changed ? `Discard ${invoicesWord(facts.changed)}` : 'Back to capture'}
         </Button>
         <Button onClick={saveNow} loading={save.isPending} disabled={!facts.toSave}>
           {facts.toSave ? `Add ${invoicesWord(facts.toSave)}` : 'Add'}
         </Button>
       </PageHeader>
-      <Toolbar label="What is wrong in the rows">
+      <Toolbar label="Row errors">
         <span className="dim">
-          {leftOut.length ? `Not a column, left out: ${leftOut.join(', ')}` : 'Every column of the workbook was read.'}
+          {leftOut.length ? `Unrecognized columns, not imported: ${leftOut.join(', ')}` : 'All columns were read.'}
         </span>
         <Gap />
         <CellStates store={sheet.store} />

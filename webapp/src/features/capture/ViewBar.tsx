@@ -35,7 +35,7 @@ export function ViewBar({ view, shown, sheet, choices }: ViewBarProps) {
         <TextInput
           w={220}
           aria-label="Find by shipment number"
-          placeholder="Shipment number, Enter"
+          placeholder="Shipment number"
           leftSection={<IconSearch size={14} stroke={1.6} />}
           maxLength={100}
           value={search}
@@ -48,7 +48,7 @@ export function ViewBar({ view, shown, sheet, choices }: ViewBarProps) {
       <Divider />
       <SegmentedControl
         size="xs"
-        aria-label="Columns of"
+        aria-label="Column set"
         data={[
           { value: 'invoices', label: 'Invoices' },
           { value: 'charges', label: 'Charges' },

@@ -95,7 +95,7 @@ export function usualValues(columns: readonly GridColumn[], fields: readonly Fie
   })
   const begun = new Set(fields.filter(field => field.invoiceCharge).map(field => field.key)).add(INVOICE_NUMBER)
   const telling = columns.flatMap((column, index) => (begun.has(column.key) ? [index] : []))
-  const finding = { kind: 'assigned' as const, message: 'Filled in, as nothing else was typed.' }
+  const finding = { kind: 'assigned' as const, message: 'Filled in by default.' }
   return row => {
     const isBegun = telling.some(index => row[index])
     const missing = isBegun ? usual.filter(({ column }) => !row[column]) : []

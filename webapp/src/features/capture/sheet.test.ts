@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '@/fields'
 import type { RowId } from '@/grid'
-import { todayInChicago } from '@/ui'
+import { todayHere } from '@/ui'
 import { type CaptureAnswer, type CapturedRow, INVOICE_DATE, INVOICE_NUMBER, SHIPMENT_NUMBER } from './capture'
 import { captureFields, hiddenIn } from './columns'
 import { CaptureSheet } from './sheet'
@@ -85,7 +85,7 @@ test('a shipment without an invoice sends its cells, named by the shipment, as i
       [SHIPMENT_NUMBER]: 'S1',
       [INVOICE_NUMBER]: null,
       [TYPE]: 'Revenue',
-      [INVOICE_DATE]: todayInChicago(),
+      [INVOICE_DATE]: todayHere(),
       [FREIGHT]: '60',
       [WAITING]: null,
     },
@@ -109,7 +109,7 @@ test('a row typed below begins the invoice of the shipment it names; its type an
       updateField: true,
       [SHIPMENT_NUMBER]: '00042',
       [TYPE]: 'Revenue',
-      [INVOICE_DATE]: todayInChicago(),
+      [INVOICE_DATE]: todayHere(),
       [FREIGHT]: '60',
     },
   ])
@@ -169,7 +169,7 @@ test('a row that looks like another bill is stored; its number says what is alik
   }
   sheet.noteTaken(rows, answer)
   expect(sheet.settle(sent, answer)).toMatchObject({ saved: 1, refused: 0 })
-  expect(found(0, INVOICE_NUMBER)).toEqual({ kind: 'rule', message: words })
+  expect(found(0, INVOICE_NUMBER)).toEqual({ kind: 'rule', message: words.replace('2026-11-20', '11/20/2026') })
   expect(sheet.alike.size).toBe(1)
   type(0, INVOICE_NUMBER, 'AB98')
   expect(found(0, INVOICE_NUMBER)).toBeUndefined()

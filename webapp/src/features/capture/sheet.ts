@@ -1,7 +1,7 @@
 import type { Suggest } from '@/fields'
 import type { RowId } from '@/grid'
 import { RowSheet, type RowsAnswer, type SaveOutcome, type WireRow } from '@/sheet'
-import { todayInChicago } from '@/ui'
+import { todayHere } from '@/ui'
 import {
   type AlikeBill,
   type CaptureAnswer,
@@ -15,7 +15,7 @@ import {
 import { type CaptureFields, captureColumns, cellsOf, usualValues } from './columns'
 
 const OPEN = new Set(['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
-const KEPT = 'What is stored stays. An invoice is deleted in the list of invoices.'
+const KEPT = 'Saved rows can’t be deleted here. Delete the invoice in the invoice list.'
 
 /** Shipments with their open invoices as a sheet; a row that is typed below them begins the invoice of its shipment. */
 export class CaptureSheet extends RowSheet<CapturedRow> {
@@ -44,7 +44,7 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
       },
       rows,
     )
-    this.store.rules = usualValues(this.store.columns, fields.fields, todayInChicago())
+    this.store.rules = usualValues(this.store.columns, fields.fields, todayHere())
   }
 
   /** The ticked rows that are an invoice already. */

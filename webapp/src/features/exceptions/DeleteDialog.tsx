@@ -22,7 +22,7 @@ export function DeleteDialog({ issues, onClose, onDelete }: Parts) {
         ))}
       </ul>
       <p className="dim">
-        Their history is kept. Somebody who is still to answer will not see {many ? 'them' : 'it'} any more.
+        Their history is kept. Anyone who still has to answer will no longer see {many ? 'them' : 'it'}.
       </p>
       <div className={ui.dialogActions}>
         <Button variant="default" onClick={onClose}>

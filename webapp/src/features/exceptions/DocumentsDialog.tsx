@@ -30,9 +30,9 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
     },
   }
   return (
-    <Dialog onClose={onClose} size={520} title={`Documents of ${issue[SHIPMENT_NUMBER]}, ${issue.summary}`}>
+    <Dialog onClose={onClose} size={520} title={`Documents for ${issue[SHIPMENT_NUMBER]}, ${issue.summary}`}>
       {failed ? (
-        <Callout tone="bad" title="That could not be done">
+        <Callout tone="bad" title="Not done">
           <p>{messageOf(failed)}</p>
         </Callout>
       ) : null}
@@ -45,7 +45,7 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
               <ActionIcon aria-label={`Download ${v}`} onClick={() => void downloadFile(id)}>
                 <IconDownload size={15} stroke={1.6} />
               </ActionIcon>
-              <ActionIcon aria-label={`Take ${v} off`} onClick={() => remove.mutate(id, take)}>
+              <ActionIcon aria-label={`Remove ${v}`} onClick={() => remove.mutate(id, take)}>
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </li>
@@ -58,7 +58,7 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
         <FileButton
           accept={ACCEPT}
           onChange={file => file && add.mutate(file, take)}
-          inputProps={{ 'aria-label': 'Document of the issue' }}
+          inputProps={{ 'aria-label': 'Document for this issue' }}
         >
           {props => (
             <Button
@@ -67,7 +67,7 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
               loading={add.isPending}
               leftSection={<IconPaperclip size={14} stroke={1.8} />}
             >
-              Add a document
+              Add document
             </Button>
           )}
         </FileButton>

@@ -26,8 +26,8 @@ export default function Exceptions() {
       <PageHeader title="Exceptions" />
       <EmptyState
         icon={IconLock}
-        title="You may neither raise nor answer issues"
-        body="Ask your administrator for the right to raise issues, to answer them, or both."
+        title="You don’t have access to exceptions"
+        body="Ask your administrator for permission to raise or answer issues."
       />
     </>
   )

@@ -20,10 +20,10 @@ type Flag =
 const FLAGS: readonly [Flag, string][] = [
   ['isVisible', 'Shown'],
   ['isMandatory', 'Mandatory'],
-  ['isReadOnlyAfterRaise', 'Fixed once raised'],
+  ['isReadOnlyAfterRaise', 'Locked once raised'],
   ['activeForFilter', 'In the filter'],
   ['addInSummary', 'In the summary'],
-  ['duplicateIdentifier', 'Tells duplicates'],
+  ['duplicateIdentifier', 'Duplicate check'],
 ]
 /** The suite itself reads default fields: these of theirs stay as they are. */
 const LOCKED: ReadonlySet<Flag> = new Set(['isMandatory'])
@@ -32,7 +32,7 @@ const LOCKED: ReadonlySet<Flag> = new Set(['isMandatory'])
 export function FieldsDialog({ side, onClose }: { side: Side; onClose: () => void }) {
   const profile = useWholeProfile(PROFILES[side])
   return (
-    <Dialog onClose={onClose} size={820} title={`Fields of the ${side} profile`}>
+    <Dialog onClose={onClose} size={820} title={`${side} profile fields`}>
       <Loaded of={profile} what="the fields">
         {found => <Fields profile={found} onClose={onClose} />}
       </Loaded>
@@ -50,7 +50,7 @@ function Fields({ profile, onClose }: { profile: Profile; onClose: () => void })
   return (
     <>
       {save.error ? (
-        <Callout tone="bad" title="The fields could not be saved">
+        <Callout tone="bad" title="Fields not saved">
           <p>{messageOf(save.error)}</p>
         </Callout>
       ) : null}

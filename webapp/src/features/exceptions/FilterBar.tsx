@@ -59,11 +59,11 @@ export function FilterBar({ view, setView, sides, fields, store, onDocuments, on
       />
       <Gap />
       <CellStates store={store} />
-      <ActionIcon aria-label="Documents of the row" title="Documents of the row" onClick={onDocuments}>
+      <ActionIcon aria-label="Row documents" title="Row documents" onClick={onDocuments}>
         <IconPaperclip size={16} stroke={1.6} />
       </ActionIcon>
       {onHistory ? (
-        <ActionIcon aria-label="History of the row" title="History of the row" onClick={onHistory}>
+        <ActionIcon aria-label="Row history" title="Row history" onClick={onHistory}>
           <IconHistory size={16} stroke={1.6} />
         </ActionIcon>
       ) : null}

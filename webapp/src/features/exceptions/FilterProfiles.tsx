@@ -11,7 +11,7 @@ export default function FilterProfiles() {
       key={module}
       docType={listOf(module)}
       at={ISSUE_PROFILES}
-      title={`Filter profiles of ${module} issues`}
+      title={`Filter profiles for ${module} issues`}
       list={{ at: issuesOf(module), label: 'Exceptions' }}
     />
   )

@@ -2,7 +2,7 @@ import { IconMessageReport } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
-import { EMPTY, type FilterField } from '@/filters'
+import { EMPTY, type FilterField, NotFound } from '@/filters'
 import { GridRoom } from '@/grid'
 import { ConflictBar, SaveNotices, StatusBar, UnsavedRows, useSheetSave } from '@/sheet'
 import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
@@ -33,7 +33,7 @@ const PINNED = 3
 
 interface Parts {
   profile: Profile
-  page: { count: number; issues: readonly Issue[] }
+  page: { count: number; issues: readonly Issue[]; notFound?: readonly string[] }
   view: View
   setView: (view: View) => void
   sides: readonly Side[]
@@ -78,7 +78,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
   }
   useScreenAction('save', saveNow)
   useScreenAction('refreshIssues', () => {
-    if (sheet.changedRows().length) alertToast('Save your changes first, with Alt+S: loading anew would lose them.')
+    if (sheet.changedRows().length) alertToast('Save your changes first (Alt+S). Refreshing would lose them.')
     else reload()
   })
   const openFocused = (what: 'documents' | 'history') => {
@@ -110,6 +110,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
         onHistory={seesHistory ? () => openFocused('history') : undefined}
         onFields={() => setOpen({ what: 'fields' })}
       />
+      <NotFound values={page.notFound} />
       <SaveNotices save={save} />
       <ConflictBar sheet={sheet} />
       {page.issues.length ? (
@@ -120,13 +121,13 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
           title={NONE_PRESENT}
           body={
             isFiltered
-              ? 'No issue matches these filters. Take one away to see more.'
-              : 'When something is wrong with a shipment or an invoice, raise an issue: it waits here for its answer.'
+              ? 'No issues match these filters.'
+              : 'Raise an issue when something is wrong with a shipment or invoice. It stays here until it’s answered.'
           }
         >
           {isFiltered ? (
             <button type="button" className={ui.pick} onClick={() => setView({ ...view, page: 1, filter: EMPTY })}>
-              Clear the filters
+              Clear filters
             </button>
           ) : null}
         </EmptyState>

@@ -16,7 +16,7 @@ export function IssueTools({ issue, onDocuments, onHistory }: Parts) {
   const files = issue.IMSfiles.length
   return (
     <span className={css.tools}>
-      <ActionIcon tabIndex={-1} size={20} aria-label={`Documents of ${name}`} onClick={onDocuments}>
+      <ActionIcon tabIndex={-1} size={20} aria-label={`Documents for ${name}`} onClick={onDocuments}>
         <IconPaperclip size={14} stroke={1.6} />
       </ActionIcon>
       <span className={files ? undefined : 'dim'}>{files}</span>

@@ -32,7 +32,7 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
       // typing begins in the first row
       onEnterTransitionEnd={toGrid}
       size={1120}
-      title={module === 'invoice' ? 'Raise issues of invoices' : 'Raise issues of shipments'}
+      title={module === 'invoice' ? 'Raise invoice issues' : 'Raise shipment issues'}
     >
       <Loaded of={profiles} what="the fields">
         {({ existing, new: fresh }) => {

@@ -41,7 +41,7 @@ export const useIssues = (docType: string, moduleName: Module, rules: Rules, pag
       const page = await dataOf(
         api.POST('/api/IMS/filter', { params: { query }, body: { rules: rules ?? null, ids: [] }, signal }),
       )
-      return { count: page.count, issues: page.data as Issue[] }
+      return { count: page.count, issues: page.data as Issue[], notFound: page.notFound ?? [] }
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -168,7 +168,7 @@ export function useSaveProfile() {
       )
     },
     onSuccess: () => {
-      doneToast('The fields are saved')
+      doneToast('Fields saved')
       void queries.invalidateQueries({ queryKey: [ISSUES] })
     },
     meta: SHOWN_IN_PLACE,

@@ -1,8 +1,6 @@
 import { type Field, type Suggest, toColumn } from '@/fields'
 import type { GridColumn } from '@/grid'
 
-/** The numbers people write on papers keep their case (R238), and so does the one that names the invoice. */
-const KEEPS_CASE = new Set(['bookingNumber', 'shipmentNumber', 'mwab', 'brokerageBookingNumber', 'invoiceNumber'])
 /** A change of the first empties the second (R241, R242). */
 const CLEARS: Readonly<Record<string, string>> = {
   issueCategory: 'issueSubCategory',
@@ -10,9 +8,6 @@ const CLEARS: Readonly<Record<string, string>> = {
 }
 
 const nameOf = (key: string) => key.slice(key.indexOf('#') + 1)
-
-/** Is text of that field kept in lower case? */
-export const lowers = (field: Field): boolean => field.type === 'text' && !KEEPS_CASE.has(nameOf(field.key))
 
 /** Which column a change of another empties, by key. */
 export function clearsOf(fields: readonly Field[]): Record<string, string> {
@@ -28,14 +23,5 @@ export function clearsOf(fields: readonly Field[]): Record<string, string> {
 /** The column of a field; `isFixed`: the issue stands already, so what is read-only after raising cannot be typed over. */
 export function issueColumn(field: Field, suggest: Suggest, isFixed: boolean): GridColumn {
   const column = toColumn(field, 'ims', suggest)
-  const readonly = column.readonly || (isFixed && !!field.isReadOnlyAfterRaise)
-  if (!lowers(field)) return { ...column, readonly }
-  return {
-    ...column,
-    readonly,
-    parse: text => {
-      const value = column.parse(text)
-      return typeof value === 'string' ? value.toLowerCase() : value
-    },
-  }
+  return { ...column, readonly: column.readonly || (isFixed && !!field.isReadOnlyAfterRaise) }
 }

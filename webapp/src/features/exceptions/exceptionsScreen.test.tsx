@@ -90,7 +90,7 @@ test.each([
 
 test('R378 with neither right nothing is asked for, and the screen says why', () => {
   show(['ims.sideIMS'])
-  expect(screen.getByText('You may neither raise nor answer issues')).toBeTruthy()
+  expect(screen.getByText('You don’t have access to exceptions')).toBeTruthy()
   expect(POST).not.toHaveBeenCalled()
 })
 
@@ -110,7 +110,7 @@ test('R379 the history is shown to those who may see it', () => {
 
 test('R379 the button above the grid follows the same right', async () => {
   show([...BOTH, 'ims.viewSummaryIMS'])
-  expect(await screen.findByRole('button', { name: 'History of the row' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Row history' })).toBeTruthy()
 })
 
 test('R243 exporting selected issues with none selected says so and asks the server nothing', async () => {

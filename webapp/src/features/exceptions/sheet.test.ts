@@ -63,14 +63,14 @@ function type(sheet: IssueSheet, row: number, key: string, text: string): RowId 
 }
 
 describe('cells of an issue', () => {
-  test('R238 text is lowercased on edit, except the exempt keys and what is no text field', () => {
+  test('R238 text is kept as it was typed', () => {
     const sheet = dialog()
     const id = type(sheet, 0, SUBJECT, 'Weight DIFFERS')
     type(sheet, 0, NUMBER, 'AEC-7')
     type(sheet, 0, BOOKING, 'BK-7')
     type(sheet, 0, STORY, 'Two cartons are WET.')
     expect([SUBJECT, NUMBER, BOOKING, STORY].map(key => sheet.store.value(id, key))).toEqual([
-      'weight differs',
+      'Weight DIFFERS',
       'AEC-7',
       'BK-7',
       'Two cartons are WET.',

@@ -81,7 +81,7 @@ export class IssueSheet extends RowSheet<Issue> {
     const explained = new Set((answer.invalidMsgList ?? []).map(({ tempId }) => tempId))
     for (const tempId of refused) {
       if (explained.has(tempId)) continue
-      const message = 'There is an open issue like this one already.'
+      const message = 'A matching issue is already open.'
       this.say(rowOf(sent, Number(tempId)), { [SHIPMENT_NUMBER]: { kind: 'server', message } })
     }
     return { saved, refused: refused.length, conflicts }

@@ -36,7 +36,14 @@ let asked: string[] = []
 async function serve(request: Request): Promise<Response> {
   asked.push(request.url)
   if (request.url.includes('bpRdetail')) {
-    const shipment = { id: '1', shipmentNumber: '0044', systemName: 'Air', accountName: 'V6', status: 'Not Rated' }
+    const shipment = {
+      id: '1',
+      shipmentNumber: '0044',
+      systemId: 'y1',
+      systemName: 'Air',
+      accountName: 'V6',
+      status: 'Not Rated',
+    }
     const rows = [{ ...shipment, entryDate: '2026-11-19', ageDays: 2, country: 'US', amount: null, currency: 'USD' }]
     return Response.json({ status: 200, data: { count: 1, pageNo: 1, pageLimit: 25, rows } })
   }

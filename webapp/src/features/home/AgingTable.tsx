@@ -1,8 +1,7 @@
-import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Loaded, Section, todayInChicago, ui } from '@/ui'
+import { isDay } from '@/place'
+import { DayInput, Loaded, Section, todayHere, ui } from '@/ui'
 import { AgingDetails } from './AgingDetails'
 import { AgingRows, RowCells } from './AgingRows'
 import { type Aging, type AgingCell, mayOpenDetails, TOP, useAging } from './aging'
@@ -49,11 +48,13 @@ function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (c
 /** Unbilled shipments by age (A018): folders open to accounts and statuses, a count opens the shipments behind it. */
 export function AgingTable({ className }: { className?: string | undefined }) {
   const [query, setQuery] = useSearchParams()
-  const today = todayInChicago()
+  const today = todayHere()
   const date = query.get('date') ?? today
   const aging = useAging(date, TOP)
   const [cell, setCell] = useState<AgingCell | null>(null)
-  const setDate = (day: string | null) =>
+  // a day that is still being typed, or lies ahead, asks for nothing
+  const setDate = (day: string) =>
+    (day === '' || (isDay(day) && day <= today)) &&
     setQuery(
       old => {
         if (day && day !== today) old.set('date', day)
@@ -68,16 +69,7 @@ export function AgingTable({ className }: { className?: string | undefined }) {
       note="Shipments, by days since the entry date"
       className={className}
       actions={
-        <DateInput
-          aria-label="As of"
-          leftSection={<IconCalendar size={14} stroke={1.6} aria-hidden />}
-          className={css.asOf}
-          valueFormat="YYYY-MM-DD"
-          value={date}
-          maxDate={today}
-          onChange={setDate}
-          popoverProps={{ withinPortal: false }}
-        />
+        <DayInput aria-label="As of" className={css.asOf ?? ''} value={date} maxDay={today} onChange={setDate} />
       }
     >
       <Loaded of={aging} what="the aging of unbilled work" bars={8}>

@@ -10,17 +10,17 @@ export function Amounts({ of, bare }: { of: Sum; bare?: boolean }) {
   const shown = (
     <>
       {bare ? null : <span className="dim">{first.currency} </span>}
-      {money(first.amount)}
+      {money(first.amount, first.currency)}
     </>
   )
   if (others.length === 0) return shown
-  const all = of.amounts.map(({ currency, amount }) => `${currency} ${money(amount)}`).join(', ')
+  const all = of.amounts.map(({ currency, amount }) => `${currency} ${money(amount, currency)}`).join(', ')
   return (
     <Tooltip label={all}>
       <span>
         {shown}
         <span className="dim"> + {others.map(({ currency }) => currency).join(', ')}</span>
-        <span className="vh"> in all {all}</span>
+        <span className="vh"> total {all}</span>
       </span>
     </Tooltip>
   )

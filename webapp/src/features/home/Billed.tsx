@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Loaded, money, Section } from '@/ui'
+import { Loaded, money, Section, showDay } from '@/ui'
 import { type BilledByDay, useBilledByDay } from './home'
 import css from './home.module.css'
 
@@ -22,7 +22,7 @@ function Figures({ days }: { days: BilledByDay['days'] }) {
       <tbody>
         {days.map(day => (
           <tr key={day.day}>
-            <th scope="row">{day.day}</th>
+            <th scope="row">{showDay(day.day)}</th>
             <td>{money(day.invoices)}</td>
             <td>{money(day.creditNotes)}</td>
           </tr>

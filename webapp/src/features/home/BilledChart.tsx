@@ -1,4 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { wordsLocale } from '@/place'
 import { money, short } from '@/ui'
 import type { BilledByDay } from './home'
 import css from './home.module.css'
@@ -10,8 +11,9 @@ const tooltip = {
   borderRadius: 6,
   fontSize: 12,
 }
+/** Nov 21: in the order of the system. */
 const dayOf = (iso: string) =>
-  new Date(`${iso}T12:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  new Date(`${iso}T12:00:00Z`).toLocaleDateString(wordsLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** 75k rather than 75.0k: the axis needs no more. */
 const onAxis = (value: unknown) => short(Number(value)).replace(/\.0+(?=[kM])/, '')
@@ -28,7 +30,11 @@ export default function BilledChart({ days, currency }: { days: BilledByDay['day
     String(name),
   ]
   return (
-    <div role="img" aria-label="Bars: billed by day. The figures follow as a table." className={css.bars}>
+    <div
+      role="img"
+      aria-label="Bar chart of the amounts billed by day. The table below has the same figures."
+      className={css.bars}
+    >
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={bars}

@@ -1,5 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui } from '@/ui'
 import { mapStep } from '@/widgets/mapStep'
 import { beside, byFigure } from './currencies'
@@ -29,7 +30,11 @@ function MapAndTable({ rows }: { rows: Country[] }) {
   const max = Math.max(1, ...counts.values())
   if (rows.length === 0) {
     return (
-      <EmptyState icon={IconMapOff} title="Nothing is unbilled" body="Countries show up with the first shipment." />
+      <EmptyState
+        icon={IconMapOff}
+        title="No unbilled shipments"
+        body="Countries appear once there are unbilled shipments."
+      />
     )
   }
   return (
@@ -61,7 +66,11 @@ function MapAndTable({ rows }: { rows: Country[] }) {
                   />
                   {row.name}
                 </td>
-                <td className="num">{count(row.count)}</td>
+                <td className="num">
+                  <Link to={row.link} aria-label={`${count(row.count)} unbilled shipments, ${row.name}`}>
+                    {count(row.count)}
+                  </Link>
+                </td>
                 <td className="num dim">
                   <Value of={row} />
                 </td>

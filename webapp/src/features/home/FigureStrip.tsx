@@ -1,20 +1,17 @@
-import { count, StatStrip, StatTile, short, todayInChicago } from '@/ui'
-import { shipmentsWhere } from '@/widgets/shipmentAddress'
+import { wordsLocale } from '@/place'
+import { count, StatStrip, StatTile, short, TERMS, todayHere } from '@/ui'
 import type { Sum } from './aging'
 import { beside, byFigure } from './currencies'
 import type { Figures } from './home'
 
-const UNBILLED = ['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing']
-const withStatus = (...statuses: string[]) =>
-  shipmentsWhere([{ name: 'status', operator: 'isInList', value: statuses.join('\n') }])
 const monthName = (month: string) =>
-  new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString(wordsLocale(), { month: 'long', timeZone: 'UTC' })
 
 const DAY = 86_400_000
-/** `yesterday`, or `on 14 Nov`. */
+/** `yesterday`, or `on Nov 14`. */
 function spokenDay(day: string, today: string): string {
   if (Date.parse(today) - Date.parse(day) === DAY) return 'yesterday'
-  const spoken = new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const spoken = new Date(day).toLocaleDateString(wordsLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return `on ${spoken}`
 }
 
@@ -27,20 +24,20 @@ function largest(sum: Sum) {
 
 /** +8.4 % is good news, less is not; nothing to compare with is said plainly. */
 function Change({ percent, month }: { percent: string | null; month: string }) {
-  if (percent === null) return <>nothing in {month} to compare with</>
+  if (percent === null) return <>no {month} billing to compare</>
   const up = Number(percent) >= 0
   return (
     <>
       <b data-tone={up ? 'ok' : 'bad'}>
         {up ? '+' : '−'}
-        {percent.replace('-', '')} %
+        {percent.replace('-', '')}%
       </b>{' '}
-      on {month} to date
+      vs. {month} to date
     </>
   )
 }
 
-/** Five figures, each a door to the list behind it. */
+/** Five figures; each opens exactly what it counted. */
 export function FigureStrip({ figures }: { figures: Figures }) {
   const { unbilled, overThirty, readyToBill, billed, withoutTouch } = figures
   const open = largest(unbilled)
@@ -53,7 +50,7 @@ export function FigureStrip({ figures }: { figures: Figures }) {
         value={open.value}
         unit={open.unit}
         foot={`${count(unbilled.count)} shipments${open.more}`}
-        to={withStatus(...UNBILLED)}
+        to={unbilled.link}
       />
       <StatTile
         label="Over 30 days"
@@ -65,17 +62,17 @@ export function FigureStrip({ figures }: { figures: Figures }) {
               <b data-tone="bad">+{count(overThirty.sinceMonday)}</b> since Monday
             </>
           ) : (
-            'none more since Monday'
+            'no change since Monday'
           )
         }
-        to={withStatus(...UNBILLED)}
+        to={overThirty.link}
       />
       <StatTile
         label="Ready to bill"
         value={ready.value}
         unit={ready.unit}
         foot={`${count(readyToBill.count)} shipments${ready.more}`}
-        to={withStatus('Ready for Invoicing')}
+        to={readyToBill.link}
       />
       <StatTile
         label={`Billed in ${monthName(billed.month)}`}
@@ -88,18 +85,18 @@ export function FigureStrip({ figures }: { figures: Figures }) {
             `${count(billed.invoices)} invoices`
           )
         }
-        to="/invoices/list"
+        to={billed.link}
       />
       <StatTile
-        label="Rated without a touch"
+        label={TERMS.touchless}
         value={withoutTouch.percent ?? '–'}
         unit={withoutTouch.percent === null ? '' : '%'}
         foot={
           withoutTouch.day === null
             ? 'No shipments entered yet'
-            : `${count(withoutTouch.touched)} of ${count(withoutTouch.entered)} ${spokenDay(withoutTouch.day, todayInChicago())} were not`
+            : `${count(withoutTouch.entered - withoutTouch.touched)} of ${count(withoutTouch.entered)} ${spokenDay(withoutTouch.day, todayHere())}; ${count(withoutTouch.touched)} handled`
         }
-        to={withStatus('Not Rated', 'Rate Mismatch')}
+        to={withoutTouch.link}
       />
     </StatStrip>
   )

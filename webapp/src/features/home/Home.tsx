@@ -10,19 +10,21 @@ import { AgingTable } from './AgingTable'
 import { Billed } from './Billed'
 import { Countries } from './Countries'
 import { FigureStrip } from './FigureStrip'
+import { FirstSteps } from './FirstSteps'
 import css from './home.module.css'
 import { NeedsDoing } from './NeedsDoing'
+import { Pricing } from './Pricing'
 
 function Pictures() {
   const home = useHome()
   return (
     <Loaded of={home} what="the figures" bars={10}>
-      {({ figures, needsDoing }) => (
+      {({ figures, needsDoing, hasShipments }) => (
         <>
           <FigureStrip figures={figures} />
           <ScrollRegion className={css.body} label="Overview">
             <AgingTable className={css.aging} />
-            <NeedsDoing todos={needsDoing} />
+            {hasShipments ? <NeedsDoing todos={needsDoing} /> : <FirstSteps />}
             <div className={css.row2}>
               <Countries />
               <Billed />
@@ -63,7 +65,8 @@ export default function Home() {
           </Button>
         </Allowed>
       </PageHeader>
-      {seesPictures ? <Pictures /> : <p className={css.noPictures}>The side menu lists what you may open.</p>}
+      <Pricing />
+      {seesPictures ? <Pictures /> : <p className={css.noPictures}>Open a screen from the menu on the left.</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconMoodCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { count, EmptyState, Section } from '@/ui'
+import { count, EmptyState, Section, TERMS } from '@/ui'
 import type { Todo } from './home'
 import css from './home.module.css'
 
@@ -8,13 +8,13 @@ import css from './home.module.css'
 export function NeedsDoing({ todos }: { todos: Todo[] }) {
   const all = todos.reduce((sum, todo) => sum + todo.count, 0)
   return (
-    <Section title="Needs doing" note={todos.length > 0 ? `${count(all)} items` : undefined}>
+    <Section title={TERMS.toDo} note={todos.length > 0 ? `${count(all)} items` : undefined}>
       {todos.length === 0 ? (
-        <EmptyState icon={IconMoodCheck} title="Nothing waits for you" body="Every shipment is rated and billed." />
+        <EmptyState icon={IconMoodCheck} title="Nothing to do" body="Every shipment is rated and billed." />
       ) : (
         <ul className={css.todo}>
           {todos.map(todo => (
-            <li key={`${todo.kind} ${todo.reasonCode}`}>
+            <li key={`${todo.kind} ${todo.link} ${todo.reason}`}>
               <Link to={todo.link}>
                 <b data-tone={todo.urgency}>{count(todo.count)}</b>
                 <span>

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '@/api/errors'
 import { HOME } from '@/api/home'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
-import { alertToast, todayInChicago, warnToast } from '@/ui'
+import { alertToast, todayHere, warnToast } from '@/ui'
 
 type Schemas = components['schemas']
 export type Aging = Schemas['SummaryAnswer']
@@ -58,7 +58,7 @@ export interface AgingCell {
 }
 
 /** A047: what was unbilled on another day is not kept by shipment. */
-export function mayOpenDetails(date: string, today = todayInChicago()): boolean {
+export function mayOpenDetails(date: string, today = todayHere()): boolean {
   if (date === today) return true
   warnToast('Invalid Date', 'Details are available for the current date only!')
   return false

@@ -9,6 +9,7 @@ export type Figures = Schemas['Figures']
 export type Todo = Schemas['Todo']
 export type Country = Schemas['Country']
 export type BilledByDay = Schemas['BilledByDay']
+export type WorkList = Schemas['HomeList']
 
 /** Old enough to be read again when somebody comes back to Home. */
 const FRESH = 60_000
@@ -29,4 +30,19 @@ export const useBilledByDay = (currency: string | null) =>
     ...picture,
     queryKey: [HOME, 'billedByDay', currency],
     queryFn: () => dataOf(api.GET('/api/dashboard/billedByDay', { params: { query: currency ? { currency } : {} } })),
+  })
+
+export const WORK_LIMIT = 50
+/** A page of what a figure counted. */
+export const useWorkList = (name: string, asked: { day: string; country: string }, pageNo: number) =>
+  useQuery({
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+    queryKey: [HOME, 'work', name, asked, pageNo],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/dashboard/work/{work_set}', {
+          params: { path: { work_set: name }, query: { ...asked, pageNo, pageLimit: WORK_LIMIT } },
+        }),
+      ),
   })

@@ -7,7 +7,7 @@ export default function ChangePassword() {
   const go = useNavigate()
   return (
     <>
-      <PageHeader title="Change password" meta="Your other sessions end; this one goes on." />
+      <PageHeader title="Change password" meta="You’ll be signed out everywhere else." />
       <div className={css.sheet}>
         <PasswordForm onDone={() => go('/')} />
       </div>

@@ -8,7 +8,7 @@ export default function Landing() {
   const next = query.get('next')
   return (
     <Plain title="You are signed out">
-      <p>The server does not know this session any more. Nothing you saved is lost.</p>
+      <p>Your session has ended. Everything you saved is safe.</p>
       <Button component={Link} to={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>
         Sign in
       </Button>

@@ -3,8 +3,8 @@ import { Plain } from './Plain'
 
 export default function NotAuthorised() {
   return (
-    <Plain title="Not authorised">
-      <p>Your role does not cover this. An administrator of your company can grant it.</p>
+    <Plain title="Not authorized">
+      <p>Your role doesn’t include this screen. Ask your administrator for access.</p>
       <Link to="/">Go to Home</Link>
     </Plain>
   )

@@ -4,14 +4,14 @@ import css from './identity.module.css'
 /** An example of a rated shipment, drawn on the sign-in page: what the product promises, in figures that add up. */
 const CHARGES = [
   { charge: 'Freight', how: '283.0 kg × 0.0424', amount: '12.00' },
-  { charge: 'Fuel', how: '24.50 % of freight', amount: '2.94' },
-  { charge: 'Security', how: '283.0 kg × 0.05, at least 10.00', amount: '14.15' },
+  { charge: 'Fuel', how: '24.50% of freight', amount: '2.94' },
+  { charge: 'Security', how: '283.0 kg × 0.05, min. 10.00', amount: '14.15' },
   { charge: 'Handling', how: 'per shipment', amount: '25.00' },
 ]
 const LOST = [
-  { carrier: 'V444_0', service: 'DTP', why: '3 days, 2 asked', rate: '0.0424' },
-  { carrier: 'V444_0', service: 'DTD', why: 'DTD, DTP asked', rate: '0.0544' },
-  { carrier: 'V444_1', service: 'DTD', why: 'carrier V444_1, V444_0 asked', rate: '0.0792' },
+  { carrier: 'V444_0', service: 'DTP', why: 'Transit 3 days; requested 2', rate: '0.0424' },
+  { carrier: 'V444_0', service: 'DTD', why: 'Service DTD; requested DTP', rate: '0.0544' },
+  { carrier: 'V444_1', service: 'DTD', why: 'Carrier V444_1; requested V444_0', rate: '0.0792' },
 ]
 
 export function RatedSlip() {
@@ -19,7 +19,7 @@ export function RatedSlip() {
     <aside className={css.right} aria-label="Example of a rated shipment">
       <div className={css.proof}>
         <p>
-          <b>Every charge can say where it came from.</b> An example of a rated shipment.
+          <b>See where every charge comes from.</b> An example of a rated shipment.
         </p>
         <div className={css.slip}>
           <header>
@@ -50,7 +50,7 @@ export function RatedSlip() {
             </li>
           ))}
         </ul>
-        <p className={css.note}>13 lanes considered, 1 chosen, 12 with a reason.</p>
+        <p className={css.note}>13 lanes considered, 1 chosen, 12 ruled out, each with a reason.</p>
       </div>
     </aside>
   )

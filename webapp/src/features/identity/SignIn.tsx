@@ -4,10 +4,11 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { messageOf, SESSION_EXPIRED } from '@/api/errors'
 import { Callout, KeyHint } from '@/ui'
+import { FirstUser } from './FirstUser'
 import css from './identity.module.css'
 import { Brand } from './Plain'
 import { RatedSlip } from './RatedSlip'
-import { useDemoAccounts, useSignIn } from './signIn'
+import { useDemoAccounts, useInstallation, useSignIn } from './signIn'
 
 /** Why the person is here again: the session ended (R007), or leaving went unheard (A042, A043). */
 function WhyHere() {
@@ -19,6 +20,21 @@ function WhyHere() {
 }
 
 export default function SignIn() {
+  const installation = useInstallation()
+  return (
+    <main className={css.page}>
+      <title>Sign in · Freight suite</title>
+      <div className={css.left}>
+        <Brand />
+        <div className={css.middle}>{installation.data?.hasUsers === false ? <FirstUser /> : <SignInForm />}</div>
+        <div className={css.foot}>Your data stays on this server</div>
+      </div>
+      <RatedSlip />
+    </main>
+  )
+}
+
+function SignInForm() {
   const signIn = useSignIn()
   const demo = useDemoAccounts()
   const several = new Set(demo.data?.map(account => account.company)).size > 1
@@ -31,62 +47,54 @@ export default function SignIn() {
     },
   })
   return (
-    <main className={css.page}>
-      <title>Sign in · Freight suite</title>
-      <div className={css.left}>
-        <Brand />
-        <div className={css.middle}>
-          <form className={css.form} onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
-            <h1>Sign in</h1>
-            <WhyHere />
-            {signIn.error ? (
-              <div role="alert">
-                <Callout tone="bad" title={messageOf(signIn.error)} />
-              </div>
-            ) : null}
-            <TextInput
-              label="User name"
-              autoComplete="username"
-              autoFocus
-              spellCheck={false}
-              key={form.key('userName')}
-              {...form.getInputProps('userName')}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-              key={form.key('password')}
-              {...form.getInputProps('password')}
-            />
-            <div className={css.send}>
-              <Button type="submit" loading={signIn.isPending}>
-                Sign in
-              </Button>
-              <KeyHint keys="↵" />
-            </div>
-          </form>
-          {demo.data?.length ? (
-            <section className={css.demo} aria-label="Demo accounts">
-              <h2>Demo accounts, no password</h2>
-              {demo.data.map(account => (
-                <button
-                  key={account.userName}
-                  data-user={account.userName}
-                  type="button"
-                  onClick={() => signIn.mutate({ userName: account.userName })}
-                >
-                  <b>{account.name}</b>
-                  <span>{several ? `${account.role} · ${account.company}` : account.role}</span>
-                  <IconArrowRight size={14} stroke={1.6} aria-hidden />
-                </button>
-              ))}
-            </section>
-          ) : null}
+    <>
+      <form className={css.form} onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
+        <h1>Sign in</h1>
+        <WhyHere />
+        {signIn.error ? (
+          <div role="alert">
+            <Callout tone="bad" title={messageOf(signIn.error)} />
+          </div>
+        ) : null}
+        <TextInput
+          label="User name"
+          autoComplete="username"
+          autoFocus
+          spellCheck={false}
+          key={form.key('userName')}
+          {...form.getInputProps('userName')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <div className={css.send}>
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+          <KeyHint keys="↵" />
         </div>
-        <div className={css.foot}>Data stays on this server</div>
-      </div>
-      <RatedSlip />
-    </main>
+      </form>
+      {demo.data?.length ? (
+        <section className={css.demo} aria-label="Demo accounts">
+          <h2>Demo accounts, no password</h2>
+          {demo.data.map(account => (
+            <button
+              key={account.userName}
+              data-user={account.userName}
+              type="button"
+              onClick={() => signIn.mutate({ userName: account.userName })}
+            >
+              <b>{account.name}</b>
+              <span>{several ? `${account.role} · ${account.company}` : account.role}</span>
+              <IconArrowRight size={14} stroke={1.6} aria-hidden />
+            </button>
+          ))}
+        </section>
+      ) : null}
+    </>
   )
 }

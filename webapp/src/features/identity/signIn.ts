@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { components } from '@/api/schema'
 import { keepSession } from '@/api/session'
 
 export type SignInWith = { userName: string; password: string } | { userName: string }
@@ -9,6 +10,30 @@ export type SignInWith = { userName: string; password: string } | { userName: st
 /** Only an address of this app: `//elsewhere` and `https:` would lead out of it. */
 export function safeNext(next: string | null): string | null {
   return next && /^\/(?![/\\])/.test(next) ? next : null
+}
+
+/** Whether anybody can sign in yet: an installation begins without users. */
+export function useInstallation() {
+  return useQuery({
+    queryKey: ['installation'],
+    queryFn: () => dataOf(api.GET('/api/installation')),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+export type FirstUserForm = components['schemas']['FirstUser']
+
+/** Creates the first company, system and administrator, who is signed in at once. */
+export function useFirstUser() {
+  const go = useNavigate()
+  return useMutation({
+    mutationFn: (form: FirstUserForm) => dataOf(api.POST('/api/firstUser', { body: form })),
+    meta: SHOWN_IN_PLACE,
+    onSuccess: session => {
+      keepSession(session)
+      void go('/', { replace: true })
+    },
+  })
 }
 
 /** Signs in by password, or without one as a demo account, and goes where the person wanted to be. */

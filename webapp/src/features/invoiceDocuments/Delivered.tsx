@@ -13,6 +13,7 @@ import {
   Pager,
   ScrollRegion,
   StatusBadge,
+  showDay,
   Toolbar,
   ui,
   useAddress,
@@ -39,7 +40,7 @@ export default function Delivered() {
         <InvoiceListActions selected={{ search, status: STATUS }} />
       </PageHeader>
       <Toolbar label="Find invoices">
-        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
+        <FindBox label="Invoice or shipment number starts with" placeholder="Invoice or shipment number" />
       </Toolbar>
       <div className={ui.split} data-open={chosen ? true : undefined}>
         <div className={ui.splitList}>
@@ -55,14 +56,14 @@ export default function Delivered() {
               ) : (
                 <EmptyState
                   icon={IconSearch}
-                  title={search ? 'No invoice found' : 'Nothing is delivered yet'}
+                  title={search ? 'No results' : 'No delivered invoices yet'}
                   body={
                     search
-                      ? 'No delivered invoice begins with that number.'
-                      : 'An invoice is here from the moment it was sent to its account.'
+                      ? 'No delivered invoice number starts with that.'
+                      : 'Invoices appear here once they’re sent to the account.'
                   }
                 >
-                  <Link to="/invoices/list">Open the invoices</Link>
+                  <Link to="/invoices/list">Open invoices</Link>
                 </EmptyState>
               )
             }
@@ -99,7 +100,7 @@ function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose
             <td>
               <StatusBadge status={row.status} plain />
             </td>
-            <td>{row.invoiceDate}</td>
+            <td>{showDay(row.invoiceDate)}</td>
             <TotalCell row={row} />
           </tr>
         ))}
@@ -134,7 +135,7 @@ function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => vo
         >
           Print
         </Button>
-        <ActionIcon aria-label="Close the document" onClick={onClose}>
+        <ActionIcon aria-label="Close document" onClick={onClose}>
           <IconX size={15} stroke={1.6} />
         </ActionIcon>
       </header>
@@ -146,7 +147,7 @@ function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => vo
       {pdf.data ? (
         <iframe ref={frame} className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
       ) : (
-        <p className={css.quiet}>{pdf.error ? messageOf(pdf.error) : 'Opening the document'}</p>
+        <p className={css.quiet}>{pdf.error ? messageOf(pdf.error) : 'Opening document'}</p>
       )}
     </aside>
   )

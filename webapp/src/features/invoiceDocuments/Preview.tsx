@@ -27,7 +27,7 @@ export function Preview({ values }: { values: Values }) {
       <header>
         <b>Preview</b>
         <Select
-          aria-label="Shown with"
+          aria-label="Preview with"
           size="xs"
           placeholder="Sample invoice"
           data={(invoices.data?.rows ?? []).map(row => ({
@@ -53,9 +53,9 @@ export function Preview({ values }: { values: Values }) {
         </div>
       ) : null}
       {url ? (
-        <iframe title="The invoice as it would print" src={`${url}#toolbar=0&navpanes=0`} data-old={!!preview.error} />
+        <iframe title="Print preview" src={`${url}#toolbar=0&navpanes=0`} data-old={!!preview.error} />
       ) : (
-        <p className={css.quiet}>Drawing</p>
+        <p className={css.quiet}>Updating…</p>
       )}
     </section>
   )

@@ -30,7 +30,7 @@ export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
       {owner ? <Owner {...owner} /> : null}
       <Textarea
         label="Letterhead"
-        description="Lines at the top, the first one large. Empty: name and address of the company"
+        description="Lines at the top, the first one large. Leave blank for the company name and address"
         autosize
         minRows={2}
         maxRows={6}
@@ -43,11 +43,32 @@ export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
       />
       <Textarea
         label="Notes"
-        description="Below the charges: terms, a bank account, a contact"
+        description="Below the charges: terms, bank account, contact"
         autosize
         minRows={2}
         maxRows={8}
         {...text('notes')}
+      />
+      <Textarea
+        label="Remit to"
+        description="Where to send payment: name and address, bank, account. Leave blank to use the letterhead"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...text('remitTo')}
+      />
+      <Select
+        label="Paper"
+        description="Automatic: Letter where the system's country uses it, otherwise A4"
+        data={[
+          { value: '', label: 'Automatic' },
+          { value: 'letter', label: 'Letter' },
+          { value: 'A4', label: 'A4' },
+        ]}
+        value={String(values['template#paper'] ?? '')}
+        disabled={disabled}
+        allowDeselect={false}
+        onChange={value => onChange({ 'template#paper': value ?? '' })}
       />
       <Textarea label="Footer" autosize minRows={1} maxRows={4} {...text('footer')} />
       <Checkbox
@@ -58,8 +79,8 @@ export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
       />
       {printsQr ? (
         <Textarea
-          label="What the QR code says"
-          description="Empty: number, amount and account"
+          label="QR code text"
+          description="Leave blank for number, amount and account"
           placeholder={builtIn.data?.qrText}
           classNames={{ input: css.code }}
           autosize
@@ -71,7 +92,7 @@ export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
         <Textarea
           id={CODE_ID}
           label="Template"
-          description="Jinja and HTML. Empty: the template that comes with the suite"
+          description="Jinja and HTML. Leave blank for the default template"
           classNames={{ input: css.code }}
           spellCheck={false}
           rows={values['template#text'] ? 24 : 4}
@@ -81,7 +102,7 @@ export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
           <div className={css.under}>
             {values['template#text'] ? (
               <Button variant="default" size="compact-xs" onClick={() => onChange({ 'template#text': '' })}>
-                Go back to the template of the suite
+                Restore default
               </Button>
             ) : (
               <Button
@@ -90,7 +111,7 @@ export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
                 loading={builtIn.isPending}
                 onClick={() => onChange({ 'template#text': builtIn.data?.text ?? '' })}
               >
-                Begin with the template of the suite
+                Start from default
               </Button>
             )}
           </div>
@@ -105,8 +126,8 @@ function Owner({ accountId, choose }: NonNullable<Parts['owner']>) {
   const rows = accounts.data?.rows ?? []
   return (
     <Select
-      label="Holds for"
-      placeholder="Every account without its own"
+      label="Applies to"
+      placeholder="All accounts without their own template"
       data={rows.map(row => ({ value: row.id, label: `${row.accountNumber}  ${row.name}` }))}
       value={accountId}
       onChange={choose}
@@ -130,16 +151,16 @@ function Logo(props: { fileId: string; disabled: boolean; onChange: (fileId: str
       {props.fileId && logo.data ? (
         <div>
           {/* biome-ignore lint/performance/noImgElement: a picture out of the answer has no address to optimise */}
-          <img src={logo.data.picture} alt="The logo as it is printed" />
+          <img src={logo.data.picture} alt="Logo as printed" />
           {props.disabled ? null : (
             <Button variant="default" size="compact-xs" onClick={() => props.onChange('')}>
-              Take it away
+              Remove logo
             </Button>
           )}
         </div>
       ) : (
         <DropZone accept=".png,.jpg,.jpeg" label="Drop a logo here" disabled={props.disabled} onFiles={take}>
-          <span>{sending.isPending ? 'Sending the logo' : 'Drop a png or jpg here, at most 2 MB'}</span>
+          <span>{sending.isPending ? 'Uploading logo…' : 'Drop a PNG or JPG here, up to 2 MB'}</span>
         </DropZone>
       )}
       {sending.error ? (

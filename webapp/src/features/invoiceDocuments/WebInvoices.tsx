@@ -71,7 +71,7 @@ function List() {
     <>
       <PageHeader title="Web invoices" meta={found.data ? <span>{count(found.data.count)} found</span> : null} />
       <Toolbar label="Find web invoices">
-        <FindBox label="Reference, or beginning of an invoice number" placeholder="Reference or invoice number" />
+        <FindBox label="Reference or start of an invoice number" placeholder="Reference or invoice number" />
       </Toolbar>
       <Loaded of={found} what="the web invoices">
         {({ rows, count: all }) =>
@@ -85,8 +85,8 @@ function List() {
           ) : (
             <EmptyState
               icon={IconWorld}
-              title={q ? 'No web invoice found' : 'No web invoice yet'}
-              body="A delivered invoice becomes one: open it and choose Web invoice."
+              title={q ? 'No results' : 'No web invoices yet'}
+              body="Open a delivered invoice and choose Web invoice to create one."
             >
               <Link to="/invoices/delivery/deliveredInvoice">Open delivered invoices</Link>
             </EmptyState>

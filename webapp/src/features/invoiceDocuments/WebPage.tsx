@@ -72,10 +72,7 @@ function shipmentRows(shipment: Page['shipments'][number]) {
           ))}
         </td>
       ) : null}
-      <td>
-        {charge.charge}
-        {charge.comment ? <span className={css.cargo}>{charge.comment}</span> : null}
-      </td>
+      <td>{charge.charge}</td>
       <td className="num">{charge.value}</td>
     </tr>
   ))

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
@@ -8,17 +9,17 @@ import {
   ChooseEvery,
   ChooseOne,
   count,
-  Divider,
+  counted,
   EmptyState,
-  FindBox,
   Loaded,
   money,
   PageHeader,
   Pager,
-  Picks,
   ScrollRegion,
+  SortHead,
   StatusBadge,
-  Toolbar,
+  showDay,
+  TERMS,
   ui,
   useAddress,
   useChoice,
@@ -27,19 +28,28 @@ import { PushMenu } from '@/widgets/billingSystem'
 import { InvoiceListActions } from '@/widgets/InvoiceListActions'
 import { BillToCell, NumberCell, ReceivedMark, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
 
+import { BulkBar } from './bulk/BulkBar'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
-import { ReceivedPick } from './ReceivedPick'
+import { InvoiceFilters } from './list/InvoiceFilters'
+import { filterOf, isNarrowed } from './list/invoiceFilter'
 
-const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered', 'Voided'].map(value => ({ value }))
+/** The total is what is issued; what was found beside it is counted, so that nothing seems to be missing. */
+function beside({ currency, issued, open, openTotal, ended }: Wire<'InvoicedTotal'>): string {
+  const more = [
+    open ? `${count(open)} not issued (${money(openTotal, currency)})` : '',
+    ended ? `${count(ended)} voided or deleted` : '',
+  ].filter(Boolean)
+  return `on ${counted(issued, 'issued invoice')}${more.length ? `; not counted: ${more.join(', ')}` : ''}`
+}
 
 function Totals({ of }: { of: Wire<'InvoiceList'>['totals'] }) {
   return of.length ? (
     <span className={css.totals}>
       {of.map(total => (
         <span key={total.currency}>
-          {total.currency} <b>{money(total.total)}</b>
+          {total.currency} <b>{money(total.total, total.currency)}</b> {beside(total)}
         </span>
       ))}
     </span>
@@ -63,16 +73,16 @@ function Rows(props: RowsProps) {
       <thead>
         <tr>
           <th>
-            <ChooseEvery ids={ids} label="Tick every invoice of this page" {...choice} />
+            <ChooseEvery ids={ids} label="Select all on this page" {...choice} />
           </th>
-          <th>Invoice</th>
-          <th>Bill to</th>
+          <SortHead by="invoiceNumber" label="Invoice" />
+          <SortHead by="accountName" label="Bill to" />
           <th>Shipments</th>
-          <th>Status</th>
-          <th>Date</th>
+          <SortHead by="status" label="Status" />
+          <SortHead by="invoiceDate" label="Date" />
           <th>Due</th>
           {isPushed ? <th>Billing system</th> : null}
-          <th className="num">Total</th>
+          <SortHead by="total" label="Total" className="num" />
         </tr>
       </thead>
       <tbody>
@@ -84,18 +94,18 @@ function Rows(props: RowsProps) {
             onClick={() => props.choose(row.id)}
           >
             <td>
-              <ChooseOne id={row.id} label={`Tick ${row.number || row.shipmentNumbers[0]}`} {...choice} />
+              <ChooseOne id={row.id} label={`Select ${row.number || row.shipmentNumbers[0]}`} {...choice} />
             </td>
             <NumberCell row={row} isOpen={row.id === props.chosen}>
               <ReceivedMark row={row} />
             </NumberCell>
             <BillToCell row={row} />
             <ShipmentsCell numbers={row.shipmentNumbers} many={row.shipments} />
-            <td>
+            <td className="wrap">
               <StatusBadge status={row.status} plain />
             </td>
-            <td>{row.invoiceDate}</td>
-            <td>{row.dueDate}</td>
+            <td>{showDay(row.invoiceDate)}</td>
+            <td>{showDay(row.dueDate)}</td>
             {isPushed ? <td>{row.autoBillingStatus || '–'}</td> : null}
             <TotalCell row={row} />
           </tr>
@@ -107,14 +117,14 @@ function Rows(props: RowsProps) {
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState icon={IconSearch} title="No invoice found" body="Nothing is left of what the list is narrowed to.">
+    <EmptyState icon={IconSearch} title={TERMS.noResults} body="No invoices match these filters.">
       <Link to=".">Show all invoices</Link>
     </EmptyState>
   ) : (
     <EmptyState
       icon={IconFileInvoice}
-      title="No invoice yet"
-      body="Rated shipments become invoices: choose them in the shipment grid and bill them."
+      title="No invoices yet"
+      body="Select rated shipments in the shipment grid and bill them."
     >
       <Button component={Link} to="/invoices/shipmentEntry" leftSection={<IconPackage size={14} stroke={1.8} />}>
         Open shipments
@@ -123,15 +133,20 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** The invoices, with the charges of the chosen one beside them. Search, status, page and choice stand in the address. */
+/** The invoices, with the charges of the chosen one beside them. What narrows and orders it, page and choice stand in
+ * the address. */
 export default function InvoiceList() {
   const { address, page, put } = useAddress()
-  const search = address.get('q') ?? ''
-  const status = address.get('status') ?? ''
-  const received = address.has('received')
   const chosen = address.get('invoice')
   const { clear, ...choice } = useChoice()
-  const selected = { search, status: status ? [status] : [], received }
+  const selected = filterOf(address)
+  // all that this filter finds; another one finds others
+  const [everyOf, setEveryOf] = useState('')
+  const every = everyOf === JSON.stringify(selected)
+  const clearAll = () => {
+    clear()
+    setEveryOf('')
+  }
   const invoices = useInvoices({ ...selected, page })
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
@@ -151,18 +166,23 @@ export default function InvoiceList() {
         <PushMenu
           ids={(invoices.data?.rows ?? []).map(row => row.id).filter(id => choice.chosen.has(id))}
           onPushed={() => {
-            clear()
+            clearAll()
             void invoices.refetch()
           }}
         />
         {invoices.data?.count ? <InvoiceListActions selected={selected} /> : null}
       </PageHeader>
-      <Toolbar label="Find invoices">
-        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
-        <Picks picks={STATUSES} picked={status} onPick={next => put({ status: next })} />
-        <Divider />
-        <ReceivedPick />
-      </Toolbar>
+      <InvoiceFilters />
+      {choice.chosen.size || every ? (
+        <BulkBar
+          chosen={choice.chosen.size}
+          found={invoices.data?.count ?? 0}
+          every={every}
+          onEvery={() => setEveryOf(JSON.stringify(selected))}
+          selected={every ? selected : { ids: [...choice.chosen] }}
+          onClear={clearAll}
+        />
+      ) : null}
       <div className={ui.split} data-open={chosen ? true : undefined}>
         <div className={ui.splitList}>
           <Loaded of={invoices} what="the invoices">
@@ -175,7 +195,7 @@ export default function InvoiceList() {
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>
               ) : (
-                <Nothing narrowed={!!search || !!status || received} />
+                <Nothing narrowed={isNarrowed(address)} />
               )
             }
           </Loaded>

@@ -11,6 +11,7 @@ import { Related } from './corrections/Related'
 import { InvoiceTimeline } from './InvoiceTimeline'
 import css from './invoices.module.css'
 import { NextSteps } from './NextSteps'
+import { Papers } from './Papers'
 
 type Detail = Wire<'InvoiceDetail'>
 
@@ -37,16 +38,16 @@ function Charges({ invoice }: { invoice: Detail }) {
                 charge.chargeText
               )}
             </td>
-            <td className="num">{money(charge.tariffValue)}</td>
-            <td className="num strong">{money(charge.invoiceValue)}</td>
+            <td className="num">{money(charge.tariffValue, invoice.currency)}</td>
+            <td className="num strong">{money(charge.invoiceValue, invoice.currency)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <td colSpan={several ? 2 : 1}>Total, {invoice.currency}</td>
-          <td className="num">{money(invoice.totals.tariff)}</td>
-          <td className="num">{money(invoice.totals.invoice)}</td>
+          <td className="num">{money(invoice.totals.tariff, invoice.currency)}</td>
+          <td className="num">{money(invoice.totals.invoice, invoice.currency)}</td>
         </tr>
       </tfoot>
     </table>
@@ -70,7 +71,7 @@ function Quoted({ invoiceId }: { invoiceId: string }) {
   const gaps = useQuoteGaps(invoiceId)
   if (!gaps.data?.rows.length) return null
   return (
-    <Section title="Against the quote">
+    <Section title="Compared with quote">
       <QuoteGaps gaps={gaps.data.rows} from="invoice" />
     </Section>
   )
@@ -88,7 +89,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
         {found => (
           <>
             <header>
-              <b>{found.invoiceNumber || 'No number yet'}</b>
+              <b>{found.invoiceNumber || 'Draft'}</b>
               <span className={ui.marked}>
                 <StatusBadge status={found.status} />
                 <OpenIssues id={invoiceId} number={found.invoiceNumber} issues={found.openIssues ?? 0} />
@@ -102,7 +103,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 PDF
               </Button>
               <CorrectionMenu invoiceId={invoiceId} onMade={made => onOpen(made.invoiceId)} />
-              <ActionIcon aria-label="Close the invoice" onClick={onClose}>
+              <ActionIcon aria-label="Close invoice" onClick={onClose}>
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
@@ -112,11 +113,12 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
             ) : (
               <ScrollRegion fill label="Charges and history">
                 <Paper invoice={found} />
-                <Section title="Charges" note="Each opens the rating it comes from">
+                <Section title="Charges" note="Click a charge to see how it was rated">
                   <Charges invoice={found} />
                 </Section>
                 <Related invoiceId={invoiceId} address={id => `/invoices/list?invoice=${id}`} />
                 <Quoted invoiceId={invoiceId} />
+                <Papers invoice={found} />
                 <Section title="Timeline" note="Newest first">
                   <InvoiceTimeline invoiceId={invoiceId} />
                 </Section>

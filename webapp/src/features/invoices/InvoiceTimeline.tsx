@@ -9,7 +9,7 @@ type Entry = Wire<'TimelineEntry'>
 const worded = (action: string) => action.charAt(0).toUpperCase() + action.slice(1)
 
 const byWhom = ({ by, at, permissionLabel }: Entry) =>
-  [by, moment(at), permissionLabel && `right: ${permissionLabel}`].filter(Boolean).join(' · ')
+  [by, moment(at), permissionLabel && `Permission: ${permissionLabel}`].filter(Boolean).join(' · ')
 
 const changesOf = ({ changes }: Entry) =>
   changes.map(({ field, label, chargeLine, charge, before, after }) => ({

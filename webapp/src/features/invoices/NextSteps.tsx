@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Allowed } from '@/ui'
+import { IssueDialog } from './IssueDialog'
 import css from './invoices.module.css'
 import { NotDone } from './NotDone'
 import { type Invoice, offered, useStep } from './steps'
@@ -13,6 +14,7 @@ const editor = ({ shipments, invoiceId }: Invoice) =>
 export function NextSteps({ invoice }: { invoice: Invoice }) {
   const step = useStep(invoice)
   const [remarks, setRemarks] = useState('')
+  const [issuing, setIssuing] = useState(false)
   const steps = offered(invoice)
   if (!steps.length && !invoice.canEdit) return null
   return (
@@ -25,7 +27,7 @@ export function NextSteps({ invoice }: { invoice: Invoice }) {
               disabled={step.isPending || (each.step === 'ready' && !!invoice.notReady)}
               loading={step.isPending && step.variables.step === each.step}
               title={invoice.notReady || undefined}
-              onClick={() => step.mutate({ step: each.step, remarks })}
+              onClick={() => (each.step === 'issue' ? setIssuing(true) : step.mutate({ step: each.step, remarks }))}
             >
               {each.label}
             </Button>
@@ -33,11 +35,12 @@ export function NextSteps({ invoice }: { invoice: Invoice }) {
         ))}
         {invoice.canEdit && invoice.invoiceId ? (
           <Button component={Link} to={editor(invoice)} variant="default">
-            Open the charges
+            Open charges
           </Button>
         ) : null}
         {invoice.canEdit && invoice.notReady ? <p>{invoice.notReady}</p> : null}
       </div>
+      {issuing ? <IssueDialog invoice={invoice} onClose={() => setIssuing(false)} /> : null}
       {step.error ? <NotDone error={step.error} remarks={remarks} setRemarks={setRemarks} /> : null}
     </>
   )

@@ -16,7 +16,7 @@ export function NotDone({ error, remarks, setRemarks }: NotDoneProps) {
   const details = detailsOf(error)
   return (
     <div className={ui.notice} role="alert">
-      <Callout tone="bad" title="That could not be done">
+      <Callout tone="bad" title="That didn’t go through">
         <p>{messageOf(error)}</p>
         {details.length ? (
           <>
@@ -26,8 +26,8 @@ export function NotDone({ error, remarks, setRemarks }: NotDoneProps) {
               ))}
             </ul>
             <Textarea
-              label="Update the status anyway, because"
-              description="The comment stays with the shipment, under your name."
+              label="Reason to update the status anyway"
+              description="The comment is saved with the shipment under your name."
               autosize
               minRows={1}
               maxLength={500}

@@ -1,19 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { InvoiceFilter } from './list/invoiceFilter'
 
 export const INVOICES = 'invoices'
 export const PER_PAGE = 50
 
-export interface InvoiceView {
-  search: string
-  status: string[]
-  /** Those alone that a customer answered. */
-  received: boolean
-  page: number
-}
-
-export const useInvoices = ({ page, ...asked }: InvoiceView) =>
+export const useInvoices = ({ page, ...asked }: InvoiceFilter & { page: number }) =>
   useQuery({
     queryKey: [INVOICES, 'list', asked, page],
     queryFn: () =>

@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { announceTasks } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 
 export type Invoice = Wire<'InvoiceDetail'>
 /** What an invoice goes through on its way to the customer, each step by its id. */
 export type Step = 'ready' | 'issue' | 'approve' | 'withdraw' | 'deliver'
+
+/** The steps that are taken at once; issuing is looked at first (`IssueDialog`). */
+type Taken = Exclude<Step, 'issue'>
 
 export interface Offered {
   step: Step
@@ -62,30 +64,18 @@ export const makeReady = (invoice: Invoice, remarks: string) =>
     }),
   )
 
-/** Gives one stored invoice its number: an additional one and a credit note by itself, another with its shipments. */
-export async function issue(invoice: Invoice): Promise<string> {
-  if (standsAlone(invoice)) {
-    const { invoiceId, revision } = invoice
-    const body = { invoices: [{ invoiceId: invoiceId ?? '', revision }] }
-    const { issued } = await dataOf(api.POST('/api/invoices/issue', { body }))
-    return issued.map(one => one.invoiceNumber).join(', ')
-  }
-  const ids = invoice.shipments.map(one => one.shipmentId)
-  const { invoices, refused, memCacheKey } = await dataOf(
-    api.POST('/api/invoices/bill', { body: { ids, grouping: 'shipment' } }),
-  )
-  if (memCacheKey) announceTasks()
-  if (refused[0]) throw new ApiError(400, refused[0].code, refused[0].message, { details: refused[0].details })
-  return invoices.map(one => one.number).join(', ')
+/** Gives an additional invoice or a credit note its number. */
+export async function issueAlone({ invoiceId, revision }: Invoice): Promise<string> {
+  const body = { invoices: [{ invoiceId: invoiceId ?? '', revision }] }
+  const { issued } = await dataOf(api.POST('/api/invoices/issue', { body }))
+  return issued.map(one => one.invoiceNumber).join(', ')
 }
 
-function take(invoice: Invoice, step: Step, remarks: string): Promise<unknown> {
+function take(invoice: Invoice, step: Taken, remarks: string): Promise<unknown> {
   const body = { revision: invoice.revision, note: '' }
   switch (step) {
     case 'ready':
       return makeReady(invoice, remarks)
-    case 'issue':
-      return issue(invoice)
     case 'approve':
       return dataOf(api.POST('/api/invoices/{invoice_id}/actions/approve', { ...path(invoice), body }))
     case 'withdraw':
@@ -95,11 +85,10 @@ function take(invoice: Invoice, step: Step, remarks: string): Promise<unknown> {
   }
 }
 
-const DONE: Record<Step, string> = {
+const DONE: Record<Taken, string> = {
   ready: 'Ready for invoicing.',
-  issue: 'Issued.',
   approve: 'Approved for delivery.',
-  withdraw: 'The approval is withdrawn.',
+  withdraw: 'Approval withdrawn.',
   deliver: 'Delivered.',
 }
 
@@ -107,7 +96,7 @@ const DONE: Record<Step, string> = {
 export function useStep(invoice: Invoice) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ step, remarks = '' }: { step: Step; remarks?: string }) => take(invoice, step, remarks),
+    mutationFn: ({ step, remarks = '' }: { step: Taken; remarks?: string }) => take(invoice, step, remarks),
     onSuccess: (_, { step }) => doneToast(DONE[step]),
     onSettled: () => queries.invalidateQueries(),
     meta: SHOWN_IN_PLACE,

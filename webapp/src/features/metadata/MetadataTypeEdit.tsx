@@ -80,11 +80,7 @@ function Columns({ form }: { form: Form }) {
               )}
             </td>
             <td>
-              <Checkbox
-                aria-label={`${name(at)} names the record`}
-                checked={column.isKey}
-                onChange={() => takeAsKey(at)}
-              />
+              <Checkbox aria-label={`${name(at)} is the key`} checked={column.isKey} onChange={() => takeAsKey(at)} />
             </td>
             <td>
               <Checkbox
@@ -158,12 +154,12 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
               {...form.getInputProps('name')}
             />
             <Select
-              label="Holds for"
+              label="Applies to"
               allowDeselect={false}
               disabled={!!stored}
               data={[
                 { value: 'system', label: 'This system' },
-                ...(isAdmin || stored ? [{ value: 'default', label: 'Every system' }] : []),
+                ...(isAdmin || stored ? [{ value: 'default', label: 'All systems' }] : []),
               ]}
               {...form.getInputProps('level')}
             />
@@ -178,7 +174,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         </Section>
         <Section
           title="Columns"
-          note="The key names a record and is what fields store"
+          note="The key identifies the record and is stored in fields"
           actions={
             <Button
               variant="default"
@@ -193,7 +189,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         </Section>
         {stored ? <RecordHistory base={TYPES} record={stored} permission="metadata.editMetadata" /> : null}
       </ScrollRegion>
-      <SaveBar said={form.isDirty() ? 'Not saved yet' : ''}>
+      <SaveBar said={form.isDirty() ? 'Unsaved changes' : ''}>
         <Button component={Link} variant="default" to={stored ? recordsOf(stored.id) : typeList}>
           Back
         </Button>

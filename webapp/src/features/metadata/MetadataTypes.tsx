@@ -9,7 +9,7 @@ export default function MetadataTypes() {
   return (
     <RecordScreen
       base={TYPES}
-      title={accountId ? 'Metadata of the account' : undefined}
+      title={accountId ? 'Account metadata' : undefined}
       open={null}
       addressOf={recordInQuery(typeList)}
       pages={{

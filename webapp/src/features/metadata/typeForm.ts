@@ -82,7 +82,7 @@ export function bodyOf(form: TypeForm, stored?: Wire<'MetadataTypeView'>): Wire<
         isActive: column.isActive,
         suggestionsSource: column.suggestionsSource.trim(),
         options: column.options
-          .split(',')
+          .split(/[,;\n]/)
           .map(value => value.trim())
           .filter(Boolean)
           .map(value => aliases.get(value) ?? { value, aliases: [] }),

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Allowed, count, Loaded, money, Pager, ScrollRegion, signed, ui, useSidePanel } from '@/ui'
+import { Allowed, count, Loaded, money, Pager, ScrollRegion, showDay, signed, ui, useSidePanel } from '@/ui'
 import { type Cause, PER_PAGE, useCauseList } from './calls'
 import { SettleDialog } from './SettleDialog'
 
@@ -13,20 +13,20 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
   const list = useCauseList(cause, page)
   useSidePanel(onClose)
   return (
-    <aside className={ui.sidePanel} aria-label="Shipments of the cause">
+    <aside className={ui.sidePanel} aria-label="Shipments with this cause">
       <header>
         <b title={cause.cause}>{cause.cause}</b>
         <Allowed permission="invoiceProcessing.createInvoice">
-          <Button onClick={() => setSettling(true)}>Settle {count(cause.count)} …</Button>
+          <Button onClick={() => setSettling(true)}>Resolve {count(cause.count)}…</Button>
         </Allowed>
-        <ActionIcon aria-label="Close the cause" onClick={onClose}>
+        <ActionIcon aria-label="Close cause" onClick={onClose}>
           <IconX size={15} stroke={1.6} />
         </ActionIcon>
       </header>
       <Loaded of={list} what="the shipments">
         {found => (
           <>
-            <ScrollRegion fill label="Shipments of the cause">
+            <ScrollRegion fill label="Shipments with this cause">
               <table className={ui.t} data-compact>
                 <thead>
                   <tr>
@@ -48,11 +48,11 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
                           row.shipmentNumber
                         )}
                       </td>
-                      <td>{row.shipDate}</td>
-                      <td className="num">{money(row.userValue)}</td>
-                      <td className="num">{money(row.tariffValue)}</td>
+                      <td>{showDay(row.shipDate)}</td>
+                      <td className="num">{money(row.userValue, row.currency)}</td>
+                      <td className="num">{money(row.tariffValue, row.currency)}</td>
                       <td className="num strong">
-                        {row.difference ? signed(row.difference) : <span className="dim">–</span>}
+                        {row.difference ? signed(row.difference, row.currency) : <span className="dim">–</span>}
                       </td>
                       <td className="num">{row.percent ?? <span className="dim">–</span>}</td>
                     </tr>

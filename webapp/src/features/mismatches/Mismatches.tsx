@@ -2,7 +2,19 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, signed, ui, useAddress } from '@/ui'
+import {
+  count,
+  counted,
+  EmptyState,
+  Loaded,
+  money,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  signed,
+  ui,
+  useAddress,
+} from '@/ui'
 import { CausePanel } from './CausePanel'
 import { type Cause, keyOf, PER_PAGE, useCauses } from './calls'
 
@@ -35,11 +47,11 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
               <td className="num strong">{count(cause.count)}</td>
               <td className="num">
                 <span className="dim">{cause.currency} </span>
-                {money(cause.userTotal)}
+                {money(cause.userTotal, cause.currency)}
               </td>
-              <td className="num">{money(cause.tariffTotal)}</td>
+              <td className="num">{money(cause.tariffTotal, cause.currency)}</td>
               <td className="num strong">
-                {cause.difference ? signed(cause.difference) : <span className="dim">–</span>}
+                {cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>}
               </td>
             </tr>
           ))}
@@ -53,18 +65,21 @@ function Nothing() {
   return (
     <EmptyState
       icon={IconCircleCheck}
-      title="No mismatch waits for anybody"
-      body="What was entered is what the tariffs say, or within a tolerance. Differences beyond come here, each cause once."
+      title="No open mismatches"
+      body="Every entered amount matches its tariff or is within tolerance. Larger differences appear here, grouped by cause."
     >
-      <Link to="/configuration/invoices/tolerances">Look at the tolerances</Link>
+      <Link to="/configuration/invoices/tolerances">View tolerances</Link>
     </EmptyState>
   )
 }
 
 const meta = (found: Wire<'MismatchCauses'> | undefined) =>
   found
-    ? `${count(found.shipments)} shipments with ${count(found.count)} ${found.count === 1 ? 'cause' : 'causes'}`
-    : 'What no tolerance settled, each cause once'
+    ? [
+        `${counted(found.shipments, 'shipment')} with ${counted(found.count, 'cause')}`,
+        ...found.apart.map(each => `${each.currency} ${money(each.amount, each.currency)}`),
+      ].join(', ')
+    : 'Outside tolerance, grouped by cause'
 
 /** The freight audit: what no tolerance settled. One mistake on many shipments is one row. */
 export default function Mismatches() {

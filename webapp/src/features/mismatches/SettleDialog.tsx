@@ -12,10 +12,10 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
   const shipments = `${count(cause.count)} ${cause.count === 1 ? 'shipment' : 'shipments'}`
   return (
     <AskReason
-      title={`Settle ${shipments}`}
-      example="Surcharge agreed by mail"
-      act="Make ready"
-      refused={{ title: 'Nothing was settled', error: settle.error }}
+      title={`Resolve ${shipments}`}
+      example="Surcharge agreed by email"
+      act="Mark ready to bill"
+      refused={{ title: 'Not resolved', error: settle.error }}
       pending={settle.isPending}
       onClose={onClose}
       onReason={reason =>
@@ -25,8 +25,8 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
             onSuccess: answer => {
               doneToast(
                 answer.memCacheKey
-                  ? 'Settling has started; the bell shows its progress.'
-                  : `${count(answer.updated)} of ${shipments} Ready for Invoicing.`,
+                  ? 'Resolving in the background. Click the bell to follow progress.'
+                  : `${count(answer.updated)} of ${shipments} marked ready to bill.`,
               )
               onClose()
               onSettled()
@@ -36,16 +36,16 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
       }
     >
       <Radio.Group
-        label="What is billed"
+        label="Amount to bill"
         value={billed}
         onChange={value => setBilled(value === 'user' ? 'user' : 'tariff')}
       >
         <Stack gap={8} mt={8}>
-          <Radio value="tariff" label={`The tariff: ${money(cause.tariffTotal)} ${cause.currency} in all`} />
+          <Radio value="tariff" label={`Tariff: ${money(cause.tariffTotal, cause.currency)} ${cause.currency} total`} />
           <Radio
             value="user"
             disabled={cause.difference === null}
-            label={`What was entered: ${money(cause.userTotal)} ${cause.currency} in all`}
+            label={`Entered: ${money(cause.userTotal, cause.currency)} ${cause.currency} total`}
           />
         </Stack>
       </Radio.Group>

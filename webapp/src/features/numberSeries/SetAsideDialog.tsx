@@ -13,10 +13,10 @@ export function SetAsideDialog({ series, onClose }: { series: Wire<'SeriesView'>
   const aside = useSetAside()
   return (
     <AskReason
-      title="Set numbers aside"
+      title="Reserve numbers"
       example="Preprinted forms were spoiled"
-      act="Set aside"
-      refused={{ title: 'Nothing was set aside', error: aside.error }}
+      act="Reserve"
+      refused={{ title: 'Nothing was reserved', error: aside.error }}
       pending={aside.isPending}
       onClose={onClose}
       onReason={reason =>
@@ -24,7 +24,7 @@ export function SetAsideDialog({ series, onClose }: { series: Wire<'SeriesView'>
           { invoiceType: series.invoiceType, howMany, reason },
           {
             onSuccess: done => {
-              doneToast(`${done.numbers[0]} to ${done.numbers.at(-1)} set aside.`)
+              doneToast(`${done.numbers[0]} to ${done.numbers.at(-1)} reserved.`)
               onClose()
             },
           },
@@ -32,7 +32,7 @@ export function SetAsideDialog({ series, onClose }: { series: Wire<'SeriesView'>
       }
     >
       <p>
-        {series.invoiceType}: from {series.nextNumber} on. No invoice will have these numbers, and that is not undone.
+        {series.invoiceType}: starting at {series.nextNumber}. No invoice will get these numbers. This can’t be undone.
       </p>
       <NumberInput
         label="How many"

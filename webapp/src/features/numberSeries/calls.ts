@@ -22,6 +22,27 @@ export const useGaps = (page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
+/** The numbers a format would give next, or why it gives none. */
+export const useNumbersAhead = (invoiceType: string, format: string, nextNumber: string) =>
+  useQuery({
+    queryKey: [SERIES, 'preview', invoiceType, format, nextNumber],
+    queryFn: () =>
+      dataOf(api.GET('/api/invoiceNumbers/preview', { params: { query: { invoiceType, format, nextNumber } } })),
+    enabled: !!format,
+    retry: false,
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useChangeSeries = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'SeriesChange'>) => dataOf(api.PUT('/api/invoiceNumbers', { body })),
+    onSettled: () => queries.invalidateQueries({ queryKey: [SERIES] }),
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
 /** Holds every number of a series against invoices and gaps, when it is asked for. */
 export const useCheck = () =>
   useMutation({

@@ -11,8 +11,8 @@ export default function Database() {
         { value: 'withdrawn', label: 'Withdrawn' },
       ]}
       nothing={{
-        title: 'No quote was answered yet',
-        body: 'Quotes come here when the customer accepts or declines them, or when you withdraw them.',
+        title: 'No answered quotes yet',
+        body: 'Quotes appear here once the customer accepts or declines them, or you withdraw them.',
       }}
     />
   )

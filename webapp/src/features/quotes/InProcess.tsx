@@ -7,12 +7,13 @@ export default function InProcess() {
       repository="InProcess"
       states={[
         { value: 'draft', label: 'Draft' },
-        { value: 'offered', label: 'Offered' },
+        { value: 'offered', label: 'Sent' },
+        { value: 'expiring', label: 'Expiring within a week' },
         { value: 'expired', label: 'Expired' },
       ]}
       nothing={{
-        title: 'No quote in process',
-        body: 'A quote says what a shipment will cost and keeps the tariff version it comes from. Make one, or search rates first.',
+        title: 'No quotes in process',
+        body: 'A quote prices a shipment and keeps the tariff version it came from. Create one, or search rates first.',
       }}
     />
   )

@@ -10,7 +10,7 @@ export function NotSaved({ error, onReload }: { error: unknown; onReload?: (() =
         {onReload && isConflict(error) ? (
           <div className={ui.noticeActions}>
             <Button variant="default" onClick={onReload}>
-              Take theirs
+              Use their version
             </Button>
           </div>
         ) : null}

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { dayOf, money, ScrollRegion, ui } from '@/ui'
+import { dayOf, money, ScrollRegion, showDay, ui } from '@/ui'
 import { quoteAddress } from './addresses'
 import css from './quotes.module.css'
 import { StateBadge } from './StateBadge'
@@ -22,7 +22,7 @@ export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; la
             <th>State</th>
             <th>Valid until</th>
             <th className="num">Total</th>
-            {short ? null : <th>Made</th>}
+            {short ? null : <th>Created</th>}
           </tr>
         </thead>
         <tbody>
@@ -31,25 +31,25 @@ export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; la
               <td className="strong">
                 <Link to={quoteAddress(row.quoteId)}>{row.number}</Link>
               </td>
-              <td>{row.customerName}</td>
-              <td>
+              <td className="wrap">{row.customerName}</td>
+              <td className="wrap">
                 {laneOf(row)} <span className="dim">{row.service}</span>
               </td>
               <td>{row.carrier || <span className="dim">any</span>}</td>
               {short ? null : (
-                <td>
+                <td className="wrap">
                   {row.tariffName} <span className="dim">version {row.versionNumber}</span>
                 </td>
               )}
               <td>
                 <StateBadge state={row.state} expired={row.expired} plain />
               </td>
-              <td>{row.validUntil}</td>
+              <td>{showDay(row.validUntil)}</td>
               <td className="num strong">
-                <span className="dim">{row.currency}</span> {money(row.total)}
+                <span className="dim">{row.currency}</span> {money(row.total, row.currency)}
               </td>
               {short ? null : (
-                <td>
+                <td className="wrap">
                   {dayOf(row.createdOn)} <span className="dim">by {row.createdBy}</span>
                 </td>
               )}

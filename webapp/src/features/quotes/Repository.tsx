@@ -35,7 +35,7 @@ export function Repository({ repository, states, nothing }: Parts) {
         {quotes.data?.count === 0 && !q && !state ? null : <NewQuote />}
       </PageHeader>
       <Toolbar label="Find">
-        <FindBox label="Find a quote" placeholder="Number, customer, lane, carrier, tariff" />
+        <FindBox label="Find a quote" placeholder="Number, customer, lane, carrier or tariff" />
         <SegmentedControl
           size="xs"
           aria-label="State"
@@ -50,7 +50,7 @@ export function Repository({ repository, states, nothing }: Parts) {
           found.rows.length ? (
             <QuoteRows rows={found.rows} label={`Table of ${title.toLowerCase()}`} />
           ) : q || state ? (
-            <EmptyState icon={IconSearch} title="No quote like that here" body="Look for less, or in all states.">
+            <EmptyState icon={IconSearch} title="No results" body="Try a shorter search, or all states.">
               <Link to=".">Show all</Link>
             </EmptyState>
           ) : (

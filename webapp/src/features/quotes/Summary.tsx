@@ -13,7 +13,7 @@ type Told = Wire<'QuoteSummary'>
 
 const OF_STATE: { state: Told['states'][number]['state']; label: string; to: string }[] = [
   { state: 'draft', label: 'Drafts', to: `${IN_PROCESS}?state=draft` },
-  { state: 'offered', label: 'Offered', to: `${IN_PROCESS}?state=offered` },
+  { state: 'offered', label: 'Sent', to: `${IN_PROCESS}?state=offered` },
   { state: 'accepted', label: 'Accepted', to: `${DATABASE}?state=accepted` },
 ]
 
@@ -26,16 +26,16 @@ function Tiles({ of }: { of: Told }) {
         return <StatTile key={state} label={label} value={count(found?.count ?? 0)} foot={sums || 'none yet'} to={to} />
       })}
       <StatTile
-        label="Expired unanswered"
+        label="Expired with no answer"
         value={count(of.expired)}
-        foot={of.expired ? 'to be withdrawn or quoted anew' : 'none'}
+        foot={of.expired ? 'withdraw or requote' : 'none'}
         to={`${IN_PROCESS}?state=expired`}
       />
       <StatTile
-        label="Accepted of answered"
+        label="Acceptance rate"
         value={of.answered ? String(Math.round((of.accepted / of.answered) * 100)) : '–'}
         unit={of.answered ? '%' : ''}
-        foot={of.answered ? `${count(of.accepted)} of ${count(of.answered)} in 90 days` : 'no answer in 90 days'}
+        foot={of.answered ? `${count(of.accepted)} of ${count(of.answered)} in 90 days` : 'No answers in 90 days'}
         to={DATABASE}
       />
     </StatStrip>
@@ -66,25 +66,25 @@ export default function Summary() {
         {found => (
           <ScrollRegion className={css.scroll} label="Quotes summary">
             <Tiles of={found} />
-            <Section title="Waiting for an answer" note="The longest first">
+            <Section title="Awaiting answer" note="Oldest first">
               {found.waiting.length ? (
-                <QuoteRows short rows={found.waiting} label="Table of quotes that wait" />
+                <QuoteRows short rows={found.waiting} label="Quotes awaiting answer" />
               ) : (
                 <EmptyState
                   icon={IconMailQuestion}
-                  title="No offer waits"
-                  body="A quote waits from the day it is marked as offered until the customer answers."
+                  title="No quotes awaiting answer"
+                  body="Quotes stay here from the day they’re sent until the customer answers."
                 />
               )}
             </Section>
             <Section title="Expiring within a week">
               {found.expiring.length ? (
-                <QuoteRows short rows={found.expiring} label="Table of quotes that expire" />
+                <QuoteRows short rows={found.expiring} label="Expiring quotes" />
               ) : (
                 <EmptyState
                   icon={IconClockHour4}
                   title="Nothing expires soon"
-                  body="Open quotes show here in the week before their last day."
+                  body="Open quotes appear here a week before they expire."
                 />
               )}
             </Section>

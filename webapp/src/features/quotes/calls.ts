@@ -1,8 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
+import { STATE_WORD } from './words'
 
 export const QUOTES = 'quotes'
 export const QUOTES_PER_PAGE = 50
@@ -47,17 +49,28 @@ export type QuoteBody = Wire<'QuoteBody'>
 /** A quote as a form sends it: what it leaves out is the server's to fill in. */
 export type QuoteForm = Pick<QuoteBody, 'accountId'> & Partial<QuoteBody>
 
+/** Names one request; `randomUUID` is not there without https. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
+
 /** Stores a new quote, or freezes a draft anew. */
 export function useSaveQuote(quoteId?: string) {
   const queries = useQueryClient()
+  // the same form sent again before it was answered is the same request: it makes no second quote
+  const request = useRef({ form: '', key: '' })
+  const keyed = (body: QuoteForm): QuoteBody => {
+    const form = JSON.stringify(body)
+    if (request.current.form !== form) request.current = { form, key: newKey() }
+    return { ...body, requestKey: request.current.key } as QuoteBody
+  }
   return useMutation({
     mutationFn: (body: QuoteForm) =>
       dataOf(
         quoteId
           ? api.PUT('/api/quotes/{quote_id}', { params: { path: { quote_id: quoteId } }, body: body as QuoteBody })
-          : api.POST('/api/quotes', { body: body as QuoteBody }),
+          : api.POST('/api/quotes', { body: keyed(body) }),
       ),
     onSuccess: saved => {
+      request.current = { form: '', key: '' }
       doneToast(`Quote ${saved.number} saved.`)
       return queries.invalidateQueries({ queryKey: [QUOTES] })
     },
@@ -87,7 +100,7 @@ export function useSettle(quote: Wire<'QuotePage'>) {
         }),
       ),
     onSuccess: saved => {
-      doneToast(`Quote ${saved.number} is ${saved.state}.`)
+      doneToast(`Quote ${saved.number} is now ${STATE_WORD[saved.state].toLowerCase()}.`)
       return queries.invalidateQueries({ queryKey: [QUOTES] })
     },
     meta: SHOWN_IN_PLACE,

@@ -5,7 +5,7 @@ export type QuoteState = Wire<'QuoteRow'>['state']
 export const STATES: QuoteState[] = ['draft', 'offered', 'accepted', 'declined', 'withdrawn']
 export const STATE_WORD: Record<QuoteState, string> = {
   draft: 'Draft',
-  offered: 'Offered',
+  offered: 'Sent',
   accepted: 'Accepted',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
@@ -20,8 +20,8 @@ export const STATE_TONE: Record<QuoteState, 'ok' | 'warn' | 'bad' | 'info' | 'no
 /** What the button that takes a quote there says. */
 export const STEP_WORD: Record<QuoteState, string> = {
   draft: 'Back to draft',
-  offered: 'Mark as offered',
-  accepted: 'Accepted by the customer',
+  offered: 'Mark as sent',
+  accepted: 'Mark as accepted',
   declined: 'Declined',
   withdrawn: 'Withdraw',
 }

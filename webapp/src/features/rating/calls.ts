@@ -105,7 +105,3 @@ export const useRunRows = (runId: string, view: RowsView, processed: number) =>
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
-
-/** Bills everything a run rated; few shipments at once, many as a job that the bell shows. */
-export const useBillRun = () =>
-  useMutation({ mutationFn: (runId: string) => dataOf(api.POST('/api/invoices/bill', { body: { runId, ids: [] } })) })

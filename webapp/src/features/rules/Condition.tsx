@@ -1,11 +1,12 @@
-import { ActionIcon, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Select } from '@mantine/core'
 import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import type { Field } from '@/fields'
-import { asksNothing, type ConditionRow, isMetadataList, TODAY } from '@/rules'
+import { asksNothing, branchOf, type ConditionRow, isMetadataList, TODAY, takesNoValue } from '@/rules'
 import { CONDS, expressionsFor, fieldChoices, JOINTS } from './choices'
 import { Formatting } from './Formatting'
 import { Result } from './Result'
 import css from './rules.module.css'
+import { ColumnPick, TablePick } from './TablePick'
 import { ValueInput } from './ValueInput'
 
 export interface ConditionActions {
@@ -26,13 +27,14 @@ export function Condition(props: {
 }) {
   const { rows, at, fields, subject, actions } = props
   const row = rows[at] as ConditionRow
-  const typeOf = (key: string | null | undefined) => fields.find(field => field.key === key)?.type
-  const type = typeOf(row.field)
+  const compared = fields.find(field => field.key === row.field)
+  const type = compared?.type
   const change = (part: Partial<ConditionRow>) => actions.change(at, part)
   const isOff = row.isActive === false
   const name = `Condition ${at + 1}`
   const choices = fieldChoices(fields, rows, at)
-  const needsValue = !row.expression?.endsWith('TodayDate')
+  const table = branchOf(rows, at).find(isMetadataList)?.metaSource
+  const needsValue = !takesNoValue(row.expression)
   return (
     <li className={css.condition} data-off={isOff || undefined} data-sub={row.cond === '' || undefined}>
       <div className={css.line}>
@@ -88,12 +90,12 @@ export function Condition(props: {
                   aria-label={`${name}: compared with`}
                   data={[
                     { value: 'value', label: 'value' },
-                    { value: 'field', label: row.expression === 'isInList' ? 'metadata' : 'field' },
+                    { value: 'field', label: row.expression === 'isInList' ? 'lookup table' : 'field' },
                   ]}
                   value={row.valueType || 'value'}
                   onChange={valueType => change({ valueType: valueType as 'value' | 'field' })}
                 />
-                <Compared row={row} name={name} type={type} choices={choices} change={change} />
+                <Compared row={row} name={name} field={compared} choices={choices} change={change} />
               </>
             ) : null}
           </>
@@ -119,7 +121,15 @@ export function Condition(props: {
         </ActionIcon>
       </div>
       {row.operator === 'THEN' ? (
-        <Result row={row} name={name} fields={fields} subject={subject} choices={choices} change={change} />
+        <Result
+          row={row}
+          name={name}
+          fields={fields}
+          subject={subject}
+          choices={choices}
+          table={table}
+          change={change}
+        />
       ) : null}
     </li>
   )
@@ -128,23 +138,27 @@ export function Condition(props: {
 function Compared(props: {
   row: ConditionRow
   name: string
-  type: string | undefined
+  field: Field | undefined
   choices: Array<{ value: string; label: string }>
   change: (part: Partial<ConditionRow>) => void
 }) {
-  const { row, name, type, choices, change } = props
+  const { row, name, field, choices, change } = props
   if (isMetadataList(row)) {
     return (
       <>
-        <TextInput
-          label="Metadata source"
-          value={row.metaSource ?? ''}
-          onChange={event => change({ metaSource: event.currentTarget.value })}
+        <TablePick
+          name={name}
+          value={row.metaSource}
+          // another table has other fields
+          onChange={metaSource => change({ metaSource, matchKey: '' })}
         />
-        <TextInput
-          label="Match key"
-          value={row.matchKey ?? ''}
-          onChange={event => change({ matchKey: event.currentTarget.value })}
+        <ColumnPick
+          label="Metadata match key"
+          about="Field to match"
+          name={name}
+          table={row.metaSource}
+          value={row.matchKey}
+          onChange={matchKey => change({ matchKey })}
         />
       </>
     )
@@ -163,7 +177,7 @@ function Compared(props: {
         <Formatting
           label={`${name}, other field`}
           field={row.field2}
-          type={type}
+          type={field?.type}
           value={row.formattingField2}
           onChange={formattingField2 => change({ formattingField2 })}
         />
@@ -174,7 +188,7 @@ function Compared(props: {
     <ValueInput
       label="Value"
       expression={row.expression}
-      type={type}
+      field={field}
       value={row.value}
       onChange={value => change({ value })}
     />

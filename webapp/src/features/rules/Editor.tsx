@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Field } from '@/fields'
+import { SuggestInput } from '@/records'
 import {
   addBranch,
   type Cond,
@@ -16,6 +17,7 @@ import {
   toggleRow,
 } from '@/rules'
 import { alertToast, Callout, useScreenAction } from '@/ui'
+import { LeaveGuard, LeaveQuestion } from '@/widgets/LeaveGuard'
 import { Condition, type ConditionActions } from './Condition'
 import { type Template, useSaveRule } from './calls'
 import { bodyOf, type Draft } from './draft'
@@ -23,11 +25,36 @@ import { FetchRows } from './FetchRows'
 import css from './rules.module.css'
 import { TryIt } from './TryIt'
 
+/** Whose rows the rule applies to. */
+const ACCOUNT: Field = {
+  key: 'rule#account',
+  label: 'Account',
+  type: 'autocomplete',
+  suggestionsSource: 'account',
+  toolTip: 'Leave blank for every account',
+}
+
+const RULE: [string, string] = ['rule', 'rule']
+
 /** Writes one rule of a field: the chain, what it says in words, and what it would do. */
-export function Editor(props: { template: Template; subject: Field; initial: Draft; onClose: () => void }) {
-  const { template, subject, initial, onClose } = props
+export function Editor(props: {
+  template: Template
+  subject: Field
+  initial: Draft
+  /** Another tab was chosen. */
+  isLeft: boolean
+  onStay: () => void
+  onClose: () => void
+}) {
+  const { template, subject, initial, isLeft, onStay, onClose } = props
   const [draft, setDraft] = useState(initial)
+  const [leaving, setLeaving] = useState(false)
   const save = useSaveRule(template.docType)
+  const changed = draft !== initial && JSON.stringify(draft) !== JSON.stringify(initial) && !save.isSuccess ? 1 : 0
+  useEffect(() => {
+    if (isLeft && !changed) onClose()
+  })
+  const close = () => (changed ? setLeaving(true) : onClose())
   const body = bodyOf(draft, template.templateId, subject.key)
   const submit = () => save.mutate(body, { onSuccess: onClose })
   useScreenAction('save', submit)
@@ -50,6 +77,17 @@ export function Editor(props: { template: Template; subject: Field; initial: Dra
     : sentencesOf(rows, subject.key, nameOf)
   return (
     <section className={css.editor} aria-label={draft.id ? 'Change rule' : 'New rule'}>
+      <LeaveGuard changed={changed} what={RULE} />
+      <LeaveQuestion
+        opened={leaving || (isLeft && changed > 0)}
+        changed={changed}
+        what={RULE}
+        onStay={() => {
+          setLeaving(false)
+          onStay()
+        }}
+        onLeave={onClose}
+      />
       <p className={css.words} aria-live="polite">
         {words.join('; ')}.
       </p>
@@ -86,14 +124,16 @@ export function Editor(props: { template: Template; subject: Field; initial: Dra
           </li>
         </ol>
       )}
-      <TextInput
-        w={240}
-        label="Account"
-        placeholder="Every account"
-        description="A number: the rule holds for that account only"
-        value={draft.accountNumber}
-        onChange={event => setDraft({ ...draft, accountNumber: event.currentTarget.value.trim() })}
-      />
+      <div className={css.account}>
+        <SuggestInput
+          field={ACCOUNT}
+          value={draft.accountNumber}
+          row={{}}
+          error={undefined}
+          disabled={false}
+          onChange={accountNumber => setDraft({ ...draft, accountNumber: accountNumber.trim() })}
+        />
+      </div>
       {save.error ? (
         <div role="alert">
           <Callout tone="bad" title="The rule is not saved">
@@ -109,7 +149,7 @@ export function Editor(props: { template: Template; subject: Field; initial: Dra
         <Button loading={save.isPending} onClick={submit}>
           Save rule
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
       </Group>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Field } from '@/fields'
 import type { AutoFetchRow } from '@/rules'
 import css from './rules.module.css'
+import { ColumnPick, TablePick } from './TablePick'
 
 /** The rows of an auto-fetch rule: which field is filled, from which list, found by which key (R216). */
 export function FetchRows(props: {
@@ -28,21 +29,26 @@ export function FetchRows(props: {
               value={row.autoField || null}
               onChange={autoField => change(at, { autoField })}
             />
-            <TextInput
-              label="Metadata source"
-              placeholder={source}
-              value={row.metaSource ?? ''}
-              onChange={event => change(at, { metaSource: event.currentTarget.value })}
+            <TablePick
+              name={`Row ${at + 1}`}
+              value={row.metaSource || source}
+              onChange={metaSource => change(at, { metaSource, matchKey: '', fetchKey: '' })}
             />
-            <TextInput
+            <ColumnPick
               label="Condition field"
-              value={row.matchKey ?? ''}
-              onChange={event => change(at, { matchKey: event.currentTarget.value })}
+              about="Field to match"
+              name={`Row ${at + 1}`}
+              table={row.metaSource || source}
+              value={row.matchKey}
+              onChange={matchKey => change(at, { matchKey })}
             />
-            <TextInput
+            <ColumnPick
               label="Fetch field"
-              value={row.fetchKey ?? ''}
-              onChange={event => change(at, { fetchKey: event.currentTarget.value })}
+              about="Value to return"
+              name={`Row ${at + 1}`}
+              table={row.metaSource || source}
+              value={row.fetchKey}
+              onChange={fetchKey => change(at, { fetchKey })}
             />
             <ActionIcon
               variant="subtle"

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconPlus, IconRuler2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Allowed, EmptyState, Loaded, warnToast } from '@/ui'
+import { Allowed, Callout, EmptyState, Loaded } from '@/ui'
 import { EDIT, type Template, useRules } from './calls'
 import { type Draft, draftOf, newDraft } from './draft'
 import { Editor } from './Editor'
@@ -20,20 +20,21 @@ export function FieldRules(props: {
 }) {
   const { template, fieldKey, account = '' } = props
   const [tab, setTab] = useState(CHECK)
+  const [wanted, setWanted] = useState<string | null>(null)
   const [draft, setDraft] = useState<Draft | null>(null)
   const rules = useRules(template.templateId, template.docType)
   const subject = template.fields.find(field => field.key === fieldKey)
   if (!subject) return null
-  const choose = (wanted: string | null) => {
-    // R218: there is nothing to fetch for a field whose suggestions come from nowhere
-    if (wanted === FETCH && !subject.suggestionsSource) {
-      warnToast('Auto-Fetching', 'Please select suggestions source')
-      return
-    }
+  const close = () => {
     setDraft(null)
-    setTab(wanted ?? CHECK)
+    setWanted(null)
+    if (wanted) setTab(wanted)
   }
+  // a rule that is open is asked about before its tab is left
+  const choose = (next: string | null) => (draft ? setWanted(next) : setTab(next ?? CHECK))
   const isFetching = tab === FETCH
+  // R218: a field whose suggestions come from nowhere has no table to fetch from, until a rule names one
+  const lacksSource = isFetching && !subject.suggestionsSource
   return (
     <div className={css.field}>
       <header className={css.head}>
@@ -56,13 +57,23 @@ export function FieldRules(props: {
           )}
         </Allowed>
       </header>
+      {lacksSource ? (
+        <Callout tone="warn" title="Please select suggestions source">
+          <p>
+            {subject.label} has no suggestions source. Set one for the field under Templates, or choose the lookup table
+            in each row of the rule.
+          </p>
+        </Callout>
+      ) : null}
       {draft ? (
         <Editor
           key={draft.id ?? 'new'}
           template={template}
           subject={subject}
           initial={draft}
-          onClose={() => setDraft(null)}
+          isLeft={wanted !== null}
+          onStay={() => setWanted(null)}
+          onClose={close}
         />
       ) : (
         <Loaded of={rules} what="rules">
@@ -73,11 +84,11 @@ export function FieldRules(props: {
             ) : (
               <EmptyState
                 icon={IconRuler2}
-                title={isFetching ? 'Nothing is fetched for this field' : 'No rule looks at this field'}
+                title={isFetching ? 'No auto-fetch rules yet' : 'No rules yet'}
                 body={
                   isFetching
-                    ? 'Once it has a value, other fields can be filled from a metadata list.'
-                    : 'A rule checks its value, sets it, or removes words from it, whenever a row is typed, saved or uploaded.'
+                    ? 'Once this field has a value, an auto-fetch rule fills other fields from a lookup table.'
+                    : 'A rule checks this field, fills it, or removes text from it, whenever a row is typed, saved or uploaded.'
                 }
               />
             )

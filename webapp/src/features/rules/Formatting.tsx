@@ -27,15 +27,15 @@ export function Formatting(props: {
     <>
       <ActionIcon
         variant={isSet ? 'light' : 'subtle'}
-        aria-label={`Formatting of ${props.label}${isSet ? ', set' : ''}`}
+        aria-label={`Format for ${props.label}${isSet ? ', set' : ''}`}
         onClick={open}
       >
         <IconAdjustments size={14} stroke={1.8} />
       </ActionIcon>
-      <Modal opened={!!draft} onClose={() => setDraft(null)} title={`Formatting of ${props.label}`} size="sm">
+      <Modal opened={!!draft} onClose={() => setDraft(null)} title={`Format for ${props.label}`} size="sm">
         <Group grow align="flex-end">
           <Select
-            label="Take"
+            label="Format"
             placeholder="as it is"
             clearable
             data={[

@@ -1,9 +1,10 @@
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { Field } from '@/fields'
-import type { ConditionRow } from '@/rules'
-import { type Choice, resultOperators } from './choices'
+import { type ConditionRow, takesNoValue } from '@/rules'
+import { type Choice, LEVELS, resultOperators } from './choices'
 import { Formatting } from './Formatting'
 import css from './rules.module.css'
+import { ColumnPick } from './TablePick'
 import { ValueInput } from './ValueInput'
 
 /** What follows when a branch holds: the field of the rule is set, cleaned or checked (R035, R187–R196). */
@@ -13,12 +14,14 @@ export function Result(props: {
   fields: readonly Field[]
   subject: Field
   choices: Choice[]
+  /** The lookup table that this branch found its value in, if it did. */
+  table: string | null | undefined
   change: (part: Partial<ConditionRow>) => void
 }) {
-  const { row, name, subject, choices, change } = props
+  const { row, name, subject, choices, table, change } = props
   const isField = row.thenValueType === 'field'
   const isCheck = !!row.ValOper && row.ValOper !== 'assign' && row.ValOper !== 'remove'
-  const hasValue = !row.ValOper?.endsWith('TodayDate')
+  const hasValue = !takesNoValue(row.ValOper)
   return (
     <fieldset className={css.result} aria-label={`${name}: result`}>
       <span className={css.subject}>{subject.label}</span>
@@ -60,29 +63,51 @@ export function Result(props: {
             value={row.formattingThenField}
             onChange={formattingThenField => change({ formattingThenField })}
           />
-          <TextInput
-            label="Metadata fetch key"
-            placeholder="after a metadata list"
-            value={row.fetchKey ?? ''}
-            onChange={event => change({ fetchKey: event.currentTarget.value })}
-          />
+          {table ? (
+            <ColumnPick
+              label="Metadata fetch key"
+              about="Value to return"
+              name={name}
+              table={table}
+              value={row.fetchKey}
+              onChange={fetchKey => change({ fetchKey })}
+            />
+          ) : null}
         </>
       ) : null}
       {hasValue && !isField ? (
         <ValueInput
           label="Result value"
           expression={row.ValOper}
-          type={subject.type}
+          field={subject}
           value={row.valValue}
           onChange={valValue => change({ valValue })}
         />
       ) : null}
-      {isCheck ? (
+      {isCheck && hasValue ? (
         <Checkbox
-          label="each item of several"
+          label="Check each value"
           checked={!!row.checkMultiple}
           onChange={event => change({ checkMultiple: event.currentTarget.checked })}
         />
+      ) : null}
+      {isCheck ? (
+        <>
+          <SegmentedControl
+            aria-label={`${name}: level`}
+            data={LEVELS}
+            value={row.level || 'error'}
+            onChange={level => change({ level: level as 'error' | 'warning' })}
+          />
+          <TextInput
+            className={css.message ?? ''}
+            label="Message"
+            placeholder="Leave blank for the standard message"
+            maxLength={200}
+            value={row.message ?? ''}
+            onChange={event => change({ message: event.currentTarget.value })}
+          />
+        </>
       ) : null}
     </fieldset>
   )

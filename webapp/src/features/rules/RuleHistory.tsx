@@ -4,7 +4,7 @@ import { type RuleView, useRestoreRule, useRuleHistory } from './calls'
 import css from './rules.module.css'
 
 const DID: Readonly<Record<string, string>> = {
-  created: 'made it',
+  created: 'created it',
   changed: 'changed it',
   restored: 'restored it',
   archived: 'deleted it',
@@ -15,7 +15,7 @@ export function RuleHistory({ rule, onClose }: { rule: RuleView | null; onClose:
   const history = useRuleHistory(rule?.id ?? null)
   const restore = useRestoreRule()
   return (
-    <Modal opened={!!rule} onClose={onClose} title="History of the rule">
+    <Modal opened={!!rule} onClose={onClose} title="Rule history">
       <Loaded of={history} what="history" bars={3}>
         {({ entries }) => (
           <ol className={css.history}>

@@ -74,7 +74,11 @@ export function RuleList(props: {
                 <ActionIcon variant="subtle" aria-label={`History of ${name}`} onClick={() => setHistory(rule)}>
                   <IconHistory size={14} stroke={1.8} />
                 </ActionIcon>
-                <ActionIcon variant="subtle" aria-label={`Delete ${name}`} onClick={() => remove.mutate(rule)}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Delete ${name}`}
+                  onClick={() => void remove(rule, `${name} of ${subject.label}`)}
+                >
                   <IconTrash size={14} stroke={1.8} />
                 </ActionIcon>
                 <Switch

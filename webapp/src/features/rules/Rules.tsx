@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { count, Loaded, PageHeader, ScrollRegion } from '@/ui'
+import { count, Loaded, PageHeader, ScrollRegion, useRovingFocus } from '@/ui'
 import { type Template, useRules, useRuleTemplate } from './calls'
 import { FieldRules } from './FieldRules'
 import css from './rules.module.css'
@@ -22,6 +22,7 @@ const rulesWord = (n: number) => `${count(n)} ${n === 1 ? 'rule' : 'rules'}`
 function Screen({ template, title }: { template: Template; title: string }) {
   const [query, setQuery] = useSearchParams()
   const [sought, setSought] = useState('')
+  const roving = useRovingFocus<HTMLUListElement>()
   const rules = useRules(template.templateId, template.docType)
   const fields = template.fields.filter(field => field.isActive && !field.isReadonly)
   const chosen = query.get('field') ?? fields[0]?.key ?? ''
@@ -45,7 +46,7 @@ function Screen({ template, title }: { template: Template; title: string }) {
             value={sought}
             onChange={event => setSought(event.currentTarget.value)}
           />
-          <ul className={css.fields}>
+          <ul className={css.fields} {...roving}>
             {shown.map(({ key, label }) => (
               <li key={key}>
                 <button type="button" aria-current={key === chosen || undefined} onClick={() => choose(key)}>

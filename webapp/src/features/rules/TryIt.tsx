@@ -26,11 +26,11 @@ export function TryIt({ body, nameOf }: { body: RuleSave; nameOf: (key: string) 
     tried.mutate({ rule: body, shipmentNumber: shipmentNumber.trim() })
   }
   return (
-    <Section className={css.trySection} title="Try it" note="on the newest 1,000 shipments; nothing is stored">
+    <Section className={css.trySection} title="Try it" note="on the newest 1,000 shipments; nothing is saved">
       <Group align="flex-end" className={css.try ?? ''}>
         <TextInput
           label="Shipment number"
-          placeholder="for the steps, optional"
+          placeholder="Optional: trace one shipment"
           value={number}
           onChange={event => setNumber(event.currentTarget.value)}
           onKeyDown={event => event.key === 'Enter' && run(number)}
@@ -52,8 +52,10 @@ export function TryIt({ body, nameOf }: { body: RuleSave; nameOf: (key: string) 
       {tried.data ? (
         <div className={css.tried} role="status">
           <p>
-            <strong>{count(tried.data.many.assigned)}</strong> of {count(tried.data.many.lookedAt)} shipments get a
-            value, <strong>{count(tried.data.many.wrong)}</strong> are wrong by it.
+            <strong>{count(tried.data.many.met)}</strong> of {count(tried.data.many.lookedAt)} shipments meet a
+            condition: <strong>{count(tried.data.many.assigned)}</strong> filled,{' '}
+            <strong>{count(tried.data.many.wrong)}</strong> fail, <strong>{count(tried.data.many.warned)}</strong>{' '}
+            warned.
           </p>
           {tried.data.row ? <Steps row={tried.data.row} body={body} nameOf={nameOf} /> : null}
           {tried.data.many.examples.length ? <Examples many={tried.data.many} onChoose={run} /> : null}
@@ -87,14 +89,14 @@ function Steps(props: { row: Wire<'TriedRow'>; body: RuleSave; nameOf: (key: str
 function Examples({ many, onChoose }: { many: Wire<'TriedMany'>; onChoose: (number: string) => void }) {
   return (
     <table className={css.examples}>
-      <caption>Some of the shipments it touches</caption>
+      <caption>Sample of affected shipments</caption>
       <thead>
         <tr>
           <th scope="col">Shipment</th>
           <th scope="col">Field</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
-          <th scope="col">What is said</th>
+          <th scope="col">Message</th>
         </tr>
       </thead>
       <tbody>

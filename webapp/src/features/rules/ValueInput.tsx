@@ -1,33 +1,68 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { BETWEEN, LISTS, TODAY } from '@/rules'
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Field, optionsOf } from '@/fields'
+import { Ambiguous, isDay as isIsoDay, readDay, readFigure, showDay, showFigure, whichDay, whichFigure } from '@/place'
+import { BETWEEN, EQUALITY, LISTS, listed, TODAY } from '@/rules'
 
-/** A value of a condition: lists in an area of several lines (R175), days with today at hand (R176, R186). */
+const PLAIN = /^-?\d+(\.\d+)?$/
+
+/**
+ * A value of a condition: options where the field has some, lists in an area of several lines (R175), days with today at
+ * hand (R176, R186).
+ */
 export function ValueInput(props: {
   label: string
   expression: string | null | undefined
-  type: string | undefined
+  field: Field | undefined
   value: string | null | undefined
   onChange: (value: string) => void
 }) {
-  const { label, expression = '', value, onChange } = props
-  const common = { label, value: value ?? '', className: 'grow' }
-  if (LISTS.has(expression ?? '') || expression === 'remove') {
+  const { label, field, onChange } = props
+  const value = props.value ?? ''
+  const expression = props.expression ?? ''
+  const options = field ? optionsOf(field) : []
+  if (options.length && LISTS.has(expression)) {
+    return (
+      <MultiSelect
+        label={label}
+        className="grow"
+        searchable
+        data={withUnknown(options, listed(value))}
+        value={listed(value)}
+        onChange={chosen => onChange(chosen.join('\n'))}
+      />
+    )
+  }
+  if (options.length && (EQUALITY.has(expression) || expression === 'assign')) {
+    return (
+      <Select
+        label={label}
+        className="grow"
+        searchable
+        allowDeselect={false}
+        data={withUnknown(options, value ? [value] : [])}
+        value={value || null}
+        onChange={chosen => onChange(chosen ?? '')}
+      />
+    )
+  }
+  const common = { label, value, className: 'grow' }
+  if (LISTS.has(expression) || expression === 'remove') {
     return (
       <Textarea
         {...common}
         autosize
         minRows={1}
         maxRows={6}
-        placeholder="one a line"
+        placeholder="One per line"
         onChange={event => onChange(event.currentTarget.value)}
       />
     )
   }
-  const placeholder = BETWEEN.has(expression ?? '')
-    ? 'from, to'
-    : props.type === 'date'
-      ? `yyyy-mm-dd or ${TODAY}`
-      : 'value'
+  if ((field?.type === 'date' || field?.type === 'numeric') && !BETWEEN.has(expression)) {
+    return <PlacedInput {...props} isDay={field.type === 'date'} />
+  }
+  const placeholder = BETWEEN.has(expression) ? 'From, to' : field?.type === 'date' ? `Date or ${TODAY}` : 'Value'
   return (
     <TextInput
       {...common}
@@ -37,3 +72,42 @@ export function ValueInput(props: {
     />
   )
 }
+
+/** A day or a figure as the system writes it, kept in the one form that means the same everywhere; a word, such as that
+ * for today, stays. */
+function PlacedInput(props: {
+  label: string
+  value: string | null | undefined
+  isDay: boolean
+  onChange: (value: string) => void
+}) {
+  const { label, isDay, onChange } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const value = props.value ?? ''
+  const shown = isDay ? (isIsoDay(value) ? showDay(value) : value) : PLAIN.test(value) ? showFigure(value) : value
+  const found = typed === null || typed.trim() === TODAY ? null : isDay ? readDay(typed) : readFigure(typed)
+  const told = found instanceof Ambiguous ? (isDay ? whichDay : whichFigure)(typed ?? '', found) : undefined
+  return (
+    <TextInput
+      label={label}
+      className="grow"
+      maxLength={100}
+      placeholder={isDay ? `Date or ${TODAY}` : 'Value'}
+      value={typed ?? shown}
+      error={told}
+      onChange={event => {
+        const text = event.currentTarget.value
+        const read = isDay ? readDay(text) : readFigure(text)
+        setTyped(text)
+        onChange(typeof read === 'string' ? read : text)
+      }}
+      onBlur={() => told === undefined && setTyped(null)}
+    />
+  )
+}
+
+/** The options, and what is stored and is none (any more): it is shown, so that it can be put right. */
+const withUnknown = (options: readonly string[], chosen: readonly string[]): string[] => [
+  ...options,
+  ...chosen.filter(value => !options.includes(value)),
+]

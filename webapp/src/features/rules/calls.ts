@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
+import { askToDelete, doneToast } from '@/ui'
 
 export type RuleView = Wire<'RuleView'>
 export type RuleSave = Wire<'RuleSave'>
@@ -15,6 +15,15 @@ export const useRuleTemplate = (docType: string) =>
   useQuery({
     queryKey: ['templates', 'default', docType],
     queryFn: () => dataOf(api.GET('/api/template/default', { params: { query: { docType } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** The lookup tables a rule may look into, with their fields. */
+export const useLookupTables = () =>
+  useQuery({
+    queryKey: [RULES, 'lookupTables'],
+    queryFn: () => dataOf(api.GET('/api/fieldValidation/lookupTables')),
+    staleTime: 60_000,
     meta: SHOWN_IN_PLACE,
   })
 
@@ -62,20 +71,27 @@ export function useSaveRule(docType: string) {
   })
 }
 
+/** Asks, deletes a rule, and offers the way back. `name`: rule 2 of Carrier. */
 export function useDeleteRule() {
   const fresh = useFresh()
-  return useMutation({
+  const restore = useRestoreRule()
+  const remove = useMutation({
     mutationFn: (rule: RuleView) =>
       dataOf(
         api.DELETE('/api/fieldValidation/{rule_id}', {
           params: { path: { rule_id: rule.id }, query: { revision: rule.revision } },
         }),
       ),
-    onSuccess: () => {
-      doneToast('Rule deleted')
+    onSuccess: (_answer, rule) => {
+      const gone = { ...rule, revision: rule.revision + 1 }
+      doneToast('Rule deleted', () => restore.mutate({ rule: gone, toRevision: rule.revision }))
       return fresh()
     },
   })
+  return async (rule: RuleView, name: string) => {
+    const meaning = 'It no longer checks or fills rows. Its history is kept, and you can undo this.'
+    if (await askToDelete({ title: `Delete ${name}?`, meaning, confirm: 'Delete rule' })) remove.mutate(rule)
+  }
 }
 
 export function useSwitchRule() {

@@ -1,5 +1,13 @@
 import type { Field } from '@/fields'
-import { ARITHMETIC, COMPARISONS, type ConditionRow, SPOKEN, SUB_EXPRESSIONS, TODAY_COMPARISONS } from '@/rules'
+import {
+  ARITHMETIC,
+  COMPARISONS,
+  type ConditionRow,
+  EMPTINESS,
+  SPOKEN,
+  SUB_EXPRESSIONS,
+  TODAY_COMPARISONS,
+} from '@/rules'
 
 export interface Choice {
   value: string
@@ -21,15 +29,23 @@ const ORDER = [
 /** The comparisons that make sense for a field; RESULT rows compute instead (R043, R180–R184). */
 export function expressionsFor(type: string | undefined, operator: string | null | undefined): Choice[] {
   if (operator === 'RESULT') return spoken([...ARITHMETIC, ...SUB_EXPRESSIONS])
-  if (type === 'numeric') return spoken([...ORDER, ...EQUALITY])
-  if (type === 'date') return spoken([...ORDER, ...Object.keys(TODAY_COMPARISONS), ...EQUALITY])
-  return spoken(Object.keys(COMPARISONS))
+  if (type === 'numeric') return spoken([...ORDER, ...EQUALITY, ...EMPTINESS])
+  if (type === 'date') return spoken([...ORDER, ...Object.keys(TODAY_COMPARISONS), ...EQUALITY, ...EMPTINESS])
+  return spoken([...Object.keys(COMPARISONS), ...EMPTINESS])
 }
 
 export const resultOperators = (type: string | undefined): Choice[] => [
   { value: 'assign', label: 'set it to' },
   { value: 'remove', label: 'remove from it' },
-  ...expressionsFor(type, '').map(({ value, label }) => ({ value, label: `check that it ${label}` })),
+  { value: 'isNotEmpty', label: 'require it' },
+  ...expressionsFor(type, '')
+    .filter(({ value }) => value !== 'isNotEmpty')
+    .map(({ value, label }) => ({ value, label: `check that it ${label}` })),
+]
+
+export const LEVELS: Choice[] = [
+  { value: 'error', label: 'error' },
+  { value: 'warning', label: 'warning' },
 ]
 
 export const JOINTS: Choice[] = [

@@ -2,8 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport, IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type FilterField, toRules } from '@/filters'
-import { Allowed, count, KeyHint, useScreenAction } from '@/ui'
-import { BillDialog } from './BillDialog'
+import { Allowed, count, KeyHint, TERMS, useScreenAction } from '@/ui'
+import { BillDialog } from '@/widgets/billing/BillDialog'
+import { loadShipments } from './loadShipments'
 import type { ShipmentSheet } from './sheet'
 import { type Total, totalWords } from './shipment'
 import { useExport } from './useExport'
@@ -34,7 +35,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
     const ids = tickedIds()
     if (ids.length && !unsaved && !rateTicked.isPending) rateTicked.mutate(ids)
   })
-  const whatFirst = unsaved ? 'Save the changed rows first' : ticked ? null : 'Tick rows first'
+  const whatFirst = unsaved ? 'Save your changes first' : ticked ? null : TERMS.selectRowsFirst
   const chevron = <IconChevronDown size={14} stroke={1.8} />
   const what = view.filter.parts.length ? 'filtered' : 'shipments'
   return (
@@ -52,7 +53,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
               rightSection={<KeyHint keys="Alt T" />}
               onClick={() => rateTicked.mutate(tickedIds())}
             >
-              {whatFirst ?? `Rate ${count(ticked)} ticked`}
+              {whatFirst ?? `Rate ${count(ticked)} selected`}
             </Menu.Item>
             <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filter, typeOf))}>
               Rate all {totalWords(total)} {what}
@@ -73,7 +74,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
               disabled={!!whatFirst}
               onClick={() => setBilling(tickedIds())}
             >
-              {whatFirst ? `Bill: ${whatFirst.toLowerCase()}` : `Bill ${count(ticked)} ticked …`}
+              {whatFirst ? `Bill: ${whatFirst.toLowerCase()}` : `Bill ${count(ticked)} selected…`}
             </Menu.Item>
           </Allowed>
           <Allowed permission="shipmentEntry.exportShipmentEntry">
@@ -85,11 +86,19 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
             </Menu.Item>
           </Allowed>
           <Menu.Item leftSection={<IconRefresh size={14} stroke={1.8} />} disabled={unsaved} onClick={reload}>
-            Load the rows again
+            {TERMS.refresh}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {billing ? <BillDialog sheet={sheet} ids={billing} onClose={() => setBilling(null)} /> : null}
+      {billing ? (
+        <BillDialog
+          selected={{ ids: billing }}
+          onBilled={async answer => {
+            if (!answer.memCacheKey) sheet.refresh(await loadShipments(billing))
+          }}
+          onClose={() => setBilling(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type FilterField, FilterTools, SHIPMENT_PROFILES } from '@/filters'
 import type { ColumnChoices } from '@/grid'
 import { CellStates, ColumnsMenu } from '@/sheet'
 import { Divider, Gap, Toolbar } from '@/ui'
+import { QuickFind } from './QuickFind'
 import type { ShipmentSheet } from './sheet'
 import type { ListView } from './view'
 
@@ -28,6 +29,7 @@ export function FilterBar(props: FilterBarProps) {
   const { asked = ownAsked, onAsked = setOwnAsked } = props
   return (
     <Toolbar label="Filters and view">
+      <QuickFind filter={view.filter} onChange={filter => setView({ ...view, page: 1, filter })} />
       <FilterTools
         docType="shipment"
         manageAt={SHIPMENT_PROFILES}

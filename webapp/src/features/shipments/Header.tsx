@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { FilterField } from '@/filters'
 import { useSheetFacts } from '@/sheet'
@@ -19,13 +19,22 @@ export interface HeaderProps {
   reload: () => void
 }
 
+/** Opens the first cell of the empty row below the others that can be typed into. */
+function beginRow(store: ShipmentSheet['store']): void {
+  const row = store.rows.length - 1
+  for (let col = 0; col < store.display.length; col++) {
+    store.select(row, col)
+    if (store.beginEdit('type')) return
+  }
+}
+
 /** Title, what is unsaved, and what can be done; the one filled button saves. */
 export function Header({ sheet, total, view, fields, saving, onSave, reload }: HeaderProps) {
   const facts = useSheetFacts(sheet)
   const meta = (
     <>
       <span>{total.isBound ? `${totalWords(total)} rows` : rowsWord(total.count)}</span>
-      {facts.changed ? <StatusBadge status={`${rowsWord(facts.changed)} changed, not saved`} tone="warn" /> : null}
+      {facts.changed ? <StatusBadge status={`${rowsWord(facts.changed)} not saved`} tone="warn" /> : null}
     </>
   )
   return (
@@ -37,6 +46,13 @@ export function Header({ sheet, total, view, fields, saving, onSave, reload }: H
         </Button>
       </Allowed>
       <Allowed permission="shipmentEntry.saveShipmentEntry">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          onClick={() => beginRow(sheet.store)}
+        >
+          New shipment
+        </Button>
         <Button onClick={onSave} loading={saving} disabled={!facts.toSave}>
           {facts.toSave ? `Save ${rowsWord(facts.toSave)}` : 'Save'}
         </Button>

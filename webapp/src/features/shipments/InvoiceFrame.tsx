@@ -8,7 +8,7 @@ async function loadPdf(number: string, signal: AbortSignal) {
   const body = { search: number, status: [], sort: [], pageNo: 1, pageLimit: 5 }
   const { rows } = await dataOf(api.POST('/api/invoices/list', { body, signal }))
   const invoice = rows.find(row => row.number === number)
-  if (!invoice) throw new Error(`Invoice ${number} is not open to you.`)
+  if (!invoice) throw new Error(`You don’t have access to invoice ${number}.`)
   return dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoice.id } }, signal }))
 }
 
@@ -23,7 +23,7 @@ export function InvoiceFrame({ number }: { number: string }) {
     meta: SHOWN_IN_PLACE,
   })
   if (!number) {
-    return <p className={css.viewerEmpty}>No document yet. The invoice is shown here once the shipment is billed.</p>
+    return <p className={css.viewerEmpty}>No document yet. The invoice appears here once the shipment is billed.</p>
   }
   if (pdf.error) return <p className={css.viewerEmpty}>{messageOf(pdf.error)}</p>
   if (!pdf.data) return <p className={css.viewerEmpty}>Opening {number} …</p>

@@ -45,7 +45,7 @@ export function PanelGrip({ width, setWidth }: PanelWidth) {
       className={css.panelGrip}
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label="Width of the panel"
+      aria-label="Panel width"
       aria-valuemin={LEAST}
       aria-valuemax={most()}
       aria-valuenow={width}

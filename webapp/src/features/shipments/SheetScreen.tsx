@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { andAlso, type FilterField } from '@/filters'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePermission } from '@/api/permissions'
+import { andAlso, type FilterField, NotFound } from '@/filters'
 import { type GridActions, GridRoom } from '@/grid'
 import { ConflictBar, DraftOffer, SaveNotices, StatusBar, UnsavedRows, useColumnChoices, useDrafts } from '@/sheet'
-import { Callout, Pager, ui, useScreenAction } from '@/ui'
+import { Callout, Pager, TERMS, ui, useScreenAction } from '@/ui'
+import { handOver } from '@/widgets/droppedFiles'
+import { PageDrop } from '@/widgets/PageDrop'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
 import { loadShipments } from './loadShipments'
@@ -24,11 +27,13 @@ export interface SheetScreenProps {
   view: ListView
   setView: (view: ListView) => void
   fields: FilterField[]
+  notFound?: readonly string[]
   reload: () => void
 }
 
 /** One page of shipments at work: grid, document panel, save with its refusals and conflicts. */
-export function SheetScreen({ template, sheet, total: loaded, view, setView, fields, reload }: SheetScreenProps) {
+export function SheetScreen(props: SheetScreenProps) {
+  const { template, sheet, total: loaded, view, setView, fields, notFound, reload } = props
   const [address, setAddress] = useSearchParams()
   const panelOpen = address.get('panel') === 'open'
   const choices = useColumnChoices(template.templateId)
@@ -37,6 +42,8 @@ export function SheetScreen({ template, sheet, total: loaded, view, setView, fie
   const drafts = useDrafts(sheet, template.templateId, loadShipments)
   const [asked, setAsked] = useState<string | null>(null)
   const [cellHistory, setCellHistory] = useState<string | null>(null)
+  const mayUpload = usePermission('shipmentEntry.uploadShipmentEntry')
+  const go = useNavigate()
 
   const saveNow = () => {
     if (!save.isPending && sheet.rowsToSave().length) save.mutate()
@@ -66,6 +73,15 @@ export function SheetScreen({ template, sheet, total: loaded, view, setView, fie
   return (
     <>
       <UnsavedRows sheet={sheet} onLeave={drafts.forget} />
+      {mayUpload ? (
+        <PageDrop
+          label="Drop a workbook to upload shipments"
+          onFiles={files => {
+            handOver(files)
+            void go('/uploads')
+          }}
+        />
+      ) : null}
       <Header
         sheet={sheet}
         total={total}
@@ -86,15 +102,31 @@ export function SheetScreen({ template, sheet, total: loaded, view, setView, fie
         asked={asked}
         onAsked={setAsked}
       />
+      <NotFound values={notFound} />
       <DraftOffer drafts={drafts} />
       <SaveNotices save={save} />
       {total.count === 0 ? (
         <div className={ui.notice}>
-          <Callout tone="info" title="No shipments yet">
-            <p>
-              Type or paste the first rows below, or <Link to="/uploads">upload a workbook</Link>.
-            </p>
-          </Callout>
+          {view.filter.parts.length ? (
+            <Callout tone="info" title="No shipments match this filter">
+              <p>
+                Others may.{' '}
+                <button
+                  type="button"
+                  className={ui.link}
+                  onClick={() => setView({ ...view, page: 1, filter: { ...view.filter, parts: [] } })}
+                >
+                  {TERMS.clearFilters}
+                </button>
+              </p>
+            </Callout>
+          ) : (
+            <Callout tone="info" title="No shipments yet">
+              <p>
+                Type or paste rows below, or <Link to="/uploads">upload a workbook</Link>.
+              </p>
+            </Callout>
+          )}
         </div>
       ) : null}
       <ConflictBar sheet={sheet} />

@@ -26,7 +26,7 @@ interface ShipmentCardProps {
 export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
   const filled = gridFields(fields).filter(field => store.value(id, field.key) !== '')
   const groups = [...new Set(filled.map(field => field.groupKey ?? ''))]
-  if (!filled.length) return <p className={css.viewerEmpty}>An empty row. What is typed into it is shown here.</p>
+  if (!filled.length) return <p className={css.viewerEmpty}>Empty row. What you type appears here.</p>
   return (
     <div className={css.card}>
       {record ? (
@@ -53,7 +53,7 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
               <dt />
               <dd>
                 <Link to={`/rating/trace/${record.rating.traceId}`}>
-                  {record.rating.total === null ? 'Why is there no rate?' : 'How was this worked out?'}
+                  {record.rating.total === null ? 'Why isn’t it rated?' : 'How was this calculated?'}
                 </Link>
               </dd>
             </>
@@ -69,7 +69,9 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
               .map(field => (
                 <div key={field.key}>
                   <dt>{fieldTitle(field)}</dt>
-                  <dd>{shown(field, store.value(id, field.key))}</dd>
+                  <dd data-lines={field.type === 'multiline' || undefined}>
+                    {shown(field, store.value(id, field.key))}
+                  </dd>
                 </div>
               ))}
           </dl>
@@ -79,5 +81,8 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
   )
 }
 
-const shown = (field: Field, value: string | boolean) =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : FIELD_TYPES[field.type].format(value, field)
+/** A text of several lines is shown in its lines: here is room for them. */
+const shown = (field: Field, value: string | boolean) => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return field.type === 'multiline' ? value : FIELD_TYPES[field.type].format(value, field)
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { messageOf } from '@/api/errors'
 import { GridSkeleton } from '@/sheet'
-import { Callout, PageHeader, ui } from '@/ui'
+import { Callout, PageHeader, TERMS, ui } from '@/ui'
 import { ShipmentList } from './ShipmentList'
 import { useTemplate } from './useTemplate'
 
@@ -14,10 +14,10 @@ export default function ShipmentEntry() {
       <PageHeader title="Shipments" />
       {template.error ? (
         <div className={ui.notice}>
-          <Callout tone="bad" title="The fields of the grid could not be loaded">
+          <Callout tone="bad" title="Could not load the grid’s fields">
             <p>{messageOf(template.error)}</p>
             <Button variant="default" onClick={() => template.refetch()}>
-              Try again
+              {TERMS.tryAgain}
             </Button>
           </Callout>
         </div>

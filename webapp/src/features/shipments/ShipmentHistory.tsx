@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { clockFormat, wordsLocale } from '@/place'
 import { ChangeList, HistoryList, ui } from '@/ui'
 import css from './shipments.module.css'
 
 const REASONS: Record<string, string> = {
   created: 'Created',
   edit: 'Changed',
-  deletion: 'Deleted or brought back',
+  deletion: 'Deleted or restored',
   upload: 'Uploaded',
   rating: 'Rated',
   billing: 'Billed',
   undo: 'Import undone',
-  allocation: 'Handed over',
+  allocation: 'Assigned',
 }
-const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const WHEN = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 
 interface ShipmentHistoryProps {
   shipmentId?: string | undefined
@@ -42,7 +43,7 @@ export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow 
     enabled: !!shipmentId,
     meta: SHOWN_IN_PLACE,
   })
-  if (!shipmentId) return <p className={css.viewerEmpty}>A new row has no history yet.</p>
+  if (!shipmentId) return <p className={css.viewerEmpty}>No history yet.</p>
   if (history.error) return <p className={css.viewerEmpty}>{messageOf(history.error)}</p>
   const key = cell && (OWN_KEYS[cell.key] ?? cell.key)
   const entries = (history.data?.entries ?? []).flatMap(entry => {
@@ -61,7 +62,7 @@ export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow 
         </div>
       ) : null}
       {history.data && !entries.length ? (
-        <p className={css.viewerEmpty}>Nobody has changed this cell since the shipment was created.</p>
+        <p className={css.viewerEmpty}>This cell hasn’t changed since the shipment was created.</p>
       ) : null}
       <div className={css.history}>
         <HistoryList
@@ -69,7 +70,7 @@ export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow 
           entries={entries.map(entry => ({
             key: `${entry.revision}-${entry.on}`,
             did: REASONS[entry.reason] ?? entry.reason,
-            by: `${entry.userName}, ${WHEN.format(new Date(entry.on))}`,
+            by: `${entry.userName}, ${clockFormat(wordsLocale(), WHEN).format(new Date(entry.on))}`,
             body: <ChangeList changes={entry.changes} />,
           }))}
         />

@@ -3,9 +3,9 @@ import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { EMPTY, shipmentFilterFields } from '@/filters'
+import { EMPTY, NotFound, shipmentFilterFields } from '@/filters'
 import { GridSkeleton } from '@/sheet'
-import { Callout, count, EmptyState, PageHeader, Toolbar, ui } from '@/ui'
+import { Callout, count, EmptyState, PageHeader, TERMS, Toolbar, ui } from '@/ui'
 import { FilterBar } from './FilterBar'
 import { SheetScreen } from './SheetScreen'
 import type { Template } from './shipment'
@@ -39,6 +39,7 @@ export function ShipmentList({ template }: { template: Template }) {
         view={view}
         setView={setView}
         fields={fields}
+        notFound={page.data.notFound ?? []}
         reload={() => page.refetch()}
       />
     )
@@ -52,24 +53,25 @@ export function ShipmentList({ template }: { template: Template }) {
       ) : (
         <FilterBar fields={fields} view={view} setView={setView} />
       )}
+      <NotFound values={page.data?.notFound} />
       {page.error ? (
         <div className={ui.notice}>
-          <Callout tone="bad" title="The shipments could not be loaded">
+          <Callout tone="bad" title="Could not load shipments">
             <p>{messageOf(page.error)}</p>
             <Button variant="default" onClick={() => page.refetch()}>
-              Try again
+              {TERMS.tryAgain}
             </Button>
           </Callout>
         </div>
       ) : page.data ? (
         <EmptyState
           icon={IconPackage}
-          title="No shipment matches these filters"
-          body="Take a filter away to see more, or upload a workbook of shipments."
+          title="No shipments match these filters"
+          body="Clear a filter to see more, or upload a workbook."
         >
           <div className={ui.noticeActions}>
             <Button variant="default" onClick={() => setView({ ...view, page: 1, filter: EMPTY })}>
-              Clear the filters
+              {TERMS.clearFilters}
             </Button>
             <Button variant="subtle" color="gray" component={Link} to="/uploads">
               Upload a workbook

@@ -39,11 +39,11 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
   const record = sheet.records.get(id)
   const name = sheet.nameOf(id)
   return (
-    <aside className={css.panel} aria-label={`Documents of ${name}`} style={{ width: panel.width }}>
+    <aside className={css.panel} aria-label={`Documents for ${name}`} style={{ width: panel.width }}>
       <PanelGrip {...panel} />
       <div className={css.panelHead}>
         <b>{name}</b>
-        <ActionIcon aria-label="Close the panel" onClick={onClose}>
+        <ActionIcon aria-label="Close panel" onClick={onClose}>
           <IconX size={15} stroke={1.6} />
         </ActionIcon>
       </div>

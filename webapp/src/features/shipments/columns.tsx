@@ -30,7 +30,7 @@ export function RateCell({ row }: { row: ShipmentRow }) {
     ) : (
       <>
         <span className="dim">{rating.currency} </span>
-        {money(rating.total)}
+        {money(rating.total, rating.currency)}
       </>
     )
   const look = rating.total === null ? css.noRate : css.rate
@@ -58,7 +58,7 @@ const OWN_COLUMNS: OwnColumn[] = [
     label: 'Rate',
     width: 130,
     kind: 'number',
-    toolTip: 'What the tariff comes to, or why there is no rate. It opens the trace.',
+    toolTip: 'The tariff amount, or why there is no rate. Select to see the trace.',
     value: row => row.rating?.total ?? row.rating?.reason ?? '',
     draw: row => <RateCell row={row} />,
   },

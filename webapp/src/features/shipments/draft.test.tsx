@@ -92,7 +92,7 @@ test('a shipment that is gone is told', () => {
   type(before, 0, WEIGHT, '12.5')
   const outcome = sheetOf().restoreDraft(before.draft(), [])
   expect(outcome).toEqual({ restored: 0, newer: 0, gone: 1 })
-  expect(restoredWords(outcome)).toMatch(/1 row not there any more/)
+  expect(restoredWords(outcome)).toMatch(/1 row deleted since/)
 })
 
 test('typing is kept in the browser, and a save clears it', async () => {

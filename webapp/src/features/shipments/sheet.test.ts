@@ -97,7 +97,7 @@ test('A055: what the server says stands on the cells, or beside the row when the
     hidden: { kind: 'server' as const, message: 'The account is closed.' },
   }
   const { outcome } = save({ saved: [], invalidMsgList: [{ tempId: 0, fields: said }] })
-  expect(outcome).toEqual({ saved: 0, refused: 1, conflicts: 0 })
+  expect(outcome).toMatchObject({ saved: 0, refused: 1, conflicts: 0 })
   expect(sheet.store.findings.ofRow(at(0))?.[sheet.store.indexOf(ORIGIN)]?.message).toMatch(/Nearest/)
   expect(sheet.store.note(at(0))?.message).toBe('The account is closed.')
 })

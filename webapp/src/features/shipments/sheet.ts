@@ -29,6 +29,10 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
         isSent: column => !column.readonly && byKey.has(column.key),
         title: { key: SHIPMENT_NUMBER, untitled: 'New shipment' },
         readonly: !rights.change,
+        deleting: {
+          what: ['shipment', 'shipments'],
+          meaning: 'It disappears from this list, Home and exports. History is kept, and Undo restores it.',
+        },
         whyKept: (row, title) => whyKept(row, title, rights),
       },
       rows,

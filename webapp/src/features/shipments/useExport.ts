@@ -10,7 +10,7 @@ export function useExport() {
     mutationFn: (body: components['schemas']['ExportQuery']) => dataOf(api.POST('/api/shipment/export', { body })),
     onSuccess: started => {
       announceTasks()
-      doneToast(`Exporting ${rowsWord(started.count)}. The bell will have the workbook.`)
+      doneToast(`Exporting ${rowsWord(started.count)}. You’ll be notified when the workbook is ready.`)
     },
   })
 }

@@ -13,12 +13,11 @@ const AT_ONCE = 100
 type RatingAnswer = components['schemas']['RatingAnswer']
 
 /** What a rating of a few rows came to, in words. */
-export function ratingWords({ rated, mismatched, notRated, conflicts }: RatingAnswer): string {
+export function ratingWords({ rated, mismatched, notRated }: RatingAnswer): string {
   const parts = [
     `${count(rated)} rated`,
-    mismatched ? `${count(mismatched)} differ from your freight` : '',
-    notRated ? `${count(notRated)} without a rate: the cell says why` : '',
-    conflicts.length ? `${count(conflicts.length)} changed meanwhile, rate them again` : '',
+    mismatched ? `${count(mismatched)} differ from the entered freight` : '',
+    notRated ? `${count(notRated)} not rated: see the cell for the reason` : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { rowRules, typedRules } from '@/rules'
-import { todayInChicago } from '@/ui'
+import { todayHere } from '@/ui'
 import type { ShipmentSheet } from './sheet'
 import type { Template } from './shipment'
 
@@ -19,6 +19,6 @@ export function useRules(template: Template, sheet: ShipmentSheet | null): void 
   useEffect(() => {
     if (!sheet || !stored) return
     const rules = typedRules(stored, template.fields, 'shipmentEntry')
-    sheet.store.rules = rules.length ? rowRules(rules, template.fields, sheet.store.columns, todayInChicago()) : null
+    sheet.store.rules = rules.length ? rowRules(rules, template.fields, sheet.store.columns, todayHere()) : null
   }, [sheet, stored, template])
 }

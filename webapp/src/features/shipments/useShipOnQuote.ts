@@ -57,7 +57,7 @@ export function useShipOnQuote(sheet: ShipmentSheet | null): void {
     setAddress(without, { replace: true })
     if (!quote.data) alertToast(messageOf(quote.error))
     else if (beginRow(sheet, quote.data).includes(QUOTE_NUMBER)) {
-      alertToast(`The shipments of this system have no field for a quote number: ${quote.data.number} cannot be kept.`)
+      alertToast(`Shipments here have no quote number field, so ${quote.data.number} can’t be saved.`)
     }
   }, [quoteId, sheet, quote, address, setAddress])
 }

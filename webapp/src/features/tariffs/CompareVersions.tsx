@@ -5,7 +5,7 @@ import { alike } from '@/widgets/versionWords'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
 
-const ACTION = { added: 'Added', changed: 'Changed', removed: 'Taken out' } as const
+const ACTION = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const
 
 interface Parts {
   tariffId: string
@@ -18,13 +18,13 @@ interface Parts {
 function told(found: Wire<'VersionComparison'>): string {
   const parts: [number, string][] = [
     [found.added, 'added'],
-    [found.removed, 'taken out'],
+    [found.removed, 'removed'],
     [found.changed, 'changed'],
-    [found.unchanged, 'the same'],
+    [found.unchanged, 'unchanged'],
   ]
   const counts = parts.filter(([lanes]) => lanes).map(([lanes, what]) => `${count(lanes)} ${what}`)
   const isCut = found.added + found.removed + found.changed > found.rows.length
-  return `Lanes: ${counts.join(', ')}${isCut ? `. The first ${count(found.rows.length)} that differ are shown.` : ''}`
+  return `Lanes: ${counts.join(', ')}${isCut ? `. Showing the first ${count(found.rows.length)} differences.` : ''}`
 }
 
 function Difference({ before, after }: { before: string; after: string }) {
@@ -36,7 +36,7 @@ function Difference({ before, after }: { before: string; after: string }) {
 function Terms({ changes }: { changes: Wire<'VersionComparison'>['terms'] }) {
   if (!changes.length) return null
   return (
-    <dl className={css.termChanges} aria-label="Terms that differ">
+    <dl className={css.termChanges} aria-label="Changed terms">
       {changes.map(change => (
         <div key={change.label}>
           <dt>{change.label}</dt>
@@ -53,7 +53,7 @@ function Terms({ changes }: { changes: Wire<'VersionComparison'>['terms'] }) {
 export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
   const comparison = useComparison(tariffId, old.versionId, now.versionId)
   return (
-    <Dialog onClose={onClose} size="xl" title={`Version ${old.number} against version ${now.number}`}>
+    <Dialog onClose={onClose} size="xl" title={`Version ${old.number} vs. version ${now.number}`}>
       <Loaded of={comparison} what="the comparison">
         {found =>
           found.rows.length || found.terms.length ? (
@@ -66,7 +66,7 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
                     <thead>
                       <tr>
                         <th>Lane</th>
-                        <th>What</th>
+                        <th>Change</th>
                         <th>Rates</th>
                       </tr>
                     </thead>
@@ -97,7 +97,7 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
               ) : null}
             </>
           ) : (
-            <EmptyState icon={IconEqual} title="They are the same" body="Dates, terms, charges and lanes are alike." />
+            <EmptyState icon={IconEqual} title="No differences" body="Dates, terms, charges and lanes match." />
           )
         }
       </Loaded>

@@ -18,7 +18,7 @@ interface KindsProps {
 /** The kinds of findings with how many there are of each, to choose one of. */
 export function FindingKinds({ counts, code, onChoose }: KindsProps) {
   return (
-    <fieldset className={css.kinds} aria-label="Kinds of findings">
+    <fieldset className={css.kinds} aria-label="Finding types">
       {counts.length > 1 ? (
         <button type="button" aria-pressed={!code} onClick={() => onChoose('')}>
           All <b>{count(counts.reduce((sum, each) => sum + each.count, 0))}</b>

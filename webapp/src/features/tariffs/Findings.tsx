@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
+import { Allowed, Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
 import { tariffAddress } from './addresses'
-import { FINDINGS_PER_PAGE, useFindings } from './calls'
+import { FINDINGS_PER_PAGE, useFindings, useMend } from './calls'
 import { FindingKinds, laneName } from './FindingKinds'
 
 /** The lanes of this tariff, narrowed to the one a finding is about. */
@@ -21,15 +22,15 @@ function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
           <tr>
             {code ? null : <th>Finding</th>}
             <th className="num">Lane</th>
-            <th>Found by</th>
+            <th>Lane match</th>
             <th>Charge</th>
-            <th>What was found</th>
+            <th>Details</th>
           </tr>
         </thead>
         <tbody>
           {found.rows.map(each => (
             <tr key={`${each.code} ${each.lane} ${each.charge} ${each.text}`}>
-              {code ? null : <td className="strong">{each.label}</td>}
+              {code ? null : <td className="strong wrap">{each.label}</td>}
               <td className="num">
                 {each.lane ? (
                   <Link to={laneAddress(found.versionId, each.identifiers)}>{count(each.lane)}</Link>
@@ -37,9 +38,9 @@ function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
                   <span className="dim">–</span>
                 )}
               </td>
-              <td>{laneName(each.identifiers)}</td>
-              <td>{each.charge || <span className="dim">–</span>}</td>
-              <td>{each.text}</td>
+              <td className="wrap">{laneName(each.identifiers)}</td>
+              <td className="wrap">{each.charge || <span className="dim">–</span>}</td>
+              <td className="wrap">{each.text}</td>
             </tr>
           ))}
         </tbody>
@@ -48,8 +49,33 @@ function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
   )
 }
 
+/** Adds the rule that settles all findings of a kind to the charges of the draft they are about. */
+function Mend({ tariffId, found }: { tariffId: string; found: Wire<'LintList'> }) {
+  const mend = useMend(tariffId)
+  return (
+    <Allowed permission="tariffs.saveTariff">
+      {found.counts
+        .filter(each => each.canMend)
+        .map(each => (
+          <Callout key={each.code} tone="info" title={`${each.label}: ${count(each.count)}`}>
+            <p>With the next-break rule the heavier shipment’s lower price is given anyway.</p>
+            <Button
+              variant="default"
+              size="xs"
+              loading={mend.isPending}
+              onClick={() => mend.mutate({ versionId: found.versionId, code: each.code })}
+            >
+              {each.count === 1 ? 'Mend it' : `Mend all ${count(each.count)}`}
+            </Button>
+          </Callout>
+        ))}
+    </Allowed>
+  )
+}
+
 /** What is probably not meant in a version, kind by kind, each with the way to its lane. */
-export function Findings({ tariffId, versionId }: { tariffId: string; versionId: string }) {
+export function Findings(props: { tariffId: string; versionId: string; isDraft: boolean }) {
+  const { tariffId, versionId, isDraft } = props
   const { address, page, visit } = useAddress()
   const code = address.get('finding') ?? ''
   const findings = useFindings(tariffId, { versionId, code, page })
@@ -60,14 +86,15 @@ export function Findings({ tariffId, versionId }: { tariffId: string; versionId:
         found.counts.length ? (
           <>
             <FindingKinds counts={found.counts} code={code} onChoose={narrow} />
+            {isDraft ? <Mend tariffId={tariffId} found={found} /> : null}
             <Rows found={found} code={found.counts.length === 1 ? (found.counts[0]?.code ?? '') : code} />
             <Pager page={page} count={found.count} limit={FINDINGS_PER_PAGE} />
           </>
         ) : (
           <EmptyState
             icon={IconCircleCheck}
-            title="Nothing stands out"
-            body="No gaps, overlaps or falling prices, no two lanes of one key, no missing fuel price, and it does not run out within a month."
+            title="No findings"
+            body="No gaps, overlaps, break inversions, duplicate lanes or missing fuel prices, and it doesn’t expire within a month."
           />
         )
       }
@@ -83,10 +110,10 @@ export function FindingsNotice(props: { tariffId: string; versionId: string; onL
   const warnings = findings.data?.counts.filter(each => each.severity === 'warning') ?? []
   if (!warnings.length) return null
   return (
-    <Callout tone="warn" title="Worth a look before it is published">
+    <Callout tone="warn" title="Review before publishing">
       <p>{warnings.map(each => `${each.label}: ${count(each.count)}`).join(' · ')}</p>
       <Link to={all} onClick={onLeave}>
-        Show the findings
+        View findings
       </Link>
     </Callout>
   )

@@ -8,7 +8,7 @@ import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilt
 import css from './tariffs.module.css'
 
 /** How many breaks of a lane stand in its row; the rest are counted. */
-const BREAKS_SHOWN = 4
+const BREAKS_SHOWN = 8
 
 function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
   if (!of) return <span className="dim">–</span>
@@ -65,7 +65,7 @@ function Rows({
               ))}
               <td className="num">{lane.transitDays ?? '–'}</td>
               {charges.map(charge => (
-                <td key={charge.id}>
+                <td key={charge.id} className={`wrap ${css.rates}`}>
                   <Breaks of={lane.charges[charge.id]} />
                 </td>
               ))}
@@ -89,7 +89,7 @@ export function Lanes({ tariff, version }: { tariff: Wire<'TariffView'>; version
         <LaneFilter identifiers={version.terms.identifiers} />
         <Gap />
         <span className="dim">
-          {count(version.laneCount)} lanes from {count(version.bandCount)} bands
+          {count(version.laneCount)} lanes from {count(version.bandCount)} breaks
         </span>
         <ExportButton size="xs" disabled={!version.laneCount} onExport={() => exportLanes(tariff, version)} />
       </Toolbar>
@@ -103,11 +103,11 @@ export function Lanes({ tariff, version }: { tariff: Wire<'TariffView'>; version
           ) : (
             <EmptyState
               icon={IconRoute}
-              title={version.laneCount ? 'No lane begins with that' : 'No lanes yet'}
+              title={version.laneCount ? 'No matching lanes' : 'No lanes yet'}
               body={
                 version.laneCount
                   ? 'Clear a field above to see more.'
-                  : 'Upload the carrier’s rate workbook: each row is a band of one lane, with its rate and minimum.'
+                  : 'Upload the carrier’s rate workbook. Each row is one break of a lane, with its rate and minimum.'
               }
             />
           )

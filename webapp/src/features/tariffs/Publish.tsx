@@ -1,11 +1,12 @@
-import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconRocket } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Allowed, count } from '@/ui'
+import { Allowed, count, DayInput, TERMS } from '@/ui'
 import { usePublish } from './calls'
 import { FindingsNotice } from './Findings'
+import { OverlapsMeant, useOverlaps } from './OverlapsMeant'
 
 /** Puts a draft in force: asked once more, with its dates, because it cannot be changed afterwards. */
 export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'VersionView'> }) {
@@ -13,7 +14,10 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
   const [from, setFrom] = useState(draft.effectiveDate)
   const [to, setTo] = useState(draft.expiryDate)
   const publish = usePublish(tariffId)
-  const confirm = () => publish.mutate({ effectiveDate: from, expiryDate: to }, { onSuccess: close })
+  const [meant, setMeant] = useState(false)
+  const { overlaps, isPending } = useOverlaps(tariffId, draft.versionId, opened)
+  const confirm = () =>
+    publish.mutate({ effectiveDate: from, expiryDate: to, confirmed: overlaps }, { onSuccess: close })
   return (
     <Allowed permission="tariffs.saveTariff">
       <Button leftSection={<IconRocket size={14} stroke={1.8} />} onClick={open}>
@@ -21,8 +25,8 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
       </Button>
       <Modal opened={opened} onClose={close} title={`Publish version ${draft.number}`} size="sm">
         <p>
-          {count(draft.laneCount)} lanes come into force. Shipments from the first day on are rated by them; the version
-          before gives way. A published version does not change any more.
+          {count(draft.laneCount)} lanes take effect. They rate shipments from the effective date on and replace the
+          prior version. A published version can’t be changed.
         </p>
         {opened ? (
           <Box mt="md">
@@ -30,24 +34,15 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
           </Box>
         ) : null}
         <Group grow my="md">
-          <TextInput
-            label="First day"
-            placeholder="yyyy-mm-dd"
-            value={from}
-            onChange={event => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Last day"
-            placeholder="no end"
-            value={to}
-            onChange={event => setTo(event.currentTarget.value)}
-          />
+          <DayInput label={TERMS.effective} value={from} onChange={setFrom} />
+          <DayInput label={TERMS.expires} placeholder={TERMS.noExpiration} value={to} onChange={setTo} />
         </Group>
+        <OverlapsMeant overlaps={overlaps} act="Publish" meant={meant} onMeant={setMeant} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Not yet
+            Cancel
           </Button>
-          <Button loading={publish.isPending} onClick={confirm}>
+          <Button loading={publish.isPending || isPending} disabled={overlaps > 0 && !meant} onClick={confirm}>
             Publish
           </Button>
         </Group>

@@ -3,7 +3,7 @@ import { IconPencil, IconTable, IconUpload } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, useAddress } from '@/ui'
+import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, TERMS, useAddress } from '@/ui'
 import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
@@ -47,7 +47,7 @@ function Page({ tariff }: { tariff: View }) {
   const upload = `/uploads?type=tariffLane&tariffId=${tariff.tariffId}`
   return (
     <>
-      <PageHeader title={tariff.name} meta={`${tariff.accountName || 'every account'} · ${tariff.currency}`}>
+      <PageHeader title={tariff.name} meta={`${tariff.accountName || TERMS.allAccounts} · ${tariff.currency}`}>
         <Allowed permission="tariffs.saveTariff">
           <Button
             component={Link}
@@ -81,7 +81,7 @@ function Page({ tariff }: { tariff: View }) {
       {draft?.laneCount ? (
         <div className={css.notice}>
           <Callout tone="info" title={`Version ${draft.number} is a draft`}>
-            <p>Shipments are not rated by it until it is published. Published versions never change.</p>
+            <p>It rates nothing until you publish it. Published versions never change.</p>
           </Callout>
         </div>
       ) : null}
@@ -91,7 +91,7 @@ function Page({ tariff }: { tariff: View }) {
             <div className={css.tabs}>
               <SegmentedControl
                 size="xs"
-                aria-label="What to show"
+                aria-label="View"
                 value={tab}
                 onChange={show => visit({ show })}
                 data={[
@@ -104,12 +104,12 @@ function Page({ tariff }: { tariff: View }) {
             {tab === 'terms' ? (
               <Terms tariffId={tariff.tariffId} version={version} />
             ) : tab === 'findings' ? (
-              <Findings tariffId={tariff.tariffId} versionId={version.versionId} />
+              <Findings tariffId={tariff.tariffId} versionId={version.versionId} isDraft={version.state === 'draft'} />
             ) : (
               <Lanes key={version.versionId} tariff={tariff} version={version} />
             )}
           </div>
-          <aside className={css.side} aria-label="Versions of this tariff">
+          <aside className={css.side} aria-label="Tariff versions">
             <h2>Versions</h2>
             <Versions all={tariff.versions} at={version} show={each => visit({ version: each.versionId })} />
             <VersionTools key={version.versionId} tariff={tariff} version={version} />

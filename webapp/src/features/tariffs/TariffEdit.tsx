@@ -1,11 +1,23 @@
-import { Button, MultiSelect, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
+import { Button, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
+import {
+  Callout,
+  DayInput,
+  DaysInput,
+  Loaded,
+  PageHeader,
+  SaveBar,
+  ScrollRegion,
+  Section,
+  TERMS,
+  todayHere,
+  useScreenAction,
+} from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { BreakSets } from './form/BreakSets'
@@ -40,38 +52,33 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
             <TextInput label="Name" withAsterisk className={css.wideField ?? ''} {...form.getInputProps('name')} />
             <Select
               label="Account"
-              placeholder="every account"
+              placeholder={TERMS.allAccounts}
               clearable
               searchable
               data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
               {...form.getInputProps('accountId')}
             />
             <TextInput label="Currency" withAsterisk {...form.getInputProps('currency')} />
-            <TextInput
-              label="First day"
-              withAsterisk
-              placeholder="yyyy-mm-dd"
-              {...form.getInputProps('effectiveDate')}
-            />
-            <TextInput label="Last day" placeholder="no end" {...form.getInputProps('expiryDate')} />
+            <DayInput label={TERMS.effective} withAsterisk {...form.getInputProps('effectiveDate')} />
+            <DayInput label={TERMS.expires} placeholder={TERMS.noExpiration} {...form.getInputProps('expiryDate')} />
             <Select
-              label="Applied on"
+              label="Date basis"
               allowDeselect={false}
               data={choices(options.appliedOnDates)}
               {...form.getInputProps('tariffAppliedOnDate')}
             />
           </div>
         </Section>
-        <Section title="Lanes" note="Which values of a shipment a lane is found by, the most telling first">
+        <Section title="Lanes" note="Lane match fields, most specific first">
           <div className={css.fields}>
             <MultiSelect
-              label="Identifiers"
+              label="Match fields"
               className={css.wideField ?? ''}
               data={choices(options.identifiers)}
               {...form.getInputProps('identifiers')}
             />
             <Select
-              label="Of several lanes"
+              label="If several lanes match"
               allowDeselect={false}
               data={choices(options.laneChoices)}
               {...form.getInputProps('laneChoice')}
@@ -83,32 +90,34 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
             <div className={css.wideField}>
               <SegmentedControl
                 size="xs"
-                aria-label="Which weight is charged"
+                aria-label="Chargeable weight"
                 data={[
-                  { value: 'chargeable', label: 'Larger of gross and volume' },
-                  { value: 'gross', label: 'As given' },
+                  { value: 'chargeable', label: 'Greater of gross and volume weight' },
+                  { value: 'gross', label: 'Gross weight' },
                 ]}
                 {...form.getInputProps('basis')}
               />
             </div>
             <TextInput
-              label="A cubic metre counts, kg"
+              label="Volumetric factor, kg/m³"
               placeholder="by transport mode"
               disabled={form.values.basis === 'gross'}
               {...form.getInputProps('volumeFactor')}
             />
             <TextInput
-              label="Round up to the next, kg"
-              placeholder="no rounding"
-              {...form.getInputProps('roundUpTo')}
+              label="or divisor, cm³/kg"
+              placeholder="for example 6000"
+              disabled={form.values.basis === 'gross'}
+              {...form.getInputProps('volumeDivisor')}
             />
+            <TextInput label="Round up to next, kg" placeholder="no rounding" {...form.getInputProps('roundUpTo')} />
           </div>
         </Section>
-        <Section title="Charges" note="Rates by break come with the rate workbook, or are typed lane by lane">
+        <Section title="Charges" note="Upload break rates in a workbook, or enter them lane by lane">
           <ExchangeTerms form={form} />
           <Charges form={form} options={options} />
         </Section>
-        <Section title="Breaks" note="Sets of ranges that charges share: by weight, miles, zip codes or hours">
+        <Section title="Breaks" note="Ranges shared by charges: weight, miles, ZIP codes or hours">
           <BreakSets
             sets={form.values.breakSets}
             options={options}
@@ -117,17 +126,12 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           />
           {form.values.breakSets.some(each => each.kind === 'timeBreaks') ? (
             <div className={css.fields}>
-              <TagsInput
-                label="Holidays"
-                className={css.wideField ?? ''}
-                placeholder="2026-12-25"
-                {...form.getInputProps('holidays')}
-              />
+              <DaysInput label="Holidays" className={css.wideField ?? ''} {...form.getInputProps('holidays')} />
             </div>
           ) : null}
         </Section>
       </ScrollRegion>
-      <SaveBar said={form.isDirty() ? 'Not saved yet' : tariff ? 'Nothing changed' : ''}>
+      <SaveBar said={form.isDirty() ? 'Not saved yet' : tariff ? 'No changes' : ''}>
         <Button component={Link} variant="default" to={tariffList}>
           Back
         </Button>
@@ -148,7 +152,7 @@ export default function TariffEdit() {
 function New({ accountId }: { accountId: string }) {
   const options = useTariffOptions()
   const currency = useSession(state => state.data?.loggedInUser.system.currency ?? 'USD')
-  const today = todayInChicago()
+  const today = todayHere()
   return (
     <>
       <PageHeader title="New tariff" />
@@ -169,7 +173,10 @@ function Edit({ tariffId }: { tariffId: string }) {
   const tariff = useTariff(tariffId)
   return (
     <>
-      <PageHeader title={tariff.data?.name ?? 'Tariff'} meta="Changes go into the draft; published versions stay" />
+      <PageHeader
+        title={tariff.data?.name ?? 'Tariff'}
+        meta="Changes go into the draft; published versions don’t change"
+      />
       <Loaded of={tariff} what="the tariff">
         {found => (
           <Loaded of={options} what="the form">

@@ -15,6 +15,8 @@ import {
   Pager,
   ScrollRegion,
   StatusBadge,
+  showDay,
+  TERMS,
   Toolbar,
   ui,
   useAddress,
@@ -45,7 +47,7 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
             <th>Tariff</th>
             <th>Account</th>
             <th>Carriers</th>
-            <th>State</th>
+            <th>Status</th>
             <th className="num">Version</th>
             <th>Valid</th>
             <th className="num">Lanes</th>
@@ -59,17 +61,18 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
               <td className="strong">
                 <Link to={tariffAddress(row)}>{row.name}</Link>
               </td>
-              <td>{row.accountName || <span className="dim">every account</span>}</td>
+              <td>{row.accountName || <span className="dim">{TERMS.allAccounts}</span>}</td>
               <td className={css.clip} title={row.carriers.join(', ')}>
                 {row.carriers.join(', ') || '–'}
               </td>
               <td>
                 <StatusBadge status={VERSION_STATE[row.state]} plain />
-                {row.hasDraft && row.state !== 'draft' ? <span className="dim"> and a draft</span> : null}
+                {row.hasDraft && row.state !== 'draft' ? <span className="dim"> plus draft</span> : null}
               </td>
               <td className="num">{row.versionNumber}</td>
               <td>
-                {row.effectiveDate} <span className="dim">{row.expiryDate ? `to ${row.expiryDate}` : 'on'}</span>
+                {showDay(row.effectiveDate)}{' '}
+                <span className="dim">{row.expiryDate ? `to ${showDay(row.expiryDate)}` : 'on'}</span>
               </td>
               <td className="num">{count(row.laneCount)}</td>
               <td>{row.currency}</td>
@@ -86,16 +89,16 @@ function Nothing({ q, narrowed }: { q: string; narrowed: boolean }) {
   return q || narrowed ? (
     <EmptyState
       icon={IconSearch}
-      title={q ? `No tariff is called “${q}”` : 'No tariff stands like that'}
-      body={narrowed ? 'Take a filter away to see more.' : 'Any part of the name is looked for.'}
+      title={q ? `No results for “${q}”` : 'No matching tariffs'}
+      body={narrowed ? 'Clear a filter to see more.' : 'Search matches any part of the name.'}
     >
       <Link to=".">Show all tariffs</Link>
     </EmptyState>
   ) : (
     <EmptyState
       icon={IconTable}
-      title="No tariff yet"
-      body="A tariff holds the rates shipments are rated by. Create one, drop the carrier’s rate workbook on it, publish it."
+      title="No tariffs yet"
+      body="A tariff holds the rates for your shipments. Create one, upload the carrier’s rate workbook and publish it."
     >
       <NewTariff />
     </EmptyState>
@@ -109,10 +112,10 @@ export default function TariffList() {
   const accountId = address.get('account') ?? ''
   const wanted = isStanding(standing) ? standing : null
   const tariffs = useTariffs(q, page, { standing: wanted, accountId })
-  const account = accountId === EVERY_ACCOUNT ? 'every account' : tariffs.data?.rows[0]?.accountName || 'one account'
+  const account = accountId === EVERY_ACCOUNT ? 'All accounts' : tariffs.data?.rows[0]?.accountName || '1 account'
   return (
     <>
-      <PageHeader title="Tariffs" meta={tariffs.data ? `${count(tariffs.data.count)} in all` : null}>
+      <PageHeader title="Tariffs" meta={tariffs.data ? `${count(tariffs.data.count)} total` : null}>
         <Button component={Link} variant="default" to={TARIFF_SUMMARY}>
           Summary
         </Button>

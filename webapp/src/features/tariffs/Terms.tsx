@@ -9,14 +9,14 @@ type Charge = Wire<'VersionView'>['terms']['charges'][number]
 
 const stated = (value: string | number | null | undefined, where: Record<string, string>) =>
   value == null ? '–' : (where[String(value)] ?? String(value))
-const BY_SHEET = { lane: 'of the lane', break: 'of the break' }
+const BY_SHEET = { lane: 'by lane', break: 'by break' }
 
 function amountOf(charge: Charge, names: Map<string, string>): string {
   const base = charge.basedOn?.map(id => names.get(id) ?? id).join(' and ')
   const figure =
     (charge.value && [charge.currency, charge.value].filter(Boolean).join(' ')) ??
-    (charge.breaks ? 'by break' : 'of the lane')
-  return base ? `${figure} % of ${base}` : String(figure)
+    (charge.breaks ? 'by break' : 'by lane')
+  return base ? `${figure}% of ${base}` : String(figure)
 }
 
 /** `0–99.99`, `weekday 08:00–17:00`, or what the range is called. */
@@ -37,18 +37,21 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
     ['Valid', validity(version.effectiveDate, version.expiryDate)],
     [
       'Currency',
-      hasOthers ? `${terms.currency}; others by ${terms.currencySource}, ${terms.currencyFrequency}` : terms.currency,
+      hasOthers ? `${terms.currency}; others at ${terms.currencySource}, ${terms.currencyFrequency}` : terms.currency,
     ],
-    ['Applied on', label(options.data?.appliedOnDates, terms.tariffAppliedOnDate ?? '')],
-    ['Lanes by', terms.identifiers.map(id => label(options.data?.identifiers, id)).join(', ')],
-    ['Of several lanes', label(options.data?.laneChoices, terms.laneChoice ?? '')],
-    ['Weight', weight?.basis === 'gross' ? 'as given' : 'the larger of gross and volume weight'],
-    ...(weight?.volumeFactor ? [['A cubic metre counts', `${weight.volumeFactor} kg`] satisfies [string, string]] : []),
-    ['Rounded up', weight?.roundUpTo ? `to the next ${weight.roundUpTo} kg` : 'no'],
+    ['Date basis', label(options.data?.appliedOnDates, terms.tariffAppliedOnDate ?? '')],
+    ['Lane match fields', terms.identifiers.map(id => label(options.data?.identifiers, id)).join(', ')],
+    ['If several lanes match', label(options.data?.laneChoices, terms.laneChoice ?? '')],
+    ['Chargeable weight', weight?.basis === 'gross' ? 'gross weight' : 'greater of gross and volume weight'],
+    ...(weight?.volumeFactor ? [['Volumetric factor', `${weight.volumeFactor} kg/m³`] satisfies [string, string]] : []),
+    ...(weight?.volumeDivisor
+      ? [['Volumetric divisor', `${weight.volumeDivisor} cm³/kg`] satisfies [string, string]]
+      : []),
+    ['Rounding', weight?.roundUpTo ? `up to next ${weight.roundUpTo} kg` : 'none'],
   ]
   return (
     <ScrollRegion fill className={css.sections} label="Charges and terms">
-      <Section title="Charges" note="In order of calculation">
+      <Section title="Charges" note="In calculation order">
         <table className={ui.t}>
           <thead>
             <tr>

@@ -17,7 +17,7 @@ const OF_CHARGE: { value: string; label: string; key: Key }[] = [
   { value: 'max', label: 'Maximum', key: 'max' },
   { value: 'calculation', label: 'Calculation code', key: 'calculation' },
   { value: 'displayName', label: 'Name', key: 'displayName' },
-  { value: 'all', label: 'Take out', key: '' },
+  { value: 'all', label: 'Remove', key: '' },
 ]
 
 /** Sets part of a draft's charges or lane identifiers apart from what they say, several at once. */
@@ -35,7 +35,7 @@ export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<
   const refused = unlink.error instanceof ApiError ? (unlink.error.data as Refused).invalidMsgList : undefined
   const codes = (options.data?.calculationCodes ?? []).map(each => each.code)
   return (
-    <Section title="Set apart" note="Of several charges or lane identifiers of this draft at once">
+    <Section title="Bulk edit" note="Change several charges or lane match fields in this draft at once">
       {unlink.error ? (
         <div role="alert" className={css.unlinkWrong}>
           <Callout tone="bad" title={messageOf(unlink.error)}>
@@ -60,7 +60,7 @@ export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<
           onChange={setCharges}
         />
         <Select
-          label="What"
+          label="Change"
           allowDeselect={false}
           data={OF_CHARGE.map(each => ({ value: each.value, label: each.label }))}
           comboboxProps={{ withinPortal: false }}
@@ -71,7 +71,7 @@ export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<
           <span />
         ) : what === 'calculation' ? (
           <Autocomplete
-            label="Becomes"
+            label="New value"
             data={codes}
             comboboxProps={{ withinPortal: false }}
             value={value}
@@ -79,7 +79,7 @@ export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<
           />
         ) : (
           <TextInput
-            label="Becomes"
+            label="New value"
             placeholder={what === 'displayName' ? '' : 'none'}
             value={value}
             onChange={event => setValue(event.currentTarget.value)}
@@ -96,10 +96,10 @@ export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<
             )
           }
         >
-          {what === 'all' ? 'Take out' : 'Set'} {charges.length || ''}
+          {what === 'all' ? 'Remove' : 'Set'} {charges.length || ''}
         </Button>
         <MultiSelect
-          label="Lane identifiers"
+          label="Lane match fields"
           data={version.terms.identifiers.map(id => ({ value: id, label: label(id) }))}
           comboboxProps={{ withinPortal: false }}
           value={identifiers}
@@ -114,7 +114,7 @@ export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<
             send({ type: 'parameters', key: identifiers, internalKey: '', value: '' }, () => setIdentifiers([]))
           }
         >
-          Take out {identifiers.length || ''}
+          Remove {identifiers.length || ''}
         </Button>
       </div>
     </Section>

@@ -6,7 +6,10 @@ import type { Wire } from '@/api/wire'
 import { Allowed } from '@/ui'
 import { tariffAddress, tariffList } from './addresses'
 import { CompareVersions } from './CompareVersions'
-import { useDiscard, useRollBack } from './lanes/calls'
+import { IncreaseButton } from './increase/IncreaseButton'
+import { useDiscard } from './lanes/calls'
+import { useLaneFilter } from './lanes/LaneFilter'
+import { RollBack } from './RollBack'
 import css from './tariffs.module.css'
 import { newWhatIf } from './whatIf/addresses'
 
@@ -15,9 +18,9 @@ type Version = Wire<'VersionView'>
 /** What can be done with the version that is shown: see what it changed, or put an earlier one in force again. */
 export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; version: Version }) {
   const [open, setOpen] = useState<'compare' | 'back' | 'discard' | null>(null)
-  const back = useRollBack(tariff.tariffId)
   const before = tariff.versions.find(each => each.number < version.number)
   const close = () => setOpen(null)
+  const filter = useLaneFilter()
   const navigate = useNavigate()
   const discard = useDiscard(tariff.tariffId)
   const isOnly = tariff.versions.length === 1
@@ -36,6 +39,13 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
           Compare with version {before.number}
         </Button>
       ) : null}
+      <IncreaseButton
+        tariff={tariff}
+        version={version}
+        size="xs"
+        of={() => ({ laneIds: [], filter })}
+        onDone={() => navigate(tariffAddress(tariff))}
+      />
       {version.state === 'superseded' ? (
         <Allowed permission="tariffs.saveTariff">
           <Button
@@ -76,29 +86,16 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
       {open === 'compare' && before ? (
         <CompareVersions tariffId={tariff.tariffId} old={before} now={version} onClose={close} />
       ) : null}
-      <Modal opened={open === 'back'} onClose={close} title={`Roll back to version ${version.number}`} size="sm">
-        <p>
-          A new version with its lanes and charges comes into force today. What was rated by later versions until now
-          stays as it is, and so do those versions.
-        </p>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            Not now
-          </Button>
-          <Button loading={back.isPending} onClick={() => back.mutate(version.versionId, { onSuccess: close })}>
-            Roll back
-          </Button>
-        </Group>
-      </Modal>
+      {open === 'back' ? <RollBack tariffId={tariff.tariffId} version={version} onClose={close} /> : null}
       <Modal opened={open === 'discard'} onClose={close} title={`Discard draft ${version.number}`} size="sm">
         <p>
           {isOnly
-            ? 'This tariff has no other version and goes with it. Nothing was rated by it.'
-            : 'Its lanes, charges and their changes are gone. Published versions stay as they are.'}
+            ? 'This is the only version, so the tariff is deleted with it. Nothing was rated by it.'
+            : 'Its lanes, charges and changes are deleted. Published versions stay as they are.'}
         </p>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            Keep it
+            Keep draft
           </Button>
           <Button color="red" loading={discard.isPending} onClick={discardNow}>
             Discard

@@ -50,8 +50,13 @@ export const useLanes = (tariffId: string, view: LaneView) =>
   })
 
 export const FINDINGS_PER_PAGE = 100
-export const useFindings = (tariffId: string, wanted: { versionId: string; code: string; page: number }) =>
+export const useFindings = (
+  tariffId: string,
+  wanted: { versionId: string; code: string; page: number },
+  enabled = true,
+) =>
   useQuery({
+    enabled,
     queryKey: [TARIFFS, 'findings', tariffId, wanted],
     queryFn: () =>
       dataOf(
@@ -102,7 +107,20 @@ export function usePublish(tariffId: string) {
       dataOf(api.POST('/api/tariffs/{tariff_id}/publish', { params: { path: { tariff_id: tariffId } }, body })),
     // said here and not by the button: with the draft gone, the button is gone before the answer is shown
     onSuccess: tariff => {
-      doneToast(`Version ${tariff.versions[0]?.number} is in force.`)
+      doneToast(`Version ${tariff.versions[0]?.number} is in effect.`)
+      return queries.invalidateQueries({ queryKey: [TARIFFS] })
+    },
+  })
+}
+
+/** Mends every finding of one kind in a draft, where a rule of the charge settles them. */
+export function useMend(tariffId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Wire<'MendBody'>) =>
+      dataOf(api.POST('/api/tariffs/{tariff_id}/mend', { params: { path: { tariff_id: tariffId } }, body })),
+    onSuccess: () => {
+      doneToast('Next-break rule added. The findings are mended.')
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
     },
   })

@@ -4,15 +4,15 @@ export type Standing = Wire<'StandingCount'>['standing']
 
 /** What a tariff is said to be, as a column and as a filter call it. */
 export const STANDINGS: Record<Standing, { column: string; filter: string }> = {
-  inForce: { column: 'In force', filter: 'in force today' },
-  upcoming: { column: 'To come', filter: 'not in force yet' },
-  expiring30: { column: 'Out in 30 days', filter: 'running out within 30 days' },
-  expiring60: { column: 'In 60', filter: 'running out within 60 days' },
-  expiring90: { column: 'In 90', filter: 'running out within 90 days' },
+  inForce: { column: 'In effect', filter: 'in effect today' },
+  upcoming: { column: 'Upcoming', filter: 'upcoming' },
+  expiring30: { column: 'Expiring: 30 days', filter: 'expiring within 30 days' },
+  expiring60: { column: '60 days', filter: 'expiring within 60 days' },
+  expiring90: { column: '90 days', filter: 'expiring within 90 days' },
   expired: { column: 'Expired', filter: 'expired' },
   draft: { column: 'Drafts', filter: 'with a draft' },
   neverPublished: { column: 'Never published', filter: 'never published' },
-  superseded: { column: 'With superseded', filter: 'with superseded versions' },
+  superseded: { column: 'Superseded', filter: 'with superseded versions' },
   withoutLanes: { column: 'Without lanes', filter: 'without lanes' },
 }
 

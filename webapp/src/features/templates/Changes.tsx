@@ -22,7 +22,7 @@ export function Changes({ changes }: { changes: readonly FieldChange[] }) {
       </ul>
       {moved ? (
         <p className="dim">
-          {moved} {moved === 1 ? 'field moves' : 'fields move'} to another place.
+          {moved} {moved === 1 ? 'field moves' : 'fields move'} to a new position.
         </p>
       ) : null}
     </>

@@ -23,11 +23,11 @@ export function ConflictNotice(props: {
               reload()
             }}
           >
-            Take theirs
+            Use their version
           </Button>
           {theirs ? (
             <Button variant="default" onClick={() => onKeepMine(theirs)}>
-              Put my changes on top of theirs
+              Apply my changes on top
             </Button>
           ) : null}
         </div>

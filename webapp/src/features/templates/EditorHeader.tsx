@@ -28,7 +28,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { systemId = '' } = useParams()
   const navigate = useNavigate()
   const accounts = useAccounts()
-  const drop = useDropOverride(() => doneToast(`${name} is back on the system’s template.`))
+  const drop = useDropOverride(() => doneToast(`${name} now uses the system template.`))
   const inherits = !!accountId && template.accountId !== accountId
   const name = account?.name ?? 'This account'
 
@@ -38,7 +38,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       const content = JSON.parse(await file.text())
       onStep({ verb: 'Import fields', done: `Fields of ${file.name} imported.`, step: importStep(template, content) })
     } catch {
-      alertToast(`${file.name} holds no template: export one to see the form.`)
+      alertToast(`${file.name} is not a template file. Export a template to see the format.`)
     }
   }
   const giveOut = async () => {
@@ -52,7 +52,7 @@ export function EditorHeader(props: EditorHeaderProps) {
         <>
           <span>{template.fields.length} fields</span>
           <span>version {template.version}</span>
-          {inherits ? <span>{name} uses the system’s template; its first change makes one of its own</span> : null}
+          {inherits ? <span>{name} uses the system template; its first change creates its own</span> : null}
           {template.accountId ? <StatusBadge status={`Only for ${name}`} tone="info" /> : null}
           {changed ? (
             <StatusBadge status={`${changed} ${changed === 1 ? 'field' : 'fields'} changed, not saved`} tone="warn" />
@@ -63,7 +63,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       <Select
         w={220}
         aria-label="Account"
-        placeholder="System’s template"
+        placeholder="System template"
         clearable
         searchable
         data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
@@ -97,7 +97,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           {template.accountId ? (
             <Allowed permission={EDIT}>
               <Menu.Item leftSection={<IconArrowBackUp size={14} stroke={1.6} />} onClick={() => drop.mutate(template)}>
-                Return to the system’s template
+                Reset to the system template
               </Menu.Item>
             </Allowed>
           ) : null}

@@ -46,6 +46,10 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   useDataVersion(sheet.store)
   const changed = sheet.changeCount()
 
+  const turnTo = (next: Mode) => {
+    save.forget()
+    setMode(next)
+  }
   const send = (leaveOut: readonly number[] = []) => {
     setIncomplete([])
     const sent = sheet.fieldRows().filter(id => !leaveOut.includes(sheet.store.rows.indexOf(id) + 1))
@@ -91,7 +95,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
         onHistory={() => showHistory(true)}
         onStep={save.ask}
       />
-      <ModeBar mode={mode} setMode={setMode} sheet={sheet} mayEdit={mayEdit} focusGrid={focusGrid} />
+      <ModeBar mode={mode} setMode={turnTo} sheet={sheet} mayEdit={mayEdit} focusGrid={focusGrid} />
       {save.conflict ? <ConflictNotice conflict={save.conflict} onKeepMine={keepMine} onSettled={save.settle} /> : null}
       {save.messages.map(message => (
         <div key={message} className={ui.notice} role="alert">
@@ -130,7 +134,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
             showHistory(false)
             save.ask({
               verb: `Restore version ${to}`,
-              done: `Version ${to} is in force again.`,
+              done: `Version ${to} restored.`,
               step: restoreStep(loaded, to),
             })
           }}

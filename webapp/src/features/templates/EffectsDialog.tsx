@@ -28,21 +28,21 @@ export function EffectsDialog(props: EffectsDialogProps) {
   const records = docTypeLabel(docType).toLowerCase()
   const { inheriting } = effects
   return (
-    <Dialog onClose={onClose} title="What this affects" size="lg">
+    <Dialog onClose={onClose} title="Review changes" size="lg">
       <p>
         {accountName
-          ? `Only ${accountName} is drawn from this template.`
-          : `${count(inheriting)} ${inheriting === 1 ? 'account is' : 'accounts are'} drawn from the system’s template and ${inheriting === 1 ? 'gets' : 'get'} this change.`}
+          ? `Only ${accountName} uses this template.`
+          : `${count(inheriting)} ${inheriting === 1 ? 'account uses' : 'accounts use'} the system template and ${inheriting === 1 ? 'gets' : 'get'} this change.`}
       </p>
       {effects.own.length ? (
         <fieldset className={css.takers}>
           <legend>
-            {count(effects.own.length)} with a template of their own {mayTakeOver ? 'keep it unless ticked' : 'keep it'}
+            {count(effects.own.length)} with their own template {mayTakeOver ? 'keep it unless ticked' : 'keep it'}
           </legend>
           {effects.own.map(own => (
             <Checkbox
               key={own.accountId}
-              label={`${own.accountName} ${own.accountNumber} takes this change over`}
+              label={`${own.accountName} ${own.accountNumber} also gets this change`}
               disabled={!mayTakeOver}
               checked={takers.includes(own.accountId)}
               onChange={event =>
@@ -66,14 +66,14 @@ export function EffectsDialog(props: EffectsDialogProps) {
           ))}
         </dl>
       ) : (
-        <p className="dim">No stored value is hidden, missing or refused by it.</p>
+        <p className="dim">No stored value becomes hidden, missing or invalid.</p>
       )}
       <ScrollRegion className={css.changeList} label="Changes">
         <Changes changes={effects.changes} />
       </ScrollRegion>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          Back to the fields
+          Back to fields
         </Button>
         <Button data-autofocus loading={saving} onClick={() => onConfirm(takers)}>
           {verb}

@@ -34,7 +34,7 @@ export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; may
         {type === 'dropdown' || type === 'multiselect' ? (
           <Lines
             label="Options"
-            hint="One a line: value = other name, other name"
+            hint="One per line: value = alias, alias"
             text={optionsOf(sheet.text(id, 'options'))
               .map(option => optionsText([option]))
               .join('\n')}
@@ -45,7 +45,7 @@ export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; may
         {sheet.store.value(id, 'isDependent') === true ? (
           <Lines
             label="Depends on"
-            hint="One a line: key of a field"
+            hint="One field key per line"
             text={dependenciesOf(sheet.text(id, 'dependentFields'))
               .map(field => dependenciesText([field]))
               .join('\n')}
@@ -54,8 +54,8 @@ export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; may
           />
         ) : null}
         <Lines
-          label="Other headings"
-          hint="One a line: how customers’ sheets call it"
+          label="Alternative headings"
+          hint="Alternative headings, one per line"
           text={listOf(sheet.text(id, 'aliases')).join('\n')}
           readOnly={!mayEdit}
           onDone={text => sheet.set(id, 'aliases', listOf(text).join('; '))}
@@ -113,7 +113,7 @@ function PatternTrial({ regex }: { regex: string }) {
     <>
       <Textarea
         label="Try the regex"
-        description="One value a line"
+        description="One value per line"
         autosize
         minRows={2}
         maxRows={6}

@@ -9,7 +9,7 @@ import css from './templates.module.css'
 const ACTIONS: Record<string, string> = {
   created: 'Created',
   changed: 'Changed',
-  archived: 'Returned to the system’s template',
+  archived: 'Reset to the system template',
   restored: 'Restored',
   imported: 'Imported',
 }
@@ -27,7 +27,7 @@ export function HistoryDrawer(props: { template: Template; onRestore: (to: numbe
     by: `version ${entry.revision}, ${entry.userName}, ${moment(entry.on)}`,
     aside:
       entry.revision === template.revision ? (
-        <span className="dim">in force</span>
+        <span className="dim">current</span>
       ) : (
         <Allowed permission="systemConfig.editProfileMetadata">
           <Button size="compact-xs" variant="default" onClick={() => onRestore(entry.revision)}>
@@ -58,8 +58,8 @@ export function HistoryDrawer(props: { template: Template; onRestore: (to: numbe
           ) : (
             <EmptyState
               icon={IconHistory}
-              title="Nothing changed yet"
-              body="This template is as it came with the suite. Every save is kept here from the first one on."
+              title="No changes yet"
+              body="This is the default template. Every save is kept here."
             />
           )
         }

@@ -8,7 +8,7 @@ export const incompleteWords = (rows: readonly number[]): string =>
 /** Asks whether to go on without the rows that lack something. */
 export function IncompletePrompt(props: { rows: readonly number[]; onYes: () => void; onNo: () => void }) {
   return (
-    <Dialog onClose={props.onNo} title="Rows that are not complete" size="sm">
+    <Dialog onClose={props.onNo} title="Incomplete rows" size="sm">
       <p>{incompleteWords(props.rows)}</p>
       <p className="dim">They are left out, and stay here to be completed.</p>
       <Group justify="flex-end" mt="md">

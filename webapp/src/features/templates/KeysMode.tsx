@@ -10,7 +10,7 @@ import { editorColumns, FIELD_TYPE_NAMES, type Property } from './properties'
 import css from './templates.module.css'
 
 const KEY_PROPERTIES: readonly Property[] = [
-  { name: 'key', label: 'Key', width: 220, tip: 'Letters and digits, beginning with a letter' },
+  { name: 'key', label: 'Key', width: 220, tip: 'Letters and digits, starting with a letter' },
   { name: 'groupKey', label: 'Group', width: 190, tip: 'In a template the key becomes group#key' },
   { name: 'label', label: 'Label', width: 200 },
   { name: 'type', label: 'Type', width: 120, options: FIELD_TYPE_NAMES },
@@ -76,9 +76,7 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
       <div className={css.body}>
         <GridRoom store={store} label="Global field keys" pin={1} />
       </div>
-      <SaveBar
-        said={rows.length ? 'Keys are known to the whole system.' : 'No key yet: type or paste the first ones above.'}
-      >
+      <SaveBar said={rows.length ? 'Keys are shared across the system.' : 'No keys yet. Type or paste them above.'}>
         {mayEdit ? (
           <>
             <Button
@@ -87,7 +85,7 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
               onClick={() => {
                 if (!chosen) return
                 onUse(chosen)
-                doneToast(`${chosen.label} is added to the fields, not saved yet.`)
+                doneToast(`${chosen.label} added to the fields. Not saved yet.`)
               }}
             >
               Use in this template

@@ -25,12 +25,16 @@ export function Preview({ sheet, docType }: { sheet: FieldSheet; docType: string
   }, [sheet, docType])
   if (!store.columns.length) {
     return (
-      <EmptyState icon={IconForms} title="Nothing to draw yet" body="Give a field a key, a label and a type first." />
+      <EmptyState
+        icon={IconForms}
+        title="Nothing to preview yet"
+        body="Add a field with a key, a label and a type first."
+      />
     )
   }
   return (
     <div className={css.stack}>
-      <p className={css.hint}>Type here to try the fields. Nothing is stored.</p>
+      <p className={css.hint}>Type here to try the fields. Nothing is saved.</p>
       <GridRoom store={store} label="Preview of the entry grid" />
     </div>
   )

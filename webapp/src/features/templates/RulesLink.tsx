@@ -8,5 +8,5 @@ export function RulesLink({ docType, fieldKey }: { docType: string; fieldKey: st
   const screen = SCREENS[docType]
   if (!screen || !fieldKey) return null
   const query = new URLSearchParams({ field: fieldKey })
-  return <Link to={`/configuration/system/profile/${systemId}/${screen}?${query}`}>Rules of this field</Link>
+  return <Link to={`/configuration/system/profile/${systemId}/${screen}?${query}`}>Rules for this field</Link>
 }

@@ -17,15 +17,15 @@ const words = (more: Partial<Effects['fields'][number]>, isBound = false) =>
 
 test('what a change means for stored records is said as a sentence', () => {
   expect(words({ documents: 8412, mappings: 1, rules: 2 })).toBe(
-    '8,412 shipments hold a value. It is kept, and not shown any more. Named by 1 remembered upload mapping, 2 rules.',
+    '8,412 shipments have a value. It is kept but no longer shown. Named by 1 remembered upload mapping, 2 rules.',
   )
-  expect(words({})).toBe('No shipments hold a value.')
+  expect(words({})).toBe('No shipments have a value.')
   expect(words({ effect: 'demanded', documents: 3 }, true)).toBe(
-    '3 of the newest 200,000 shipments have no value yet and are refused at their next save until they do.',
+    '3 of the newest 200,000 shipments have no value yet and will be rejected at the next save until they do.',
   )
-  expect(words({ effect: 'demanded' })).toBe('Every one of the shipments has a value already.')
+  expect(words({ effect: 'demanded' })).toBe('All shipments already have a value.')
   expect(words({ effect: 'refused', documents: 2 })).toBe(
-    '2 shipments hold a value that is refused from now on, at their next save.',
+    '2 shipments have a value that will be rejected at the next save.',
   )
 })
 

@@ -1,3 +1,4 @@
+import { count as written } from '@/ui'
 import type { Effects, FieldChange } from './calls'
 import { propertyLabel } from './properties'
 
@@ -29,8 +30,7 @@ export function told(changes: readonly FieldChange[]) {
 const KIND = { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const
 export const kindWords = (kind: FieldChange['kind']): string => KIND[kind]
 
-const figures = new Intl.NumberFormat('en-US')
-const things = (count: number, one: string, many: string) => `${figures.format(count)} ${count === 1 ? one : many}`
+const things = (count: number, one: string, many: string) => `${written(count)} ${count === 1 ? one : many}`
 
 /** What happens to the records a template describes, one sentence a field. */
 export function effectWords(
@@ -39,8 +39,8 @@ export function effectWords(
   isBound: boolean,
   records: string,
 ): string {
-  const of = isBound ? ` of the newest ${figures.format(counted)}` : ''
-  const many = `${figures.format(effect.documents)}${of} ${records}`
+  const of = isBound ? ` of the newest ${written(counted)}` : ''
+  const many = `${written(effect.documents)}${of} ${records}`
   const also = [
     effect.mappings ? things(effect.mappings, 'remembered upload mapping', 'remembered upload mappings') : '',
     effect.filters ? things(effect.filters, 'saved filter', 'saved filters') : '',
@@ -49,14 +49,14 @@ export function effectWords(
   const named = also.length ? ` Named by ${also.join(', ')}.` : ''
   if (effect.effect === 'hidden') {
     const kept = effect.documents
-      ? `${many} hold a value. It is kept, and not shown any more.`
-      : `No ${records} hold a value.`
+      ? `${many} have a value. It is kept but no longer shown.`
+      : `No ${records} have a value.`
     return `${kept}${named}`
   }
   if (effect.effect === 'demanded') {
     return effect.documents
-      ? `${many} have no value yet and are refused at their next save until they do.`
-      : `Every one of the ${records} has a value already.`
+      ? `${many} have no value yet and will be rejected at the next save until they do.`
+      : `All ${records} already have a value.`
   }
-  return `${many} hold a value that is refused from now on, at their next save.`
+  return `${many} have a value that will be rejected at the next save.`
 }

@@ -4,10 +4,10 @@ const LABELS: Record<string, string> = {
   account: 'Accounts',
   tariffLane: 'Tariff lanes',
   tms: 'Tariff documents',
-  IMSRaiseProfile: 'Issues, as raised',
-  IMSResponseProfile: 'Issues, as answered',
-  NewShipmentIMSRaiseProfile: 'Issues of new shipments',
-  ExistingShipmentIMSRaiseProfile: 'Issues of stored shipments',
+  IMSRaiseProfile: 'Issue entry',
+  IMSResponseProfile: 'Issue response',
+  NewShipmentIMSRaiseProfile: 'Issues on new shipments',
+  ExistingShipmentIMSRaiseProfile: 'Issues on existing shipments',
 }
 
 /** What a template is used for, in words. */

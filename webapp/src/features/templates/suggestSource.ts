@@ -4,13 +4,13 @@ import type { SuggestText } from './properties'
 const SOURCES: readonly (readonly [string, string])[] = [
   ['account', 'Accounts'],
   ['calculationCode', 'Calculation codes'],
-  ['carrier', 'Carriers in use'],
+  ['carrier', 'Carriers used'],
   ['country', 'Countries'],
   ['currency', 'Currencies'],
   ['incoterm', 'Incoterms'],
   ['industryVertical', 'Industry verticals'],
   ['port', 'Ports'],
-  ['serviceLevel', 'Service levels in use'],
+  ['serviceLevel', 'Service levels used'],
   ['shipmentStatus', 'Shipment statuses'],
   ['transportMode', 'Transport modes'],
 ]

@@ -95,5 +95,7 @@ export function useTemplateSave() {
     confirm: (takers: string[]) => pending && confirm.mutate({ step: pending.step, takers, done: pending.done }),
     giveUp: () => setPending(null),
     settle: () => setConflict(null),
+    /** What was refused is read once: it does not follow into the other tabs. */
+    forget: () => setMessages([]),
   }
 }

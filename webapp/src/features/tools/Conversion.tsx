@@ -1,7 +1,7 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ui } from '@/ui'
+import { FigureInput, ui } from '@/ui'
 import { VOLUME_WEIGHT } from './addresses'
 import { ToolFrame } from './ToolFrame'
 import css from './tools.module.css'
@@ -34,15 +34,14 @@ export default function Conversion() {
           onChange={chosen => (chosen === VOLUME_WEIGHT_CATEGORY ? go(VOLUME_WEIGHT) : setId(chosen))}
         />
         <div className={css.asked}>
-          <TextInput
+          <FigureInput
             label="Value"
             autoFocus
-            inputMode="decimal"
             value={typed}
-            error={typed.trim() && !results.length ? 'must be a number.' : null}
+            error={typed.trim() && !results.length ? 'Enter a number.' : null}
             classNames={{ input: css.figure ?? '' }}
             onFocus={event => event.currentTarget.select()}
-            onChange={event => setTyped(event.currentTarget.value)}
+            onChange={setTyped}
           />
           <div>
             <span className={css.label} id="unit">
@@ -57,11 +56,11 @@ export default function Conversion() {
             />
           </div>
         </div>
-        <table className={`${ui.t} ${css.results}`} aria-label="In every unit">
+        <table className={`${ui.t} ${css.results}`} aria-label="All units">
           <thead>
             <tr>
               <th>Unit</th>
-              <th className="num">Figure</th>
+              <th className="num">Exact</th>
               <th>Rounded</th>
             </tr>
           </thead>

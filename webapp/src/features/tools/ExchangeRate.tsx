@@ -1,11 +1,11 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRateOptions } from '@/api/exchangeRates'
 import type { Wire } from '@/api/wire'
 import { figureOf, parseDay } from '@/fields'
-import { Loaded, todayInChicago } from '@/ui'
+import { DayInput, FigureInput, Loaded, showDay, TERMS, todayHere } from '@/ui'
 import { FoundRate } from './FoundRate'
 import { ToolFrame } from './ToolFrame'
 import css from './tools.module.css'
@@ -14,9 +14,9 @@ type Options = Wire<'ExchangeRateOptions'>
 type Frequency = Options['frequencies'][number]
 
 const OFTEN: Readonly<Record<Frequency, string>> = {
-  daily: 'Daily: the day itself',
-  weekly: 'Weekly: its Monday',
-  monthly: 'Monthly: the first of its month',
+  daily: 'Daily: that day',
+  weekly: 'Weekly: Monday of that week',
+  monthly: 'Monthly: first of that month',
 }
 const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
 const currencies = (codes: string[]) =>
@@ -36,7 +36,7 @@ export default function ExchangeRate() {
 }
 
 function Calculator({ options }: { options: Options }) {
-  const today = todayInChicago()
+  const today = todayHere()
   const [form, setForm] = useState({
     amount: '1000',
     from: 'EUR',
@@ -50,44 +50,36 @@ function Calculator({ options }: { options: Options }) {
   const set = (part: Partial<typeof form>) => setForm(before => ({ ...before, ...part }))
   const badAmount = !!form.amount.trim() && !(figureOf(form.amount) ?? '-').match(/^\d{1,15}(\.|$)/)
   const amount = figureOf(asked.amount)
-  const day = parseDay(asked.day.trim())
+  const day = parseDay(asked.day)
   const chosen = (name: 'from' | 'to' | 'source') => ({
     searchable: true,
     allowDeselect: false,
     comboboxProps: { withinPortal: false },
-    nothingFoundMessage: 'No matches found',
+    nothingFoundMessage: TERMS.noResults,
     value: form[name],
     onChange: (value: string | null) => value && set({ [name]: value }),
   })
   return (
     <div className={css.tool}>
       <div className={css.asked}>
-        <TextInput
+        <FigureInput
           label="Amount"
           w={140}
           autoFocus
-          inputMode="decimal"
           value={form.amount}
-          error={badAmount ? 'must be a number.' : null}
+          error={badAmount ? 'Enter a number.' : null}
           classNames={{ input: css.figure ?? '' }}
           onFocus={event => event.currentTarget.select()}
-          onChange={event => set({ amount: event.currentTarget.value })}
+          onChange={amount => set({ amount })}
         />
         <Select label="From" w={220} data={currencies(options.currencies)} {...chosen('from')} />
-        <ActionIcon aria-label="Swap the currencies" onClick={() => set({ from: form.to, to: form.from })}>
+        <ActionIcon aria-label="Swap currencies" onClick={() => set({ from: form.to, to: form.from })}>
           <IconArrowsExchange size={16} stroke={1.6} />
         </ActionIcon>
         <Select label="To" w={220} data={currencies(options.currencies)} {...chosen('to')} />
       </div>
       <div className={css.asked}>
-        <TextInput
-          label="Date"
-          w={140}
-          placeholder="yyyy-mm-dd"
-          value={form.day}
-          error={parseDay(form.day.trim()) ? null : 'A day, as 2026-05-31'}
-          onChange={event => set({ day: event.currentTarget.value })}
-        />
+        <DayInput label="Date" w={140} value={form.day} onChange={day => set({ day })} />
         <Select label="Source" w={220} data={options.sources} {...chosen('source')} />
         <Select
           label="Frequency"
@@ -113,8 +105,8 @@ function Calculator({ options }: { options: Options }) {
         />
       ) : null}
       <p className={css.note}>
-        ECB rates from {options.firstDay} to {options.lastDay}. Where a day has none, the last one before it counts, at
-        most six days back; nothing is interpolated.
+        ECB rates from {showDay(options.firstDay)} to {showDay(options.lastDay)}. If a day has no rate, the last earlier
+        one applies, up to six days back. Rates are not interpolated.
       </p>
     </div>
   )

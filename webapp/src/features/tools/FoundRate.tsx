@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { grouped } from '@/fields'
-import { Allowed, Callout, FactList, Loaded, money, ui } from '@/ui'
+import { Allowed, Callout, FactList, Loaded, money, showDay, ui } from '@/ui'
 import { ENTERED_RATES } from './addresses'
 import { useExchangeRate } from './calls'
 import css from './tools.module.css'
@@ -9,10 +9,10 @@ import css from './tools.module.css'
 type Details = Wire<'ExchangeRateDetails'>
 
 const DERIVED: Readonly<Record<string, string>> = {
-  same: 'a currency is itself',
-  quoted: 'as its source states it',
-  inverse: 'one divided by the rate of the other direction',
-  cross: 'one rate of the euro divided by the other',
+  same: 'same currency',
+  quoted: 'as published',
+  inverse: 'inverse of the published rate',
+  cross: 'cross rate through the euro',
 }
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
@@ -28,7 +28,7 @@ export function FoundRate({ asked, day }: { asked: Wire<'ExchangeRateBody'>; day
           ) : (
             <Callout tone="warn" title={found.finding}>
               <p>
-                No amount is converted without a rate.{' '}
+                Amounts can’t be converted without a rate.{' '}
                 <Allowed permission="configurationTariffs.newConfigurationTariffs">
                   <Link to={`${ENTERED_RATES}/new`}>Enter a rate</Link>
                 </Allowed>
@@ -45,7 +45,10 @@ function Rate({ found, amount, day }: { found: Details; amount: string | number 
   const of = found.rateDate ?? day
   const facts: [string, string][] = [
     ['Rate', `1 ${found.fromCurrency} = ${grouped(found.rate ?? '', 4)} ${found.toCurrency}`],
-    ['Day', `${of}, ${weekday.format(new Date(`${of}T00:00:00Z`))}${of === day ? '' : `: the last before ${day}`}`],
+    [
+      'Day',
+      `${showDay(of)}, ${weekday.format(new Date(`${of}T00:00:00Z`))}${of === day ? '' : `: last rate before ${showDay(day)}`}`,
+    ],
     ['Source', `${found.source}, ${found.frequency}`],
     ['Derived', DERIVED[found.derivation ?? ''] ?? ''],
   ]
@@ -54,7 +57,7 @@ function Rate({ found, amount, day }: { found: Details; amount: string | number 
       {amount !== null && found.converted ? (
         <p className={css.hero}>
           <small>{`${found.fromCurrency} ${grouped(String(amount), 2)} =`}</small>
-          <output>{`${found.toCurrency} ${money(found.converted)}`}</output>
+          <output>{`${found.toCurrency} ${money(found.converted, found.toCurrency)}`}</output>
         </p>
       ) : null}
       <FactList className={css.facts} facts={facts} />
@@ -72,7 +75,7 @@ function Rate({ found, amount, day }: { found: Details; amount: string | number 
               <tr key={quote.counter}>
                 <td>{`1 ${quote.base} in ${quote.counter}`}</td>
                 <td className="num">{grouped(quote.rate, 4)}</td>
-                <td>{quote.day}</td>
+                <td>{showDay(quote.day)}</td>
               </tr>
             ))}
           </tbody>

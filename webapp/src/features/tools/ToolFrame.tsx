@@ -14,7 +14,7 @@ const TOOLS = [
 export function ToolFrame({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <>
-      <PageHeader title="Calculators" meta="Figures are exact; what does not end is rounded half up">
+      <PageHeader title="Calculators" meta="Repeating decimals are rounded half up">
         {actions}
       </PageHeader>
       <nav className={css.tabs} aria-label="Calculators">

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { grouped } from '@/fields'
-import { ui } from '@/ui'
+import { FigureInput, ui } from '@/ui'
 import { ToolFrame } from './ToolFrame'
 import css from './tools.module.css'
 import {
@@ -41,7 +41,7 @@ export default function VolumeWeight() {
         <div className={css.asked}>
           <div>
             <span className={css.label} id="sides">
-              Sides in
+              Dimensions in
             </span>
             <SegmentedControl
               size="xs"
@@ -51,16 +51,15 @@ export default function VolumeWeight() {
               onChange={setUnit}
             />
           </div>
-          <TextInput
+          <FigureInput
             label="Gross weight, kg"
             placeholder="optional"
-            inputMode="decimal"
             value={gross}
             classNames={{ input: css.figure ?? '' }}
-            onChange={event => setGross(event.currentTarget.value)}
+            onChange={setGross}
           />
         </div>
-        <table className={`${ui.t} ${css.lines}`} ref={table} aria-label="Sizes">
+        <table className={`${ui.t} ${css.lines}`} ref={table} aria-label="Pieces and dimensions">
           <thead>
             <tr>
               {SIDES.map(side => (
@@ -80,14 +79,13 @@ export default function VolumeWeight() {
                 <tr key={at}>
                   {SIDES.map(side => (
                     <td key={side} className="num">
-                      <TextInput
-                        aria-label={`${LABEL[side]} of line ${at + 1}`}
+                      <FigureInput
+                        aria-label={`${LABEL[side]}, line ${at + 1}`}
                         autoFocus={at === 0 && side === 'pieces'}
-                        inputMode="decimal"
                         value={line[side]}
                         classNames={{ input: css.figure ?? '' }}
                         onFocus={event => event.currentTarget.select()}
-                        onChange={event => change(at, side, event.currentTarget.value)}
+                        onChange={figure => change(at, side, figure)}
                         onKeyDown={event => event.key === 'Enter' && add()}
                       />
                     </td>
@@ -108,12 +106,12 @@ export default function VolumeWeight() {
           </tbody>
         </table>
         <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={add}>
-          Add a size
+          Add line
         </Button>
         <table className={`${ui.t} ${css.results}`} aria-label="Volume weight">
           <thead>
             <tr>
-              <th>Carried by</th>
+              <th>Mode</th>
               <th className="num">Per m³</th>
               <th className="num">Volume weight</th>
               <th className="num">Chargeable</th>
@@ -135,8 +133,8 @@ export default function VolumeWeight() {
           </tbody>
         </table>
         <p className={css.note}>
-          Cubic metres are length × width × height / 1,000,000 × pieces, with the sides in cm. Chargeable is the larger
-          of gross and volume weight.
+          Cubic meters = length × width × height ÷ 1,000,000 × pieces, dimensions in cm. Chargeable is the larger of
+          gross and volume weight.
         </p>
       </div>
     </ToolFrame>

@@ -36,7 +36,7 @@ test('a line that is not whole counts for nothing', () => {
   expect(totalVolume([half], 'cm')).toBe('0')
 })
 
-test('the larger of gross and volume weight is charged', () => {
+test('greater of gross and volume weight is charged', () => {
   expect(chargeable('200', '160.003200')).toBe('200.000000')
   expect(chargeable('160.0031', '160.003200')).toBe('160.003200')
   expect(chargeable('', '160.003200')).toBeNull()

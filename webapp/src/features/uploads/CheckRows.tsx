@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { messageOf } from '@/api/errors'
-import { Callout, CellMark, count, DiffCell, EmptyState, SkeletonRows, ui } from '@/ui'
+import { Callout, CellMark, count, DiffCell, EmptyState, SkeletonRows, TERMS, ui } from '@/ui'
 import { Sign } from './Counts'
 import { noteOf, shownFields } from './shownFields'
 import { isBad, isChanged, type RowResult, type Upload, type UploadCell, type UploadRows } from './upload'
@@ -13,8 +13,8 @@ const RESULT_WORDS: Record<RowResult, string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
-  refused: 'Refused',
-  conflict: 'Changed meanwhile',
+  refused: 'Rejected',
+  conflict: 'Changed by someone else',
 }
 
 interface CheckRowsProps {
@@ -30,10 +30,10 @@ export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
   if (rows.error) {
     return (
       <div className={`${css.body} ${ui.notice}`}>
-        <Callout tone="bad" title="The rows could not be loaded">
+        <Callout tone="bad" title="Could not load the rows">
           <p>{messageOf(rows.error)}</p>
           <Button variant="default" onClick={() => rows.refetch()}>
-            Try again
+            {TERMS.tryAgain}
           </Button>
         </Callout>
       </div>
@@ -44,8 +44,8 @@ export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
       <div className={css.body}>
         <EmptyState
           icon={IconCircleCheck}
-          title={show ? `No row is ${RESULT_WORDS[show].toLowerCase()}` : 'Nothing would change'}
-          body={show ? 'Press the count again to see the others.' : 'Every row of the workbook is stored already.'}
+          title={show ? `No ${RESULT_WORDS[show].toLowerCase()} rows` : 'No changes'}
+          body={show ? 'Select the count again to see all rows.' : 'Every row is already in the system.'}
         />
       </div>
     )

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout, count, rowsWord, SaveBar, ui, useAddress } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
+import { LaneFindings } from './LaneFindings'
 import { ReadValues } from './ReadValues'
 import { RunProgress } from './RunProgress'
 import type { RowResult, Upload } from './upload'
@@ -20,6 +22,7 @@ const RESULTS: readonly string[] = ['new', 'changed', 'unchanged', 'refused', 'c
 export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   const { address, page, put } = useAddress()
   const start = useStart(upload.uploadId, 'import')
+  const [confirmed, setConfirmed] = useState(false)
   const { counts } = upload
   if (upload.state === 'checking' || !counts) return <Checking upload={upload} />
 
@@ -33,11 +36,12 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
       <Counts counts={counts} show={show} onShow={result => put({ show: result })} />
       {start.error ? (
         <div className={ui.notice}>
-          <Callout tone="bad" title="The import did not start">
+          <Callout tone="bad" title="Import not started">
             <p>{messageOf(start.error)}</p>
           </Callout>
         </div>
       ) : null}
+      {done ? null : <LaneFindings upload={upload} confirmed={confirmed} onConfirm={setConfirmed} />}
       <CheckRows upload={upload} show={show} page={page} onPage={next => put({ page: next })} />
       <SaveBar said={footWords(upload, toImport)}>
         {done || !upload.refusedValues.length ? null : <ReadValues upload={upload} />}
@@ -49,10 +53,10 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
         {done ? null : (
           <Button
             loading={start.isPending}
-            disabled={!toImport && !absent}
-            onClick={() => start.mutate(undefined, { onSuccess: onImport })}
+            disabled={(!toImport && !absent) || (upload.toConfirm > 0 && !confirmed)}
+            onClick={() => start.mutate(upload.toConfirm, { onSuccess: onImport })}
           >
-            {toImport ? `Import ${rowsWord(toImport)}` : absent ? `Take ${count(absent)} away` : 'Nothing to import'}
+            {toImport ? `Import ${rowsWord(toImport)}` : absent ? `Remove ${count(absent)}` : 'Nothing to import'}
           </Button>
         )}
       </SaveBar>
@@ -61,19 +65,19 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
 }
 
 function footWords(upload: Upload, toImport: number): string {
-  if (upload.state === 'imported') return 'These rows were imported. This is what the check had said about them.'
-  if (upload.state === 'stopped') return `${upload.message} Importing goes on where it stopped.`
+  if (upload.state === 'imported') return 'These rows were imported. This was the check.'
+  if (upload.state === 'stopped') return `${upload.message} Importing continues where it stopped.`
   const absent = upload.counts?.absent ?? 0
   if (absent) {
-    const breaks = absent === 1 ? '1 break of the tariff is' : `${count(absent)} breaks of the tariff are`
-    return `${breaks} not in this sheet. The import takes them out of the draft; published versions stay.`
+    const breaks = absent === 1 ? '1 tariff break is' : `${count(absent)} tariff breaks are`
+    return `${breaks} not in this sheet. Importing removes them from the draft; published versions stay.`
   }
-  if (!toImport && !upload.counts?.refused) return 'Every row is stored already, just as it stands here.'
-  return 'Nothing is saved yet. Refused rows stay out and come back to you in your own workbook.'
+  if (!toImport && !upload.counts?.refused) return 'Every row is already in the system, unchanged.'
+  return 'Nothing is saved yet. Rejected rows are left out and returned to you in your workbook.'
 }
 
 const Checking = ({ upload }: { upload: Upload }) => (
   <RunProgress upload={upload} title={`Checking ${rowsWord(upload.rowCount)}`}>
-    <p>Every cell against its field, every row against what is stored. Nothing is saved by it.</p>
+    <p>Checking every cell and comparing every row with saved data. Nothing is saved yet.</p>
   </RunProgress>
 )

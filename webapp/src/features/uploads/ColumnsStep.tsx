@@ -1,14 +1,15 @@
 import { Button, Select } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, rowsWord, SaveBar, ui } from '@/ui'
+import { Callout, rowsWord, SaveBar, TERMS, ui } from '@/ui'
 import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
-import { faultOf, headingOf, VALUE, valueWord, withColumn } from './layout'
+import { faultOf, headingOf, LEFT_OUT, VALUE, valueWord, withColumn } from './layout'
 import { Matched } from './Matched'
 import type { Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
 import { useColumns, useStart } from './useUpload'
+import { Written } from './Written'
 
 /**
  * What to send so that `column` goes to `field`: the column that went there before is left out, because a field takes
@@ -33,8 +34,11 @@ export const lacksAccount = (upload: Upload): boolean =>
 /** The customer's own words that this column reads as values of its field. */
 function Words({ column, onForget }: { column: UploadColumn; onForget: () => void }) {
   const words = column.readAs ?? []
-  if (!words.length) return null
-  const told = words.map(word => `${word.text} → ${word.value}`).join(', ')
+  const told = [
+    ...words.map(word => `${word.text} → ${word.value || 'blank'}`),
+    ...(column.blankUnreadable ? ['unreadable → blank'] : []),
+  ].join(', ')
+  if (!told) return null
   return (
     <div className={css.told} title={told}>
       Reads {told}{' '}
@@ -66,14 +70,14 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
     <>
       {failure ? (
         <div className={ui.notice}>
-          <Callout tone="bad" title="The columns were not taken over">
+          <Callout tone="bad" title="Column choices not saved">
             <p>{messageOf(failure)}</p>
           </Callout>
         </div>
       ) : null}
       {fault ? (
         <div className={ui.notice}>
-          <Callout tone="warn" title="The columns cannot be read so">
+          <Callout tone="warn" title="Can’t read the columns this way">
             <p>{fault}</p>
           </Callout>
         </div>
@@ -81,7 +85,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
       {missing.length ? (
         <div className={ui.notice}>
           <Callout tone="warn" title={`${missing.join(', ')}: choose a column`}>
-            <p>Every row needs {missing.length === 1 ? 'this field' : 'these fields'}, so the check waits.</p>
+            <p>Every row needs {missing.length === 1 ? 'this field' : 'these fields'} before it can be checked.</p>
           </Callout>
         </div>
       ) : null}
@@ -89,7 +93,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         <div className={ui.notice}>
           <Callout tone="warn" title="Whose shipments are these?">
             <p>
-              No account is chosen and no column gives an account number, so new rows would be refused. Choose a column
+              No account is chosen and no column has an account number, so new rows would be rejected. Choose a column
               for it here, or <Link to="/uploads">choose the account</Link> and drop the workbook again.
             </p>
           </Callout>
@@ -106,7 +110,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
               <th>First values</th>
               <th style={{ width: 236 }}>Field</th>
               <th style={{ width: 100 }}>Mandatory</th>
-              <th style={{ width: 220 }}>How it was matched</th>
+              <th style={{ width: 220 }}>Match</th>
             </tr>
           </thead>
           <tbody>
@@ -121,14 +125,14 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
                   <Select
                     className={css.field}
                     aria-label={`Field for ${headingOf(column) || column.letter}`}
-                    data={choices}
+                    data={column.required ? choices : [{ value: LEFT_OUT, label: 'Don’t import' }, ...choices]}
                     value={column.isValue ? VALUE : (column.fieldKey ?? null)}
-                    placeholder="Leave out"
+                    placeholder="Don’t import"
                     clearable={!column.required}
                     searchable
-                    nothingFoundMessage="No matches found"
+                    nothingFoundMessage={TERMS.noMatches}
                     disabled={columns.isPending}
-                    onChange={field => send(column, field)}
+                    onChange={field => send(column, field === LEFT_OUT ? null : field)}
                   />
                 </td>
                 <td className="dim">{column.required ? 'Yes' : '–'}</td>
@@ -140,7 +144,20 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
                     busy={columns.isPending}
                     onRead={(word, value) => columns.mutate({ readAs: { [column.index]: { [word]: value } } })}
                   />
-                  <Words column={column} onForget={() => columns.mutate({ readAs: { [column.index]: {} } })} />
+                  <Written
+                    column={column}
+                    busy={columns.isPending}
+                    onChoose={style => columns.mutate({ written: { [column.index]: style } })}
+                  />
+                  <Words
+                    column={column}
+                    onForget={() =>
+                      columns.mutate({
+                        readAs: { [column.index]: {} },
+                        blankUnreadable: column.blankUnreadable ? { [column.index]: false } : {},
+                      })
+                    }
+                  />
                 </td>
               </tr>
             ))}
@@ -151,7 +168,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         lead={
           upload.sheets.length > 1 ? (
             <Select
-              aria-label="Sheet of the workbook"
+              aria-label="Worksheet"
               className={css.sheet}
               data={upload.sheets}
               value={upload.sheet}
@@ -161,7 +178,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
             />
           ) : null
         }
-        said={`${used} of ${upload.columns.length} columns are used. The mapping is kept for this account and these headings.`}
+        said={`${used} of ${upload.columns.length} columns are used. The mapping is saved for this account and these headings.`}
       >
         <Button variant="default" onClick={() => navigate(fileStep(upload))}>
           Back

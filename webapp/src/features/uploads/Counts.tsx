@@ -23,10 +23,10 @@ interface CountsProps {
 /** Four counts; pressing one shows its rows alone, pressing it again all of them. */
 export function Counts({ counts, show, onShow }: CountsProps) {
   const tiles: Array<[result: RowResult, label: string, rows: number, note: string]> = [
-    ['new', 'New', counts.new ?? 0, 'will be added'],
+    ['new', 'New', counts.new ?? 0, 'to add'],
     ['changed', 'Changed', counts.changed ?? 0, cells(counts.cellsChanged ?? 0)],
-    ['unchanged', 'Unchanged', counts.unchanged ?? 0, show === 'unchanged' ? 'nothing to do' : 'hidden, nothing to do'],
-    ['refused', 'Refused', counts.refused ?? 0, `${cells(counts.cellsToCorrect ?? 0)} to correct`],
+    ['unchanged', 'Unchanged', counts.unchanged ?? 0, show === 'unchanged' ? 'no action needed' : 'hidden'],
+    ['refused', 'Rejected', counts.refused ?? 0, `${cells(counts.cellsToCorrect ?? 0)} to correct`],
   ]
   const isShown = (result: RowResult) => (show === null ? result !== 'unchanged' : show === result)
   return (

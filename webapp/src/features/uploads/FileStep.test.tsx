@@ -37,7 +37,7 @@ test('an upload that fails is told in the words of the server, and they stay (A0
   const told = await screen.findByText('Sheet Rates has no headings.')
   // in the page itself, above the field: nothing takes it away again
   expect(told.closest('[class*=notification]')).toBeNull()
-  expect(within(document.body).getByText('The workbook could not be read')).toBeVisible()
+  expect(within(document.body).getByText('Could not read the workbook')).toBeVisible()
 })
 
 test('a workbook that is too large says so, with the words of the server (A072)', async () => {

@@ -1,26 +1,22 @@
 import { Loader, Select } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { api, dataOf } from '@/api/client'
-import { ApiError, messageOf } from '@/api/errors'
-import { Allowed, Callout, Section, warnToast } from '@/ui'
+import { Allowed, Callout, Section, TERMS } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
-import { type SortedFiles, sortLaneFiles } from './laneFiles'
+import { takeDropped } from '@/widgets/droppedFiles'
 import { RecentUploads } from './RecentUploads'
 import { StartTemplate } from './StartTemplate'
 import type { UploadType } from './upload'
 import css from './upload.module.css'
-import { useReceive } from './useUpload'
+import { endingsOf, useTakeFiles } from './useTakeFiles'
 
-const ENDINGS = ['.xlsx', '.xls', '.xlsb', '.csv']
-const LANE_ENDINGS = ['.xlsx', '.xls']
-const TOO_LARGE = 413
 const NEXT = [
-  ['Columns', 'Your headings are matched to fields; last time’s choice is kept.'],
-  ['Check', 'Every cell against your fields. You see new, changed, unchanged and refused.'],
-  ['Import', 'Can be cancelled while it runs. The same file again adds nothing twice.'],
+  ['Columns', 'Your headings are matched to fields. Earlier choices are remembered.'],
+  ['Check', 'Every cell is checked. You see new, changed, unchanged and rejected rows.'],
+  ['Import', 'You can cancel while it runs. Uploading the same file again adds no duplicates.'],
 ] as const
 
 interface FileStepProps {
@@ -30,23 +26,15 @@ interface FileStepProps {
 
 /** The first step: whose rows they are, and the workbook. Nothing is saved by it. */
 export function FileStep({ type, tariffId }: FileStepProps) {
-  const navigate = useNavigate()
   const [account, setAccount] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<Failure | null>(null)
-  const receive = useReceive()
-
-  const take = (files: File[]) => {
-    const { file, refusal: wrong, leftOut } = type === 'tariffLane' ? sortLaneFiles(files) : sorted(files)
-    setRefusal(wrong)
-    if (leftOut) warnToast('Warning', leftOut)
-    if (wrong || !file) return
-    receive.mutate(
-      { file, target: { type, account, tariffId } },
-      { onSuccess: upload => navigate(`/uploads/${upload.uploadId}?step=columns`) },
-    )
-  }
-  const endings = type === 'tariffLane' ? LANE_ENDINGS : ENDINGS
-  const failure = refusal ?? (receive.error ? failureWords(receive.error) : null)
+  const { take, failure, reading } = useTakeFiles({ type, account, tariffId })
+  const endings = endingsOf(type)
+  // a file that was dropped on the shipments goes on here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is handed over once, when the step opens
+  useEffect(() => {
+    const files = takeDropped()
+    if (files) take(files)
+  }, [])
   return (
     <div className={css.file}>
       <div className={css.fileMain}>
@@ -57,23 +45,23 @@ export function FileStep({ type, tariffId }: FileStepProps) {
         ) : null}
         {type === 'shipment' ? <AccountChoice value={account} onChange={setAccount} /> : null}
         {type === 'tariffLane' && !tariffId ? (
-          <Callout tone="warn" title="No tariff is chosen">
-            <p>Open the tariff that these rates belong to, and press Upload rates there.</p>
+          <Callout tone="warn" title="No tariff selected">
+            <p>Open the tariff for these rates and select Upload rates.</p>
           </Callout>
         ) : (
-          <DropZone accept={endings.join()} label="Drop a workbook here" disabled={receive.isPending} onFiles={take}>
+          <DropZone accept={endings.join()} label="Drop a workbook here" disabled={!!reading} onFiles={take}>
             <IconFileSpreadsheet size={32} stroke={1.3} aria-hidden />
-            {receive.isPending ? (
+            {reading ? (
               <>
-                <strong>Reading {receive.variables.file.name}</strong>
+                <strong>Reading {reading}</strong>
                 <p role="status">
-                  <Loader size={12} /> Its headings and first values come next.
+                  <Loader size={12} /> Next, match its columns.
                 </p>
               </>
             ) : (
               <>
                 <strong>Drop a workbook here</strong>
-                <p>{endings.join(', ')}. Nothing is saved before you have seen the check.</p>
+                <p>{endings.join(', ')}. Nothing is saved until you’ve reviewed the check.</p>
               </>
             )}
           </DropZone>
@@ -106,27 +94,6 @@ export function FileStep({ type, tariffId }: FileStepProps) {
   )
 }
 
-interface Failure {
-  title: string
-  words: string
-}
-
-function sorted(files: readonly File[]): SortedFiles {
-  const title = 'Nothing was uploaded'
-  const [file] = files
-  const refused = (words: string): SortedFiles => ({ file: null, refusal: { title, words }, leftOut: '' })
-  if (!file || files.length > 1) return refused('One workbook at a time.')
-  const known = ENDINGS.some(ending => file.name.toLowerCase().endsWith(ending))
-  if (!known) return refused(`${file.name} is no workbook. It must end in ${ENDINGS.join(', ')}.`)
-  return { file, refusal: null, leftOut: '' }
-}
-
-/** A063, A072: the server's own words; a file that is too large says so. */
-function failureWords(error: Error): Failure {
-  const tooLarge = error instanceof ApiError && error.status === TOO_LARGE
-  return { title: tooLarge ? 'File could not be uploaded.' : 'The workbook could not be read', words: messageOf(error) }
-}
-
 function AccountChoice({ value, onChange }: { value: string | null; onChange: (account: string | null) => void }) {
   const accounts = useQuery({
     queryKey: ['accounts-to-upload'],
@@ -138,15 +105,15 @@ function AccountChoice({ value, onChange }: { value: string | null; onChange: (a
     <Select
       className={css.account}
       label="Account"
-      description="Rows that name no account of their own go to this one. Its own field template is used."
+      description="Default account for rows without one. Its field template is used."
       descriptionProps={{ className: css.hint }}
-      placeholder="As each row says"
+      placeholder="From each row"
       data={rows.map(row => ({ value: row.id, label: `${row.accountNumber}  ${row.name}` }))}
       value={value}
       onChange={onChange}
       searchable
       clearable
-      nothingFoundMessage="No matches found"
+      nothingFoundMessage={TERMS.noMatches}
     />
   )
 }

@@ -30,7 +30,7 @@ export function HeadingWord({ upload, column, busy, onRead }: HeadingWordProps) 
       <ReadAs
         word={word}
         options={options}
-        placeholder={options.length ? 'Read as …' : 'Read as …, then Enter'}
+        placeholder={options.length ? 'Read as…' : 'Enter what it means'}
         value={value}
         onChange={chosen => {
           setValue(chosen)

@@ -8,14 +8,14 @@ export function ImportStep({ upload }: { upload: Upload }) {
   const { counts } = upload
   const toImport = (counts?.new ?? 0) + (counts?.changed ?? 0)
   const lines: Array<[what: string, rows: number]> = [
-    ['New rows, to be added', counts?.new ?? 0],
-    ['Changed rows, what they were is kept', counts?.changed ?? 0],
-    ['Unchanged rows, left alone', counts?.unchanged ?? 0],
-    ['Refused rows, they come back to you', counts?.refused ?? 0],
+    ['New rows to add', counts?.new ?? 0],
+    ['Changed rows, history kept', counts?.changed ?? 0],
+    ['Unchanged rows, skipped', counts?.unchanged ?? 0],
+    ['Rejected rows, returned to you', counts?.refused ?? 0],
   ]
   return (
-    <RunProgress upload={upload} title={`Importing ${rowsWord(toImport)}`} cancel="Cancel, keep what is saved">
-      <p>You can leave this screen. The bell keeps the progress, and a lost connection takes up where it stopped.</p>
+    <RunProgress upload={upload} title={`Importing ${rowsWord(toImport)}`} cancel="Cancel, keep saved rows">
+      <p>You can leave this screen. Follow progress under the bell; after a lost connection the import continues.</p>
       <dl className={css.lines}>
         {lines.map(([what, rows]) => (
           <div key={what}>

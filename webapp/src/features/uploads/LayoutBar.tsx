@@ -17,7 +17,7 @@ export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
   const free = upload.type === 'shipment' && layout.kind === 'values'
   return (
     <div className={css.layout}>
-      <span id="columns-are">The columns are</span>
+      <span id="columns-are">Columns hold</span>
       <SegmentedControl
         size="xs"
         aria-labelledby="columns-are"
@@ -30,7 +30,7 @@ export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
         <>
           <Select
             className={css.field}
-            aria-label="Field that the headings are values of"
+            aria-label="Headings are values of"
             placeholder="Headings are values of…"
             data={fields}
             value={layout.headingField || null}
@@ -40,8 +40,8 @@ export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
           />
           <Select
             className={css.field}
-            aria-label="Field that the cells are"
-            placeholder="Their cells are…"
+            aria-label="Cells are values of"
+            placeholder="Cells are…"
             data={fields}
             value={layout.cellField || null}
             searchable
@@ -57,9 +57,9 @@ export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
 
 function reasonOf({ layout, columns }: Upload): string {
   if (layout.kind === 'fields') return ''
-  if (layout.how === 'remembered') return 'As remembered for these headings.'
+  if (layout.how === 'remembered') return 'Remembered for these headings.'
   if (layout.how === 'values' && layout.reason) return `Suggested: ${layout.reason}`
   const values = columns.filter(column => column.isValue).length
-  const row = layout.kind === 'breaks' ? 'Each row is a lane' : 'Each of their filled cells becomes a row'
+  const row = layout.kind === 'breaks' ? 'Each row is a lane' : 'Each filled cell becomes a row'
   return values ? `${row}. ${values} of the columns are values.` : ''
 }

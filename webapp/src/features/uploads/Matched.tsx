@@ -7,17 +7,18 @@ import {
   IconHistory,
   IconMinus,
 } from '@tabler/icons-react'
+import { clockFormat, wordsLocale } from '@/place'
 import type { UploadColumn } from './upload'
 import css from './upload.module.css'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const DAY = { day: 'numeric', month: 'short' } as const
 
 const HOW = {
   remembered: { words: 'Remembered', icon: IconHistory },
-  key: { words: 'Same key', icon: IconEqual },
-  label: { words: 'Same name', icon: IconEqual },
-  values: { words: 'By its values, check it', icon: IconEye },
-  hand: { words: 'Chosen by hand', icon: IconHandClick },
+  key: { words: 'Exact match', icon: IconEqual },
+  label: { words: 'Known alias', icon: IconEqual },
+  values: { words: 'Guessed from values, please check', icon: IconEye },
+  hand: { words: 'Chosen by you', icon: IconHandClick },
   none: { words: 'Not imported', icon: IconMinus },
 } as const
 
@@ -25,7 +26,9 @@ const HOW = {
 export function Matched({ column }: { column: UploadColumn }) {
   if (column.isValue) return <ReadValue column={column} />
   const { words, icon: Icon } = HOW[column.how]
-  const since = column.rememberedOn ? ` from ${DAY.format(new Date(column.rememberedOn))}` : ''
+  const since = column.rememberedOn
+    ? ` from ${clockFormat(wordsLocale(), DAY).format(new Date(column.rememberedOn))}`
+    : ''
   return (
     <span className={css.how} data-how={column.how} title={column.note || undefined}>
       <Icon size={14} stroke={1.8} aria-hidden />

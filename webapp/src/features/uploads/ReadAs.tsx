@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { TERMS } from '@/ui'
 
 interface ReadAsProps {
   /** The customer's own word. */
@@ -6,12 +7,13 @@ interface ReadAsProps {
   /** The values its field knows; none where any text will do. */
   options: readonly string[]
   placeholder: string
+  disabled?: boolean
   value: string | null
   onChange: (value: string | null) => void
 }
 
 /** What a word of a workbook stands for: one of the field's values, or any text where it has no list. */
-export function ReadAs({ word, options, placeholder, value, onChange }: ReadAsProps) {
+export function ReadAs({ word, options, placeholder, disabled = false, value, onChange }: ReadAsProps) {
   const label = `Read ${word} as`
   if (!options.length) {
     return (
@@ -20,6 +22,7 @@ export function ReadAs({ word, options, placeholder, value, onChange }: ReadAsPr
         value={value ?? ''}
         onChange={event => onChange(event.currentTarget.value)}
         placeholder={placeholder}
+        disabled={disabled}
       />
     )
   }
@@ -27,12 +30,13 @@ export function ReadAs({ word, options, placeholder, value, onChange }: ReadAsPr
     <Select
       aria-label={label}
       data={options}
-      value={value}
+      value={value || null}
       onChange={onChange}
       placeholder={placeholder}
+      disabled={disabled}
       clearable
       searchable
-      nothingFoundMessage="No matches found"
+      nothingFoundMessage={TERMS.noMatches}
     />
   )
 }

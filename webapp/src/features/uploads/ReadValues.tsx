@@ -1,8 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Checkbox, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
-import { Callout, count, ScrollRegion, ui } from '@/ui'
+import { Callout, rowsWord, ScrollRegion } from '@/ui'
 import { ReadAs } from './ReadAs'
 import type { RefusedValue, Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
@@ -10,15 +10,20 @@ import { useColumns, useStart } from './useUpload'
 
 const nameOf = (value: Pick<RefusedValue, 'index' | 'text'>) => `${value.index} ${value.text}`
 
+/** An empty cell, as a value that a word stands for. */
+export const BLANK = ''
+
 /**
  * What to send: each column that got a word takes its earlier ones and the new ones. A word that is given again stands
- * for the new value.
+ * for the new value; null leaves it refused, BLANK makes it an empty cell.
  */
 export function readAs(columns: readonly UploadColumn[], refused: readonly RefusedValue[], chosen: Chosen) {
   const body: Record<number, Record<string, string>> = {}
   for (const word of refused) {
-    const value = chosen[nameOf(word)]?.trim()
-    if (!value) continue
+    const given = chosen[nameOf(word)] ?? null
+    const value = given?.trim() ?? ''
+    // nothing but blanks is no answer: leaving blank is said by its box
+    if (given === null || (!value && given !== BLANK)) continue
     const known = columns.find(column => column.index === word.index)?.readAs ?? []
     body[word.index] ??= Object.fromEntries(known.map(each => [each.text, each.value]))
     Object.assign(body[word.index] as object, { [word.text]: value })
@@ -27,17 +32,81 @@ export function readAs(columns: readonly UploadColumn[], refused: readonly Refus
 }
 export type Chosen = Record<string, string | null>
 
-/** The customer's own words for values: read as what the fields know, now and in every later workbook of this kind. */
+/** The refused words of one column. */
+interface Column {
+  index: number
+  label: string
+  mayBeBlank: boolean
+  words: RefusedValue[]
+}
+
+export function byColumn(refused: readonly RefusedValue[]): Column[] {
+  const columns = new Map<number, Column>()
+  for (const word of refused) {
+    const { index, label, mayBeBlank } = word
+    const column = columns.get(index) ?? { index, label, mayBeBlank, words: [] }
+    column.words.push(word)
+    columns.set(index, column)
+  }
+  return [...columns.values()]
+}
+
+interface WordProps {
+  word: RefusedValue
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** One refused word: in how many rows, why, and what it is to be read as. All its rows take the answer. */
+function Word({ word, value, onChange }: WordProps) {
+  const isBlank = value === BLANK
+  return (
+    <li>
+      <div>
+        <b>{word.text}</b>
+        <small>
+          {rowsWord(word.rows)} · {word.message}
+        </small>
+      </div>
+      <ReadAs
+        word={word.text}
+        options={word.options}
+        placeholder={isBlank ? 'Left blank' : 'Keep rejected'}
+        disabled={isBlank}
+        value={value}
+        onChange={next => onChange(next || null)}
+      />
+      {word.mayBeBlank ? (
+        <Checkbox
+          label="Leave blank"
+          aria-label={`Leave ${word.text} blank`}
+          checked={isBlank}
+          onChange={event => onChange(event.currentTarget.checked ? BLANK : null)}
+        />
+      ) : (
+        <small>Can’t be blank</small>
+      )}
+    </li>
+  )
+}
+
+/** The customer's own words for values: read as what the fields know, or left blank, now and in every later workbook of this kind. */
 export function ReadValues({ upload }: { upload: Upload }) {
   const [opened, { open, close }] = useDisclosure()
   const [chosen, setChosen] = useState<Chosen>({})
+  const [blank, setBlank] = useState<Record<number, boolean>>({})
   const columns = useColumns(upload.uploadId)
   const check = useStart(upload.uploadId, 'check')
   const failure = columns.error ?? check.error
-  const body = readAs(upload.columns, upload.refusedValues, chosen)
-  const ready = Object.keys(body).length > 0
+  const whole = Object.fromEntries(Object.entries(blank).filter(([, on]) => on))
+  const body = readAs(
+    upload.columns,
+    upload.refusedValues.filter(word => !blank[word.index]),
+    chosen,
+  )
+  const ready = Object.keys(body).length + Object.keys(whole).length > 0
   const apply = async () => {
-    await columns.mutateAsync({ readAs: body })
+    await columns.mutateAsync({ readAs: body, blankUnreadable: whole })
     close()
     check.mutate()
   }
@@ -46,47 +115,44 @@ export function ReadValues({ upload }: { upload: Upload }) {
       <Button variant="default" onClick={open}>
         Read values as…
       </Button>
-      <Modal opened={opened} onClose={close} title="Read values as" size="xl">
+      <Modal opened={opened} onClose={close} title="Read values as" size={760}>
         <p className="dim">
-          Words of this customer that the fields do not know. Say what they stand for: it is kept for this account and
-          these headings, and the workbook is checked again. The workbook itself is not changed.
+          Unrecognized values. Say what each one means, or leave it blank. Your choice applies to every row with that
+          value, is saved for this account and these headings, and the workbook is checked again. The workbook itself
+          doesn’t change.
         </p>
         {failure ? (
-          <Callout tone="bad" title="The values were not taken over">
+          <Callout tone="bad" title="Values not saved">
             <p>{messageOf(failure)}</p>
           </Callout>
         ) : null}
-        <ScrollRegion className={css.words} label="Refused values">
-          <table className={ui.t}>
-            <thead>
-              <tr>
-                <th>Field</th>
-                <th>In the workbook</th>
-                <th className="num">Rows</th>
-                <th>Why it was refused</th>
-                <th style={{ width: 190 }}>Read as</th>
-              </tr>
-            </thead>
-            <tbody>
-              {upload.refusedValues.map(word => (
-                <tr key={nameOf(word)}>
-                  <td>{word.label}</td>
-                  <td className="strong">{word.text}</td>
-                  <td className="num">{count(word.rows)}</td>
-                  <td className="dim">{word.message}</td>
-                  <td>
-                    <ReadAs
-                      word={word.text}
-                      options={word.options}
-                      placeholder="Leave refused"
+        <ScrollRegion className={css.words} label="Rejected values">
+          {byColumn(upload.refusedValues).map(column => (
+            <section key={column.index} aria-label={column.label}>
+              <header>
+                <h3>{column.label}</h3>
+                {column.mayBeBlank ? (
+                  <Checkbox
+                    label={`Leave unreadable ${column.label} values blank`}
+                    checked={!!blank[column.index]}
+                    onChange={event => setBlank({ ...blank, [column.index]: event.currentTarget.checked })}
+                  />
+                ) : null}
+              </header>
+              {blank[column.index] ? null : (
+                <ul>
+                  {column.words.map(word => (
+                    <Word
+                      key={nameOf(word)}
+                      word={word}
                       value={chosen[nameOf(word)] ?? null}
                       onChange={value => setChosen({ ...chosen, [nameOf(word)]: value })}
                     />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
         </ScrollRegion>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Callout, count, rowsWord } from '@/ui'
+import { CorrectedZone } from './CorrectedZone'
 import { Undo, Undoing, Undone } from './Undo'
 import { canUndo, resultAddress, type Upload, WORDS } from './upload'
 import css from './upload.module.css'
@@ -29,22 +30,22 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
   if (upload.state === 'undoing') return <Undoing upload={upload} />
   return (
     <div className={css.run}>
-      <h2>{ended || imported ? `${rowsWord(imported)} imported` : 'The import did not finish'}</h2>
+      <h2>{ended || imported ? `${rowsWord(imported)} imported` : 'Import not finished'}</h2>
       <p>
         {upload.fileName}, by {upload.userName}
       </p>
       {upload.type === 'tariffLane' && upload.state === 'imported' ? <p>{upload.message}</p> : null}
       {ended ? null : (
-        <Callout tone={upload.state === 'failed' ? 'bad' : 'warn'} title={upload.message || 'It was stopped'}>
-          <p>What is stored stays stored; going on adds the rest and nothing twice.</p>
+        <Callout tone={upload.state === 'failed' ? 'bad' : 'warn'} title={upload.message || 'Stopped'}>
+          <p>Saved rows stay. Continuing adds the rest without duplicates.</p>
         </Callout>
       )}
       {upload.undo ? <Undone undo={upload.undo} /> : null}
       {toCorrect && !undone ? (
         <Callout tone="bad" title={refusedWords(refused, conflicts)}>
           <p>
-            Your own workbook is ready with those cells coloured and explained. Correct them and drop it here again:
-            rows that are stored already are left alone.
+            Your workbook is ready with those cells highlighted and explained. Fix them and drop it below; rows already
+            saved are skipped.
           </p>
         </Callout>
       ) : null}
@@ -53,9 +54,9 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
           {[
             ['Added', outcome.added],
             ['Changed', outcome.changed],
-            ['Unchanged, left alone', outcome.unchanged],
-            ['Refused', outcome.refused],
-            ...(conflicts ? [['Changed by someone else meanwhile, left alone', conflicts] as const] : []),
+            ['Unchanged, skipped', outcome.unchanged],
+            ['Rejected', outcome.refused],
+            ...(conflicts ? [['Changed by someone else, skipped', conflicts] as const] : []),
           ].map(([what, rows]) => (
             <div key={what}>
               <dt>{what}</dt>
@@ -65,14 +66,15 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
         </dl>
       ) : null}
       {workbook.error || again.error ? (
-        <Callout tone="bad" title="That did not work">
+        <Callout tone="bad" title="Something went wrong">
           <p>{messageOf(workbook.error ?? again.error)}</p>
         </Callout>
       ) : null}
+      {toCorrect && ended && !undone ? <CorrectedZone upload={upload} /> : null}
       <div className={css.actions}>
         {ended ? null : (
-          <Button loading={again.isPending} onClick={() => again.mutate()}>
-            Go on with the import
+          <Button loading={again.isPending} onClick={() => again.mutate(upload.toConfirm)}>
+            Continue import
           </Button>
         )}
         {toCorrect ? (
@@ -85,11 +87,11 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
         </Button>
         {canUndo(upload) ? <Undo upload={upload} /> : null}
         <Button variant="subtle" color="gray" onClick={onRows}>
-          See the rows
+          View rows
         </Button>
         {ended ? null : (
           <Button variant="subtle" color="gray" onClick={onColumns}>
-            Back to the columns
+            Back to columns
           </Button>
         )}
       </div>
@@ -99,8 +101,8 @@ export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
 
 function refusedWords(refused: number, conflicts: number): string {
   const parts = [
-    refused ? `${rowsWord(refused)} ${refused === 1 ? 'was' : 'were'} refused` : '',
-    conflicts ? `${rowsWord(conflicts)} had been changed by someone else` : '',
+    refused ? `${rowsWord(refused)} ${refused === 1 ? 'was' : 'were'} rejected` : '',
+    conflicts ? `${rowsWord(conflicts)} changed by someone else` : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

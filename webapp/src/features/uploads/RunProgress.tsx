@@ -38,7 +38,7 @@ export function RunProgress({ upload, title, cancel = 'Cancel', children }: RunP
         <span>
           <b>{count(done)}</b> of {count(total)} · {percent} %
         </span>
-        <span role="status">{stopping ? 'Stopping after this part' : timeLeft(task?.secondsLeft ?? null)}</span>
+        <span role="status">{stopping ? 'Stopping after this batch' : timeLeft(task?.secondsLeft ?? null)}</span>
       </div>
       <Button
         variant="default"

@@ -1,20 +1,19 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { messageOf } from '@/api/errors'
-import { Callout, count, rowsWord } from '@/ui'
+import type { Wire } from '@/api/wire'
+import { Callout, count, Loaded, rowsWord } from '@/ui'
 import { RunProgress } from './RunProgress'
 import type { Upload, UploadSummary } from './upload'
 import css from './upload.module.css'
-import { useStart } from './useUpload'
+import { useStart, useUndoPreview } from './useUpload'
 
-type Undoable = Pick<UploadSummary, 'uploadId' | 'fileName' | 'outcome'>
+type Undoable = Pick<UploadSummary, 'uploadId' | 'fileName'>
 
 /** Takes an import back: asked once more, with what will become of its shipments. */
 export function Undo({ upload, quiet = false }: { upload: Undoable; quiet?: boolean }) {
   const [opened, { open, close }] = useDisclosure()
   const undo = useStart(upload.uploadId, 'undo')
-  const added = upload.outcome?.added ?? 0
-  const changed = upload.outcome?.changed ?? 0
   return (
     <>
       <Button
@@ -26,22 +25,18 @@ export function Undo({ upload, quiet = false }: { upload: Undoable; quiet?: bool
         {quiet ? 'Undo' : 'Undo this import'}
       </Button>
       <Modal opened={opened} onClose={close} title={`Undo ${upload.fileName}`} size="md">
-        <p>
-          {added ? `${rowsWord(added)} added by it will be deleted. ` : ''}
-          {changed ? `${rowsWord(changed)} changed by it will get the former values back. ` : ''}
-          What somebody has worked on since is kept, and what is to be billed is refused: you will see which and why.
-        </p>
+        {opened ? <Coming uploadId={upload.uploadId} /> : null}
         {undo.error ? (
-          <Callout tone="bad" title="That did not work">
+          <Callout tone="bad" title="Something went wrong">
             <p>{messageOf(undo.error)}</p>
           </Callout>
         ) : null}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            Leave it as it is
+            Keep import
           </Button>
           <Button color="red" loading={undo.isPending} onClick={() => undo.mutate(undefined, { onSuccess: close })}>
-            Undo the import
+            Undo import
           </Button>
         </Group>
       </Modal>
@@ -49,10 +44,54 @@ export function Undo({ upload, quiet = false }: { upload: Undoable; quiet?: bool
   )
 }
 
+/** What would be taken back, and what is left and why, before anything is. */
+function Coming({ uploadId }: { uploadId: string }) {
+  const coming = useUndoPreview(uploadId)
+  return (
+    <Loaded of={coming} what="what would be undone" bars={3}>
+      {told => {
+        const left = told.kept + told.refused
+        return (
+          <>
+            <p>
+              {told.deleted ? `${rowsWord(told.deleted)} it added will be deleted. ` : ''}
+              {told.restored ? `${rowsWord(told.restored)} it changed will get their earlier values back. ` : ''}
+              {told.deleted + told.restored ? '' : 'Nothing can be undone. '}
+              {told.lookedAt < told.shipments
+                ? `That is of the first ${count(told.lookedAt)} of ${count(told.shipments)}. `
+                : ''}
+            </p>
+            {left ? (
+              <Callout tone="warn" title={`${rowsWord(left)} will be left as is`}>
+                <Exceptions left={left} of={told.exceptions} />
+              </Callout>
+            ) : null}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Exceptions({ left, of }: { left: number; of: Wire<'UndoneShipmentView'>[] }) {
+  return (
+    <>
+      <ul className={css.exceptions}>
+        {of.map(each => (
+          <li key={each.shipmentNumber}>
+            <b>{each.shipmentNumber}</b> {each.reason}
+          </li>
+        ))}
+      </ul>
+      {left > of.length ? <p>And {count(left - of.length)} more.</p> : null}
+    </>
+  )
+}
+
 /** The undo at work. */
 export const Undoing = ({ upload }: { upload: Upload }) => (
-  <RunProgress upload={upload} title="Undoing the import" cancel="Stop, keep what is left">
-    <p>You can leave this screen: the bell keeps the progress.</p>
+  <RunProgress upload={upload} title="Undoing import" cancel="Stop, keep the rest">
+    <p>You can leave this screen. Follow progress under the bell.</p>
   </RunProgress>
 )
 
@@ -65,18 +104,9 @@ export function Undone({ undo }: { undo: NonNullable<Upload['undo']> }) {
       title={`Undone by ${undo.userName}: ${count(undo.reversed)} reversed, ${count(undo.kept)} kept, ${count(undo.refused)} refused`}
     >
       {left ? (
-        <>
-          <ul className={css.exceptions}>
-            {undo.exceptions.map(each => (
-              <li key={each.shipmentNumber}>
-                <b>{each.shipmentNumber}</b> {each.reason}
-              </li>
-            ))}
-          </ul>
-          {left > undo.exceptions.length ? <p>And {count(left - undo.exceptions.length)} more.</p> : null}
-        </>
+        <Exceptions left={left} of={undo.exceptions} />
       ) : (
-        <p>Every shipment of it is as it was before. The same workbook may be imported again.</p>
+        <p>All its shipments are as they were. You can import the workbook again.</p>
       )}
     </Callout>
   )

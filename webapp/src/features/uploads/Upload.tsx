@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, PageHeader, rowsWord, Stepper, ui, useAddress } from '@/ui'
+import { Callout, PageHeader, rowsWord, Stepper, TERMS, ui, useAddress } from '@/ui'
 import { CheckStep } from './CheckStep'
 import { ColumnsStep } from './ColumnsStep'
 import { FileStep } from './FileStep'
@@ -42,10 +42,10 @@ function OpenUpload({ uploadId }: { uploadId: string }) {
         <PageHeader title="Upload" />
         {error ? (
           <div className={ui.notice}>
-            <Callout tone="bad" title="The upload could not be opened">
+            <Callout tone="bad" title="Could not open the upload">
               <p>{messageOf(error)}</p>
               <Button variant="default" onClick={() => refetch()}>
-                Try again
+                {TERMS.tryAgain}
               </Button>
             </Callout>
           </div>

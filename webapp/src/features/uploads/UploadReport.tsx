@@ -9,7 +9,7 @@ import css from './upload.module.css'
 import { useReport } from './useUpload'
 
 const PAGE = 25
-const HEADS = ['Rows', 'Added', 'Changed', 'Unchanged', 'Refused'] as const
+const HEADS = ['Rows', 'Added', 'Changed', 'Unchanged', 'Rejected'] as const
 const WHAT: Record<UploadSummary['type'], string> = { shipment: 'Shipments', tariffLane: 'Rates' }
 
 /** `/reports/uploadreport`: every upload with who, when, what came of it, its file, and the way back. */
@@ -31,16 +31,16 @@ export default function UploadReport() {
                 <table className={ui.t}>
                   <thead>
                     <tr>
-                      <th>Sent</th>
+                      <th>Uploaded</th>
                       <th>File</th>
-                      <th>What</th>
-                      <th>By</th>
+                      <th>Type</th>
+                      <th>Uploaded by</th>
                       {HEADS.map(head => (
                         <th key={head} className="num">
                           {head}
                         </th>
                       ))}
-                      <th>State</th>
+                      <th>Status</th>
                       <th>
                         <span className="vh">Actions</span>
                       </th>
@@ -58,8 +58,8 @@ export default function UploadReport() {
           ) : (
             <EmptyState
               icon={IconUpload}
-              title="Nothing has been uploaded yet"
-              body="Every workbook is kept here with who sent it, what came of it, and a way to take it back."
+              title="No uploads yet"
+              body="Every workbook is kept here with who uploaded it, the result, and a way to undo it."
             >
               <Button component={Link} to="/uploads">
                 Upload a workbook

@@ -35,11 +35,11 @@ export function sortLaneFiles(files: readonly File[]): SortedFiles {
     const names = refused.get(why)
     return names ? [`${why}: ${names.join(', ')}`] : []
   })
-  const title = 'Nothing was uploaded'
+  const title = 'Nothing uploaded'
   const none = { file: null, leftOut: '' }
   if (!files.length) return { ...none, refusal: { title, words: 'Select at least one file.' } }
   if (others.length) {
-    const words = 'A rate workbook replaces the lanes of the draft. Upload one workbook, with all the lanes in it.'
+    const words = 'A rate workbook replaces the draft’s lanes. Upload one workbook with all the lanes.'
     return { ...none, refusal: { title, words } }
   }
   if (file) return { file, refusal: null, leftOut: listed.length ? `${SOME_LEFT_OUT} ${listed.join('; ')}` : '' }

@@ -7,6 +7,8 @@ const ORIGIN = 'lane#originPort'
 const DESTINATION = 'lane#destinationPort'
 /** The entry of the field list that makes a column a value. */
 export const VALUE = '=value'
+/** The choice of no field, among the fields: emptied with the keyboard, a box takes its last choice back. */
+export const LEFT_OUT = '=left out'
 
 const VALUE_WORDS: Record<Choice, string> = {
   fields: '',

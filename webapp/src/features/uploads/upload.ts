@@ -55,14 +55,14 @@ const BUSY: readonly UploadState[] = ['checking', 'importing', 'undoing']
 export const isBusy = (state: UploadState): boolean => BUSY.includes(state)
 
 export const STATE_WORDS: Record<UploadState, string> = {
-  columns: 'columns to confirm',
-  checking: 'being checked',
+  columns: 'confirm columns',
+  checking: 'checking',
   checked: 'checked, not imported',
-  importing: 'being imported',
+  importing: 'importing',
   imported: 'imported',
   stopped: 'stopped',
   failed: 'failed',
-  undoing: 'being undone',
+  undoing: 'undoing',
   undone: 'undone',
 }
 
@@ -74,8 +74,8 @@ export function canUndo({ type, state, outcome }: Pick<UploadSummary, 'type' | '
 
 /** What the rows of an upload are called. */
 export const WORDS: Record<UploadType, { title: string; rows: string; open: string }> = {
-  shipment: { title: 'Upload shipments', rows: 'rows', open: 'Open the shipments' },
-  tariffLane: { title: 'Upload rates', rows: 'rows', open: 'Open the tariff' },
+  shipment: { title: 'Upload shipments', rows: 'rows', open: 'Open shipments' },
+  tariffLane: { title: 'Upload rates', rows: 'rows', open: 'Open tariff' },
 }
 
 /** The place where the imported rows are. */

@@ -58,7 +58,7 @@ export function useColumns(uploadId: string) {
       dataOf(
         api.PUT('/api/upload/{upload_id}/columns', {
           params: { path: { upload_id: uploadId } },
-          body: { mapping: {}, readAs: {}, ...body },
+          body: { mapping: {}, readAs: {}, written: {}, blankUnreadable: {}, ...body },
         }),
       ),
     onSuccess: upload => queries.setQueryData(keyOf(uploadId), upload),
@@ -66,14 +66,15 @@ export function useColumns(uploadId: string) {
   })
 }
 
-/** Starts the dry run, the import, or its undo. */
+/** Starts the dry run, the import, or its undo. `confirmed`: of an import, what it warns of and is meant. */
 export function useStart(uploadId: string, job: 'check' | 'import' | 'undo') {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => {
+    mutationFn: (confirmed: number | undefined) => {
       const path = { params: { path: { upload_id: uploadId } } }
       if (job === 'check') return dataOf(api.POST('/api/upload/{upload_id}/check', path))
-      if (job === 'import') return dataOf(api.POST('/api/upload/{upload_id}/import', path))
+      if (job === 'import')
+        return dataOf(api.POST('/api/upload/{upload_id}/import', { ...path, body: { confirmed: confirmed ?? 0 } }))
       return dataOf(api.POST('/api/upload/{upload_id}/undo', path))
     },
     onSuccess: async () => {
@@ -86,6 +87,18 @@ export function useStart(uploadId: string, job: 'check' | 'import' | 'undo') {
     meta: SHOWN_IN_PLACE,
   })
 }
+
+/** What an undo would do, as things stand now. */
+export const useUndoPreview = (uploadId: string) =>
+  useQuery({
+    // not among the upload's own answers: once undone there is nothing left to ask, and asking again is refused
+    queryKey: ['upload-undo', uploadId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/upload/{upload_id}/undo', { params: { path: { upload_id: uploadId } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+    meta: SHOWN_IN_PLACE,
+  })
 
 /** A page of the rows as the dry run, or the import, left them. */
 export function useRows(upload: Upload, result: RowResult | null, pageNo: number, pageLimit: number) {

@@ -17,7 +17,7 @@ async function fetchWorkbook(uploadId: string): Promise<void> {
     if (workbook.ready && workbook.fileId) return downloadFile(workbook.fileId)
     await wait(WAIT_MS)
   }
-  throw new Error('The workbook is not ready yet. Ask for it again in a minute.')
+  throw new Error('The workbook isn’t ready yet. Try again in a minute.')
 }
 
 export const useWorkbook = (uploadId: string) =>

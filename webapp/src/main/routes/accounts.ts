@@ -10,7 +10,7 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
   parent('/accounts', 'Accounts', { permission: 'accounts.menuAccounts' }),
   screen('/accounts/view', 'Accounts', () => import('@/features/accounts/AccountList'), {
     permission: 'accounts.viewAccounts',
-    nav: { group: 'Setup', place: 12, label: 'Accounts', icon: IconUsers, holds: ['/accounts'] },
+    nav: { group: 'Setup', place: 13, label: 'Accounts', icon: IconUsers, holds: ['/accounts'] },
   }),
   later('/accounts/new', 'New account', 'Opens an account: number, name, addresses, billing settings.', {
     permission: 'accounts.addAccounts',
@@ -37,7 +37,7 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
   ),
   screen('/configuration/invoices/requiredDocuments', 'Required documents', requiredDocuments, {
     ...SETUP,
-    nav: { group: 'Setup', place: 13, label: 'Required documents', icon: IconFileCertificate },
+    nav: { group: 'Setup', place: 14, label: 'Required documents', icon: IconFileCertificate },
   }),
   screen('/configuration/invoices/requiredDocuments/new', 'New required document', requiredDocuments, SETUP),
   screen('/configuration/invoices/requiredDocuments/edit/:id', 'Required document', requiredDocuments, SETUP),
@@ -52,6 +52,6 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
   later(
     '/configuration/system/profile/:systemId/accounts/:accountId/Upload',
     'Upload accounts',
-    'Takes in accounts from a workbook.',
+    'Imports accounts from a workbook.',
   ),
 ])

@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconForms, IconRuler2 } from '@tabler/icons-react'
+import { IconFileCheck, IconFileInvoice, IconForms, IconRuler2 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
@@ -40,12 +40,13 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     '/configuration/system/profile/:systemId/shipmentRules',
     'Shipment rules',
     () => import('@/features/rules/ShipmentRules'),
-    { nav: { group: 'Setup', place: 2, label: 'Rules', icon: IconRuler2 } },
+    { nav: { group: 'Setup', place: 2, label: 'Shipment rules', icon: IconRuler2 } },
   ),
   screen(
     '/configuration/system/profile/:systemId/invoiceRules',
     'Invoice rules',
     () => import('@/features/rules/InvoiceRules'),
+    { nav: { group: 'Setup', place: 3, label: 'Invoice rules', icon: IconFileCheck } },
   ),
   screen(
     '/configuration/system/profile/:systemId/invoiceTemplates',
@@ -53,7 +54,7 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     () => import('@/features/invoiceDocuments/Templates'),
     {
       permission: 'configurationInvoices.viewConfigurationInvoices',
-      nav: { group: 'Setup', place: 14, label: 'Invoice templates', icon: IconFileInvoice },
+      nav: { group: 'Setup', place: 15, label: 'Invoice templates', icon: IconFileInvoice },
       ours: true,
     },
   ),

@@ -4,11 +4,7 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
   parent('/dashboard', 'Dashboards', { permission: 'dashboard.menuDashboard' }),
   later('/dashboard/charts', 'Charts', 'Shows billed, unbilled and delivered work as charts.'),
   later('/dashboard/bpr', 'Billing performance', 'Shows the aging of unbilled work by system and account.'),
-  later(
-    '/dashboard/customer_bpr',
-    'Billing performance by customer',
-    'Shows the aging of unbilled work customer by customer.',
-  ),
+  later('/dashboard/customer_bpr', 'Billing performance by customer', 'Shows the aging of unbilled work by customer.'),
   later(
     '/dashboard/dailyProcessing',
     'Daily processing',
@@ -17,11 +13,11 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
   later(
     '/dashboard/ediack',
     'EDI acknowledgements',
-    'Lists which EDI invoices were accepted, refused or not answered.',
+    'Lists EDI invoices that were accepted, rejected or not acknowledged.',
   ),
   later('/dashboard/newCharts', 'Charts, second set', 'Shows trends by customer, lane and carrier.'),
-  later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports of an outside reporting tool.'),
+  later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports from an external reporting tool.'),
   later('/dashboard/creditModule', 'Credit notes', 'Shows credit notes by reason, customer and month.'),
-  later('/dashboard/xmlreportsummary', 'XML reports', 'Summarises XML messages received and sent.'),
-  later('/dashboard/summary', 'Dashboard summary', 'Puts the main figures of all modules on one page.'),
+  later('/dashboard/xmlreportsummary', 'XML reports', 'Summarizes XML messages received and sent.'),
+  later('/dashboard/summary', 'Dashboard summary', 'Shows the main figures of every module on one page.'),
 ])

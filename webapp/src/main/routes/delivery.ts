@@ -3,13 +3,9 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const delivery = routeModule({ module: 'delivery', context: 'billing' }, [
   parent('/invoices/delivery', 'Delivery', { permission: 'invoiceDelivery.sideInvoiceDelivery' }),
-  later(
-    '/invoices/delivery/toBeDelivered',
-    'To be delivered',
-    'Lists the invoices that are approved and wait to be sent.',
-  ),
+  later('/invoices/delivery/toBeDelivered', 'To be delivered', 'Lists approved invoices waiting to be sent.'),
   screen('/invoices/delivery/webInvoice', 'Web invoices', () => import('@/features/invoiceDocuments/WebInvoices')),
-  later('/invoices/delivery/addInvoices', 'Add invoices', 'Adds invoices to a delivery that is already planned.'),
+  later('/invoices/delivery/addInvoices', 'Add invoices', 'Adds invoices to a scheduled delivery.'),
   screen(
     '/invoices/delivery/deliveredInvoice',
     'Delivered invoices',

@@ -1,4 +1,11 @@
-import { IconFileInvoice, IconPackage, IconPlugConnected, IconTableImport, IconUpload } from '@tabler/icons-react'
+import {
+  IconFileInvoice,
+  IconPackage,
+  IconPlugConnected,
+  IconReceipt,
+  IconTableImport,
+  IconUpload,
+} from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
@@ -26,7 +33,12 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   ),
   screen('/invoices/list', 'Invoices', () => import('@/features/invoices/InvoiceList'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 3, label: 'Invoices', icon: IconFileInvoice },
+    nav: { group: 'Billing', place: 3.5, label: 'Invoices', icon: IconFileInvoice },
+    ours: true,
+  }),
+  screen('/invoices/nextToBill', 'Next to bill', () => import('@/features/invoices/next/NextToBill'), {
+    permission: 'invoiceProcessing.createInvoice',
+    nav: { group: 'Billing', place: 3, label: 'Next to bill', icon: IconReceipt },
     ours: true,
   }),
   screen('/invoices/autoBilling', 'Auto-billing', () => import('@/features/autoBilling/AutoBilling'), {

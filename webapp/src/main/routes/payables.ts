@@ -2,15 +2,15 @@ import { later, parent, routeModule } from '@/shell/routeTable'
 
 export const payables = routeModule({ module: 'payables', context: 'payables' }, [
   parent('/payables', 'Payables', { access: 'signed-in' }),
-  later('/payables/documents', 'Payable documents', 'Keeps the documents of carriers and suppliers.', {
+  later('/payables/documents', 'Payable documents', 'Stores carrier and supplier documents.', {
     access: 'signed-in',
   }),
   later('/payables/po', 'Purchase orders', 'Lists purchase orders to match against.', { access: 'signed-in' }),
-  later('/payables/invoices', 'Payable invoices', 'Audits carrier invoices against what was agreed.', {
+  later('/payables/invoices', 'Payable invoices', 'Audits carrier invoices against contracts.', {
     access: 'signed-in',
   }),
-  later('/payables/disputes', 'Exceptions', 'Works carrier invoices that do not match.', { access: 'signed-in' }),
-  later('/payables/payments', 'Payments', 'Plans and records payments.', { access: 'signed-in' }),
+  later('/payables/disputes', 'Exceptions', 'Resolves carrier invoices that don’t match.', { access: 'signed-in' }),
+  later('/payables/payments', 'Payments', 'Schedules and records payments.', { access: 'signed-in' }),
   later('/payables/summary', 'Payables summary', 'Shows what is owed, to whom and when.', { access: 'signed-in' }),
   parent('/configuration/payables', 'Payables settings', { permission: 'configurationPayables.*' }),
   parent('/configuration/payables/workflow', 'Payables workflows', { permission: 'configurationPayables.*' }),

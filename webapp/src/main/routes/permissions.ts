@@ -1,14 +1,14 @@
 import { later, parent, routeModule } from '@/shell/routeTable'
 
 export const permissions = routeModule({ module: 'permissions', context: 'configuration' }, [
-  later('/configuration/permission', 'Permissions', 'Shows which role may do what, and changes it.', {
+  later('/configuration/permission', 'Permissions', 'Shows and edits what each role can do.', {
     permission: 'readPermission',
   }),
   parent('/configuration/users', 'Users'),
-  later('/configuration/users/new', 'New user', 'Creates a person who can sign in.', { permission: 'user.createUser' }),
-  later('/configuration/users/detail', 'Users', 'Lists the people of the company with their roles and systems.'),
-  later('/configuration/users/invite', 'Invite a user', 'Invites a person by email.'),
-  later('/configuration/users/register', 'Register a user', 'Registers a person without an invitation.'),
+  later('/configuration/users/new', 'New user', 'Adds a user who can sign in.', { permission: 'user.createUser' }),
+  later('/configuration/users/detail', 'Users', 'Lists the company’s users with their roles and systems.'),
+  later('/configuration/users/invite', 'Invite a user', 'Invites a user by email.'),
+  later('/configuration/users/register', 'Register a user', 'Registers a user without an invitation.'),
   parent('/configuration/users/group', 'User groups', { permission: 'group.*' }),
   later('/configuration/users/group/new', 'New user group', 'Adds a user group.', { permission: 'group.*' }),
   later('/configuration/users/group/view', 'User groups', 'Lists the user groups.', { permission: 'group.*' }),
@@ -24,7 +24,7 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
   later('/configuration/role/edit/:roleId', 'Role', 'Changes a role and shows who changed what.', {
     permission: 'updateRole',
   }),
-  later('/configuration/accessRight/module', 'Access rights', 'Grants whole modules to a company.'),
+  later('/configuration/accessRight/module', 'Access rights', 'Grants modules to a company.'),
   parent('/configuration/permissioncode/:type', 'Permission codes', { access: 'signed-in' }),
   later('/configuration/permissioncode/:type/new', 'New permission code', 'Adds a permission code.', {
     access: 'signed-in',

@@ -42,7 +42,7 @@ export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   screen('/quotes/quote/:quoteId', 'Quote', () => import('@/features/quotes/quote/Quote'), { ours: true }),
   screen('/quotes/customers', 'Customers', () => import('@/features/quotes/customers/Customers'), {
     ours: true,
-    nav: { group: 'Setup', place: 3, label: 'Customers', icon: IconUsersGroup, holds: ['/quotes/verticals'] },
+    nav: { group: 'Setup', place: 4, label: 'Customers', icon: IconUsersGroup, holds: ['/quotes/verticals'] },
   }),
   screen('/quotes/verticals', 'Industry verticals', () => import('@/features/quotes/customers/Verticals'), {
     ours: true,

@@ -77,7 +77,7 @@ test('a row without a permission of its own asks for that of the nearest address
 })
 
 test('there is a screen for those who are not authorised, and everybody may see it (R372)', () => {
-  expect(rowAt('/na')).toMatchObject({ title: 'Not authorised', access: 'public' })
+  expect(rowAt('/na')).toMatchObject({ title: 'Not authorized', access: 'public' })
   expect(rowAt('/na')?.load).toBeDefined()
 })
 

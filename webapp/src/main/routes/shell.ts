@@ -3,9 +3,9 @@ import { later, routeModule, screen } from '@/shell/routeTable'
 
 export const shell = routeModule({ module: 'shell', context: 'web' }, [
   screen('/changePassword', 'Change password', () => import('@/features/identity/ChangePassword')),
-  screen('/na', 'Not authorised', () => import('@/features/identity/NotAuthorised'), { access: 'public' }),
+  screen('/na', 'Not authorized', () => import('@/features/identity/NotAuthorised'), { access: 'public' }),
   screen('/notFound', 'Not found', () => import('@/features/identity/NotFound'), { access: 'public' }),
-  later('/register/success', 'Registered', 'Confirms that a new company is registered and says what happens next.', {
+  later('/register/success', 'Registered', 'Confirms that a new company is registered and what happens next.', {
     access: 'public',
   }),
   screen('/', 'Home', () => import('@/features/home/Home'), {
@@ -13,16 +13,20 @@ export const shell = routeModule({ module: 'shell', context: 'web' }, [
     access: 'signed-in',
     nav: { group: '', place: 1, label: 'Home', icon: IconHome },
   }),
+  screen('/work/:name', 'Work list', () => import('@/features/home/WorkList'), {
+    permission: 'dashboard.menuDashboard',
+    ours: true,
+  }),
   screen('/login', 'Sign in', () => import('@/features/identity/SignIn'), { access: 'public' }),
-  later('/signup', 'Sign up', 'Registers a company that is new here.', { access: 'public' }),
-  later('/main/signup', 'Sign up', 'Registers a company that is new here.', { access: 'public' }),
+  later('/signup', 'Sign up', 'Registers a new company.', { access: 'public' }),
+  later('/main/signup', 'Sign up', 'Registers a new company.', { access: 'public' }),
   screen('/main/landing', 'Signed out', () => import('@/features/identity/Landing'), { access: 'public' }),
-  later('/redirection/:id', 'Redirection', 'Takes a link from an email to the record it is about.', {
+  later('/redirection/:id', 'Redirection', 'Opens the record an email link points to.', {
     access: 'public',
   }),
   later('/registration/:id', 'Registration', 'Completes a registration that was started by email.', {
     access: 'public',
   }),
   later('/userInvited/:id', 'Invitation', 'Lets an invited person set a password and sign in.', { access: 'public' }),
-  later('/user/:id', 'Profile', 'Shows and changes your own details.', { access: 'signed-in' }),
+  later('/user/:id', 'Profile', 'Shows and edits your own details.', { access: 'signed-in' }),
 ])

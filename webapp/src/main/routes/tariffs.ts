@@ -53,7 +53,7 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     holdsOthers: true,
     nav: { group: 'Pricing', place: 5, label: 'Rates', icon: IconRoute },
   }),
-  screen('/tariffs/rates/lane', 'One lane over all tariffs', () => import('@/features/tariffs/rates/Lane')),
+  screen('/tariffs/rates/lane', 'One lane across all tariffs', () => import('@/features/tariffs/rates/Lane')),
   screen(
     '/tariffs/rates/editTariff/:templateId',
     'Rates of a tariff',
@@ -65,10 +65,10 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/tariffs/getRates', 'Get rates', () => import('@/features/tariffs/getRates/GetRates'), {
     nav: { group: 'Pricing', place: 7, label: 'Get rates', icon: IconCalculator },
   }),
-  later('/tariffs/incomingRequests', 'Rate requests', 'Lists the rate changes that were asked for.'),
+  later('/tariffs/incomingRequests', 'Rate requests', 'Lists requested rate changes.'),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
     permission: 'configurationTariffs.*',
-    nav: { group: 'Setup', place: 5, label: 'Calculation codes', icon: IconMathFunction },
+    nav: { group: 'Setup', place: 6, label: 'Calculation codes', icon: IconMathFunction },
   }),
   screen('/configuration/tariffs/calculationCode/new', 'New calculation code', codes, {
     permission: 'configurationTariffs.*',
@@ -79,14 +79,14 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/configuration/tariffs/fuelPrice', 'Fuel prices', fuelPrices, {
     ...SETUP,
     ours: true,
-    nav: { group: 'Setup', place: 6, label: 'Fuel prices', icon: IconGasStation },
+    nav: { group: 'Setup', place: 7, label: 'Fuel prices', icon: IconGasStation },
   }),
   screen('/configuration/tariffs/fuelPrice/new', 'New fuel price', fuelPrices, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelPrice/edit/:id', 'Fuel price', fuelPrices, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable', 'Fuel tables', fuelTables, {
     ...SETUP,
     ours: true,
-    nav: { group: 'Setup', place: 7, label: 'Fuel tables', icon: IconStairsUp },
+    nav: { group: 'Setup', place: 8, label: 'Fuel tables', icon: IconStairsUp },
   }),
   screen('/configuration/tariffs/fuelTable/new', 'New fuel bracket', fuelTables, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable/edit/:id', 'Fuel bracket', fuelTables, { ...SETUP, ours: true }),

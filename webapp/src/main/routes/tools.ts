@@ -12,7 +12,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
     () => import('@/features/allocation/WorkAllocation'),
     {
       permission: 'configurationInvoices.*',
-      nav: { group: 'Setup', place: 9, label: 'Work allocation', icon: IconUserShare },
+      nav: { group: 'Setup', place: 10, label: 'Work allocation', icon: IconUserShare },
     },
   ),
   screen('/tools/exchangeRate', 'Exchange rate', () => import('@/features/tools/ExchangeRate'), {
@@ -30,7 +30,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
   }),
   screen(ENTERED, 'Exchange rates', enteredRates, {
     permission: 'configurationTariffs.*',
-    nav: { group: 'Setup', place: 8, label: 'Exchange rates', icon: IconCurrencyEuro },
+    nav: { group: 'Setup', place: 9, label: 'Exchange rates', icon: IconCurrencyEuro },
     ours: true,
   }),
   screen(`${ENTERED}/new`, 'New exchange rate', enteredRates, { permission: 'configurationTariffs.*', ours: true }),

@@ -2,7 +2,11 @@ import { later, parent, routeModule } from '@/shell/routeTable'
 
 export const wizard = routeModule({ module: 'wizard', context: 'wizard' }, [
   parent('/wizard', 'Setup wizard'),
-  later('/getstarted', 'Get started', 'Leads a new company through company, system, locations, accounts and users.'),
+  later(
+    '/getstarted',
+    'Get started',
+    'Walks a new company through setting up its company, system, locations, accounts and users.',
+  ),
   later('/wizard/group', 'User groups', 'Lists the user groups.'),
   later('/wizard/group/new', 'New user group', 'Adds a user group.'),
   later('/wizard/group/:groupId', 'User group', 'Shows a user group with its history.'),
@@ -19,8 +23,8 @@ export const wizard = routeModule({ module: 'wizard', context: 'wizard' }, [
   later('/wizard/system/details/:systemId', 'System', 'Shows a system with its history.'),
   later('/wizard/system/edit/:systemId', 'System', 'Changes a system and shows who changed what.'),
   parent('/wizard/users', 'Users'),
-  later('/wizard/users/new', 'New user', 'Creates a person who can sign in.'),
-  later('/wizard/users/detail', 'Users', 'Lists the people of the company with their roles and systems.'),
-  later('/wizard/users/invite', 'Invite a user', 'Invites a person by email.'),
-  later('/wizard/users/register', 'Register a user', 'Registers a person without an invitation.'),
+  later('/wizard/users/new', 'New user', 'Adds a user who can sign in.'),
+  later('/wizard/users/detail', 'Users', 'Lists the company’s users with their roles and systems.'),
+  later('/wizard/users/invite', 'Invite a user', 'Invites a user by email.'),
+  later('/wizard/users/register', 'Register a user', 'Registers a user without an invitation.'),
 ])

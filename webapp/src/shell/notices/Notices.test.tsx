@@ -106,6 +106,6 @@ test('delete-all removes completed and canceled ones and leaves the rest (R046)'
 test('a running task is cancelled and says so until it has stopped (R047)', async () => {
   await openPanel()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel: orders.xlsx' }))
-  expect(await screen.findByText('Canceling at the next safe point')).toBeInTheDocument()
+  expect(await screen.findByText('Canceling after the current step')).toBeInTheDocument()
   expect(asked.find(each => each.path === '/api/cancelPollingTask')?.body).toBe('?memCacheKey=orders.xlsx')
 })

@@ -74,8 +74,8 @@ export function Notices() {
           {tasks.length === 0 ? (
             <p className={css.npE}>
               {isError
-                ? 'The tasks could not be read. Asking again soon.'
-                : 'Nothing is running. Uploads, ratings and exports show up here.'}
+                ? 'Couldn’t load the tasks. Trying again soon.'
+                : 'Nothing is running. Uploads, ratings and exports appear here.'}
             </p>
           ) : null}
         </div>

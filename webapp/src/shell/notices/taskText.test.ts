@@ -28,7 +28,7 @@ test('a running task says how far it is and how long it takes', () => {
 })
 
 test('a task that is being canceled says so until it has stopped (R047)', () => {
-  expect(taskLine(task({ cancelRequested: true }))).toBe('Canceling at the next safe point')
+  expect(taskLine(task({ cancelRequested: true }))).toBe('Canceling after the current step')
 })
 
 test('time left is rounded to what a person can use', () => {

@@ -1,4 +1,5 @@
 import { isUnfinished, type Task } from '@/api/tasks'
+import { withDays } from '@/place'
 import { count } from '@/ui'
 
 /** `about 20 s left`, `about 3 min left`; nothing while it cannot be told. */
@@ -11,7 +12,7 @@ export function timeLeft(seconds: number | null): string {
 }
 
 const ENDED: Record<Task['runningStatus'], string> = {
-  Queued: 'Waiting for a worker',
+  Queued: 'Queued',
   Running: '',
   Completed: 'Done',
   Canceled: 'Canceled',
@@ -21,11 +22,11 @@ const ENDED: Record<Task['runningStatus'], string> = {
 /** The second line of a notice. */
 export function taskLine(task: Task): string {
   const progress = task.totalCount > 0 ? `${count(task.processedCount)} of ${count(task.totalCount)}` : ''
-  if (task.cancelRequested && isUnfinished(task)) return 'Canceling at the next safe point'
+  if (task.cancelRequested && isUnfinished(task)) return 'Canceling after the current step'
   if (task.runningStatus === 'Running') {
-    return [progress, task.message, timeLeft(task.secondsLeft)].filter(Boolean).join(' · ')
+    return [progress, withDays(task.message), timeLeft(task.secondsLeft)].filter(Boolean).join(' · ')
   }
-  return task.message || [ENDED[task.runningStatus], progress].filter(Boolean).join(' · ')
+  return withDays(task.message) || [ENDED[task.runningStatus], progress].filter(Boolean).join(' · ')
 }
 
 /** Running ones first as they were started, then the outcomes, newest first. */

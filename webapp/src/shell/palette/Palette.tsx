@@ -5,11 +5,16 @@ import {
   IconArrowRight,
   IconCalculator,
   IconDeviceFloppy,
+  IconFileDollar,
+  IconFileInvoice,
   IconHelp,
+  IconHistory,
   IconLogout,
   IconMoon,
   IconPackage,
   IconSearch,
+  IconTags,
+  IconUsers,
 } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,8 +24,10 @@ import { KeyHint, sendScreenAction } from '@/ui'
 import { useRouteTable } from '../routeContext'
 import css from '../shell.module.css'
 import { matching, screenEntries } from './entries'
-import { useShipmentHits } from './shipmentHits'
+import { noteRecent, type Recent, recentOf } from './recent'
+import { type Kind, useRecordHits } from './recordHits'
 import { markFirstHit, paletteStore } from './store'
+import { useEarlyKeys } from './useEarlyKeys'
 
 interface Hit {
   id: string
@@ -64,43 +71,64 @@ function useActions(onHelp: () => void): Hit[] {
       keys: 'Alt T',
       run: () => sendScreenAction('calculate'),
     },
-    { id: 'help', icon: IconHelp, label: 'Help', note: 'For this screen, and all keys', keys: '?', run: onHelp },
+    { id: 'help', icon: IconHelp, label: 'Help', note: 'This screen and keyboard shortcuts', keys: '?', run: onHelp },
     { id: 'theme', icon: IconMoon, label: 'Switch theme', note: 'Light or dark', run: toggleColorScheme },
     { id: 'leave', icon: IconLogout, label: 'Sign out', note: '', run: () => void leave() },
   ]
+}
+
+const KINDS: Record<Kind, { group: string; icon: Hit['icon'] }> = {
+  shipment: { group: 'Shipments', icon: IconPackage },
+  invoice: { group: 'Invoices', icon: IconFileInvoice },
+  customer: { group: 'Customers', icon: IconUsers },
+  tariff: { group: 'Tariffs', icon: IconTags },
+  quote: { group: 'Quotes', icon: IconFileDollar },
 }
 
 function useHits(query: string, onHelp: () => void): Array<[group: string, hits: Hit[]]> {
   const go = useNavigate()
   const table = useRouteTable()
   const who = useSession(state => state.data)
-  const [settled] = useDebouncedValue(query.trim(), 180)
-  const shipments = useShipmentHits(settled)
+  const [settled] = useDebouncedValue(query.trim(), 120)
+  const found = useRecordHits(settled)
   const actions = useActions(onHelp)
-  const records = shipments.map(hit => ({ ...hit, icon: IconPackage, run: () => void go(hit.to) }))
-  const screens = matching(screenEntries(table, who), query).map(entry => ({
-    ...entry,
-    icon: IconArrowRight,
-    run: () => void go(entry.to),
-  }))
+  const whose = who ? `${who.loggedInUser.userName}.${who.loggedInUser.system.id}` : ''
+  const leading = (one: Recent, icon: Hit['icon']): Hit => ({
+    ...one,
+    icon,
+    run: () => {
+      noteRecent(whose, one)
+      void go(one.to)
+    },
+  })
+  const screens = matching(screenEntries(table, who), query).map(entry => leading(entry, IconArrowRight))
+  const records = Object.entries(KINDS).map(([kind, { group, icon }]): [string, Hit[]] => [
+    group,
+    found.filter(one => one.kind === kind).map(one => leading({ ...one, to: one.link }, icon)),
+  ])
+  // a screen stands among the last ones and in the list: the two are told apart by their ids
+  const last = query.trim() ? [] : recentOf(whose)
+  const recent = last.map(one => ({ ...leading(one, IconHistory), id: `recent ${one.id}` }))
   const groups: Array<[string, Hit[]]> = [
-    ['Records', query.trim() ? records : []],
+    ['Recent', recent],
+    ...(query.trim() ? records : []),
     ['Go to', screens],
     ['Do', matching(actions, query)],
   ]
   return groups.filter(([, hits]) => hits.length > 0)
 }
 
-/** Ctrl+K: screens, shipments by number, actions. */
+/** Ctrl+K: records by number or name, screens, actions. */
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('')
+  useEarlyKeys(setQuery)
   const groups = useHits(query, onHelp)
   const first = groups[0]?.[1][0]?.id
   // Enter opens what stands on top, also when the records arrive after the screens
   useEffect(() => {
     if (first && query) markFirstHit()
   }, [first, query])
-  const label = 'Find a screen, a record or an action'
+  const label = 'Find a screen, record or action'
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -116,6 +144,9 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       overlayProps={{ backgroundOpacity: 0, blur: 0, style: { background: 'var(--scrim)' } }}
     >
       <Spotlight.Search
+        data-palette
+        // what was typed early stands there already: go on behind it
+        onFocus={event => event.currentTarget.setSelectionRange(query.length, query.length)}
         placeholder={label}
         aria-label={label}
         leftSectionWidth={44}
@@ -139,7 +170,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
             ))}
           </div>
         ))}
-        {groups.length === 0 ? <Spotlight.Empty>Nothing is called that.</Spotlight.Empty> : null}
+        {groups.length === 0 ? <Spotlight.Empty>No results</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
       <div className={css.palFoot}>
         <span>
@@ -151,7 +182,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
         <span>
           <KeyHint keys="Esc" /> close
         </span>
-        <span className={css.palHint}>Type the beginning of a shipment number</span>
+        <span className={css.palHint}>Type the start of a number or name</span>
       </div>
     </Spotlight.Root>
   )

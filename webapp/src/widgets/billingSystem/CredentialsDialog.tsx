@@ -9,10 +9,12 @@ type Connection = Wire<'ConnectionView'>
 
 /** Why somebody is asked: nothing can be sent before. */
 function Why({ of }: { of: Connection }) {
-  const waiting = of.waiting ? `${count(of.waiting)} ${of.waiting === 1 ? 'push waits' : 'pushes wait'} for it.` : ''
+  const waiting = of.waiting
+    ? `${count(of.waiting)} ${of.waiting === 1 ? 'request is waiting' : 'requests are waiting'} for it.`
+    : ''
   if (of.refusedOn)
     return (
-      <Callout tone="warn" title="The billing system refused the credentials">
+      <Callout tone="warn" title="The billing system rejected the credentials">
         <p>
           {of.refusal} {waiting}
         </p>
@@ -20,7 +22,7 @@ function Why({ of }: { of: Connection }) {
     )
   if (!of.exists && of.waiting)
     return (
-      <Callout tone="warn" title="There is no connection yet">
+      <Callout tone="warn" title="Not connected yet">
         <p>{waiting}</p>
       </Callout>
     )
@@ -32,7 +34,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
   const save = useSaveConnection()
   const form = useForm({
     initialValues: { baseUrl: connection.baseUrl ?? '', userName: connection.userName ?? '', secret: '' },
-    validate: { baseUrl: value => (value.trim() ? null : 'The address is missing.') },
+    validate: { baseUrl: value => (value.trim() ? null : 'Ask for the address to be set up.') },
   })
   const isMoved = form.values.baseUrl !== connection.baseUrl || form.values.userName !== connection.userName
   const keepsSecret = connection.secretSet && !isMoved && !connection.refusedOn
@@ -41,7 +43,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
       { ...rest, secret: secret || null, revision: connection.revision },
       {
         onSuccess: view => {
-          doneToast(view.acceptedOn ? 'The billing system accepted the credentials.' : 'Saved, but not tried yet.')
+          doneToast(view.acceptedOn ? 'The billing system accepted the credentials.' : 'Saved, not tested yet.')
           onClose()
         },
       },
@@ -60,7 +62,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
         <TextInput
           label="Address"
           placeholder="https://billing.example.com/api"
-          description={connection.mayChangeAddress ? undefined : 'Changed by whoever configures invoices.'}
+          description={connection.mayChangeAddress ? undefined : 'Set by an invoice administrator.'}
           readOnly={!connection.mayChangeAddress}
           maxLength={500}
           data-autofocus={!connection.exists || undefined}
@@ -68,20 +70,20 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
         />
         <TextInput
           label="User name"
-          description="Empty: the secret is a token."
+          description="Leave blank when using a token."
           autoComplete="off"
           maxLength={200}
           {...form.getInputProps('userName')}
         />
         <PasswordInput
           label="Password or token"
-          placeholder={keepsSecret ? 'Set; leave empty to keep it' : ''}
+          placeholder={keepsSecret ? 'Leave blank to keep the current one' : ''}
           autoComplete="new-password"
           maxLength={2000}
           required={!keepsSecret}
           withAsterisk={false}
           data-autofocus={connection.exists || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show', tabIndex: 0 }}
           {...form.getInputProps('secret')}
         />
         <div className={ui.dialogActions}>
@@ -89,7 +91,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>
-            Try and save
+            Test and save
           </Button>
         </div>
       </form>

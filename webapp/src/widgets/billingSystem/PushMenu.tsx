@@ -31,8 +31,8 @@ export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => voi
         onSuccess: answer => {
           onPushed()
           setSent(answer.memCacheKey)
-          if (answer.rows.length) doneToast(`${invoicesWord(answer.rows.length)} on the way to the billing system.`)
-          if (answer.refused.length) alertToast(told(answer.refused), 'Not pushed')
+          if (answer.rows.length) doneToast(`${invoicesWord(answer.rows.length)} sent to the billing system.`)
+          if (answer.refused.length) alertToast(told(answer.refused), 'Not sent')
           if (answer.credentialsNeeded && answer.rows.length)
             void connection.refetch().then(({ data }) => data && setAsking(true))
         },
@@ -52,7 +52,7 @@ export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => voi
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{ids.length ? `${invoicesWord(ids.length)} ticked` : 'Tick invoices first'}</Menu.Label>
+          <Menu.Label>{ids.length ? `${invoicesWord(ids.length)} selected` : 'Select invoices first'}</Menu.Label>
           {PUSH_KINDS.map(kind => (
             <Allowed key={kind.what} permission={kind.permission}>
               <Menu.Item disabled={!ids.length} onClick={() => send(kind.what)}>
@@ -62,7 +62,7 @@ export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => voi
           ))}
           <Menu.Divider />
           <Menu.Item component={Link} to="/invoices/autoBilling">
-            Pushes and connection
+            Requests and connection
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -12,11 +12,11 @@ export const PUSH_KINDS = [
   {
     what: 'Pulling',
     label: 'Auto-pulling',
-    does: 'ask for state and number',
+    does: 'get status and number',
     permission: 'invoiceProcessing.autoBilling',
   },
-  { what: 'Printing', label: 'Auto-printing', does: 'have printed', permission: 'invoiceProcessing.autoPrinting' },
-  { what: 'Capture', label: 'Auto-capture', does: 'take figures over', permission: 'invoiceProcessing.autoCapture' },
+  { what: 'Printing', label: 'Auto-printing', does: 'print', permission: 'invoiceProcessing.autoPrinting' },
+  { what: 'Capture', label: 'Auto-capture', does: 'import amounts', permission: 'invoiceProcessing.autoCapture' },
 ] as const
 export type PushKind = (typeof PUSH_KINDS)[number]['what']
 

@@ -42,7 +42,7 @@ function Reason({ of }: { of: Wire<'Difference'> }) {
 
 function Differences({ of }: { of: Wire<'Difference'>[] }) {
   return (
-    <Section title="What was different">
+    <Section title="Shipment and tariff differences">
       {of.length ? (
         <table className={ui.t}>
           <thead>
@@ -65,7 +65,7 @@ function Differences({ of }: { of: Wire<'Difference'>[] }) {
           </tbody>
         </table>
       ) : (
-        <p className={css.nothing}>Nothing: the same shipment, version and outcome.</p>
+        <p className={css.nothing}>None: same shipment, version and result.</p>
       )}
     </Section>
   )
@@ -74,7 +74,7 @@ function Differences({ of }: { of: Wire<'Difference'>[] }) {
 function Charges({ of }: { of: Wire<'Comparison'> }) {
   const one = of.beforeCurrency === of.afterCurrency ? of.beforeCurrency : ''
   return (
-    <Section title="Charges" note={one ? `${one}; the differences add up to that of the total` : undefined}>
+    <Section title="Charges" note={one ? `${one}; differences add up to the total` : undefined}>
       <table className={ui.t}>
         <thead>
           <tr>
@@ -82,7 +82,7 @@ function Charges({ of }: { of: Wire<'Comparison'> }) {
             <th className="num">Before{one ? '' : `, ${of.beforeCurrency || '–'}`}</th>
             <th className="num">After{one ? '' : `, ${of.afterCurrency || '–'}`}</th>
             <th className="num">Difference</th>
-            <th className={css.why}>Why</th>
+            <th className={css.why}>Reason</th>
           </tr>
         </thead>
         <tbody>
@@ -120,9 +120,9 @@ function Charges({ of }: { of: Wire<'Comparison'> }) {
 
 /** Why two ratings have no difference in money. */
 function untold({ beforeTotal, afterTotal }: Wire<'Comparison'>): string {
-  if (beforeTotal === null && afterTotal === null) return 'Neither has a rate.'
-  if (beforeTotal === null) return 'It had no rate before.'
-  return afterTotal === null ? 'It has no rate any more.' : 'They are in two currencies.'
+  if (beforeTotal === null && afterTotal === null) return 'Neither is rated.'
+  if (beforeTotal === null) return 'Not rated before.'
+  return afterTotal === null ? 'No longer rated.' : 'Different currencies.'
 }
 
 /** Two ratings of a shipment side by side, with a reason for each difference. */

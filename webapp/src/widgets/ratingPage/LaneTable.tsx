@@ -70,7 +70,7 @@ export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed;
               <td className="num" {...missed(lane, 'charge')}>
                 {lane.charge}
               </td>
-              <td>
+              <td className="wrap">
                 <span className={css.verdict}>
                   {lane.chosen ? (
                     <IconArrowRight size={13} stroke={2.2} aria-hidden />
@@ -136,7 +136,7 @@ export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) 
           <tr>
             {fix.lane ? <th className="num">Lane</th> : null}
             <Heads of={of} />
-            {charged ? <th className="num">Charge</th> : <th className={css.wide}>What failed</th>}
+            {charged ? <th className="num">Charge</th> : <th className={css.wide}>Why it failed</th>}
             {charged && pick ? (
               <th>
                 <span className="vh">Choose</span>

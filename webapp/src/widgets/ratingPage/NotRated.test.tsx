@@ -17,7 +17,7 @@ const lane = (at: number, charge: string) => ({
   charge,
   chosen: false,
   failed: [],
-  result: 'Fits, to be chosen',
+  result: 'Matches; choose one',
 })
 const page = {
   rated: false,
@@ -25,7 +25,7 @@ const page = {
   laneColumns: [{ id: 'carrier', label: 'Carrier' }],
   breaks: [],
   notRated: {
-    headline: '2 lanes fit the shipment: choose one.',
+    headline: '2 lanes match: choose one.',
     detail: 'This tariff leaves the choice to a person.',
     funnel: [],
     nearestNote: '',
@@ -48,7 +48,7 @@ test('where a person chooses, the lanes stand with their charges beside the way 
     'href',
     '/invoices/ratingbilling?shipment=s1&choose=lane',
   )
-  expect(screen.getByText('Lanes that fit')).toBeVisible()
+  expect(screen.getByText('Matching lanes')).toBeVisible()
   expect(screen.getAllByRole('cell', { name: /00.00$/ }).map(cell => cell.textContent)).toEqual(['200.00', '300.00'])
 })
 

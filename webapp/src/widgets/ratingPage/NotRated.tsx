@@ -1,10 +1,14 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { wordsHere } from '@/place'
 import { Callout, count } from '@/ui'
 import { Asked, Block } from './Block'
 import { BreakBar } from './BreakBar'
 import { type Fix, Nearest } from './LaneTable'
 import css from './ratingPage.module.css'
+
+/** The screen of the rates that people enter. */
+const ENTERED_RATES = '/configuration/tariffs/exchangeRates'
 
 /** Lanes left after each condition. Counts span orders of magnitude, so the bars are drawn by their logarithm. */
 function Funnel({ steps }: { steps: Wire<'FunnelStep'>[] }) {
@@ -31,7 +35,8 @@ interface Parts {
 }
 
 /** Why there is no rate: where the lanes ran out, and which came nearest. */
-export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
+export function NotRated({ page: stored, sameReason = 0, fix = {} }: Parts) {
+  const page = wordsHere(stored)
   const why = page.notRated
   if (!why) return null
   const missing = why.fieldKey ? fix.field?.({ field: '', text: '', fieldKey: why.fieldKey }, '') : undefined
@@ -42,10 +47,11 @@ export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
           <p>
             {why.detail}
             {sameReason > 0 ? ` ${count(sameReason)} other ${one(sameReason)} for the same reason.` : ''}
-            {missing ? ' ' : ''}
+            {missing || why.needsExchangeRate ? ' ' : ''}
             {why.toChoose && fix.choose ? ' ' : ''}
             {why.toChoose && fix.choose ? <Link to={fix.choose}>Choose a lane</Link> : null}
-            {missing && 'to' in missing ? <Link to={missing.to}>Correct the field</Link> : null}
+            {why.needsExchangeRate ? <Link to={ENTERED_RATES}>Enter exchange rates</Link> : null}
+            {missing && 'to' in missing ? <Link to={missing.to}>Fix the field</Link> : null}
             {missing && 'act' in missing ? (
               <button type="button" className={css.inline} onClick={missing.act}>
                 Go to the field
@@ -54,23 +60,23 @@ export function NotRated({ page, sameReason = 0, fix = {} }: Parts) {
           </p>
         </Callout>
       </div>
-      <Block n={1} title="What was asked">
+      <Block n={1} title="Shipment details">
         <Asked facts={page.asked} />
       </Block>
       {why.funnel.length ? (
-        <Block n={2} title="Where the lanes ran out" note="Lanes left after each condition, bars on a log scale">
+        <Block n={2} title="Lanes left at each step" note="Bars on a log scale">
           <Funnel steps={why.funnel} />
         </Block>
       ) : null}
       {page.breaks.map(bar => (
-        <Block key={bar.charge} n={3} title="Breaks of the lane" note={bar.note}>
+        <Block key={bar.charge} n={3} title="Lane breaks" note={bar.note}>
           <BreakBar bar={bar} />
         </Block>
       ))}
       {why.nearest.length ? (
         <Block
           n={2 + (why.funnel.length ? 1 : 0) + (page.breaks.length ? 1 : 0)}
-          title={why.toChoose ? 'Lanes that fit' : 'Nearest lanes'}
+          title={why.toChoose ? 'Matching lanes' : 'Nearest lanes'}
           note={why.nearestNote}
         >
           <Nearest lanes={why.nearest} of={page} fix={fix} charged={why.toChoose ?? false} />

@@ -1,37 +1,43 @@
 import type { Wire } from '@/api/wire'
-import { money } from '@/ui'
+import { money, signed } from '@/ui'
 import css from './ratingPage.module.css'
 
 type Trace = Wire<'TraceView'>
-type Compared = Partial<Pick<Trace, 'userFreight' | 'difference'>>
+type Compared = Partial<Pick<Trace, 'userFreight' | 'tariffFreight' | 'difference'>>
 
-/** The total and its charges; beside them what the user expected, where he did. */
+/** The total and its charges; below them the freight that was entered against the tariff's freight. */
 export function Receipt({ of, trace = {} }: { of: NonNullable<Trace['receipt']>; trace?: Compared }) {
-  const { userFreight = null, difference = null } = trace
+  const { userFreight = null, tariffFreight = null, difference = null } = trace
   return (
     <div className={css.receipt}>
       <small>Total</small>
       <b>
         <i>{of.currency}</i>
-        {money(of.total)}
+        {money(of.total, of.currency)}
       </b>
       <dl>
         {of.lines.map(line => (
           <div key={line.chargeId}>
             <dt>{line.name}</dt>
-            <dd>{money(line.amount)}</dd>
+            <dd>{money(line.amount, of.currency)}</dd>
           </div>
         ))}
         {userFreight !== null ? (
           <div className={css.compared}>
-            <dt>Your value</dt>
-            <dd>{money(userFreight)}</dd>
+            <dt>Freight entered</dt>
+            <dd>{money(userFreight, of.currency)}</dd>
+          </div>
+        ) : null}
+        {tariffFreight !== null ? (
+          <div className={css.compared}>
+            <dt>Freight per tariff</dt>
+            <dd>{money(tariffFreight, of.currency)}</dd>
           </div>
         ) : null}
         {difference !== null ? (
           <div className={css.compared} data-off={Number(difference) !== 0 || undefined}>
             <dt>Difference</dt>
-            <dd>{money(difference)}</dd>
+            <dd>{signed(difference, of.currency)}</dd>
           </div>
         ) : null}
       </dl>

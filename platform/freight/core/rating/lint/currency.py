@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from freight.core.rating.beside import CURRENCY
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lint.finding import Checked, Finding
 
-_ATTRIBUTE = "currency"
 
-
-def mixed(checked: Checked) -> Iterator[Finding]:
-    """Charges in another currency than the tariff's, and lanes whose sheet names another one."""
+def of_charges(checked: Checked) -> Iterator[Finding]:
+    """Charges in another currency than the tariff's."""
     terms = checked.tariff.terms
     for charge in terms.charges:
         if charge.currency not in (None, terms.currency):
@@ -19,7 +18,12 @@ def mixed(checked: Checked) -> Iterator[Finding]:
                 f"{charge.name} is in {charge.currency}, the tariff in {terms.currency}: it is converted by {source}."
             )
             yield Finding("currency", text, charge=charge.name)
-    named = [normalised(lane.attributes.get(_ATTRIBUTE)) for lane in checked.tariff.lanes]
+
+
+def of_lanes(checked: Checked) -> Iterator[Finding]:
+    """Lanes whose sheet names another currency than the tariff's."""
+    terms = checked.tariff.terms
+    named = [normalised(lane.attributes.get(CURRENCY)) for lane in checked.tariff.lanes]
     for code, count in Counter(each for each in named if each not in ("", terms.currency)).items():
         lanes = tuple(number for number, each in enumerate(named) if each == code)
         word = "lane names" if count == 1 else "lanes name"

@@ -1,8 +1,10 @@
-"""Versions that run out."""
+"""Versions that run out, and lanes that name other days than their version's."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from freight.core.rating.beside import days_of
 from freight.core.rating.lint.finding import Checked, Finding
 
 SOON = timedelta(days=30)
@@ -14,8 +16,27 @@ def expires_soon(checked: Checked) -> Iterator[Finding]:
         return
     last = date.fromisoformat(checked.expires)
     if last < checked.today:
-        yield Finding("expiry", f"The version ran out on {checked.expires}: later shipments are not rated by it.")
+        yield Finding("expiry", f"The version expired on {checked.expires}: it doesn't rate later shipments.")
     elif last <= checked.today + SOON:
         days = (last - checked.today).days
         when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
-        yield Finding("expiry", f"The version runs out {when}, on {checked.expires}.")
+        yield Finding("expiry", f"The version expires {when}, on {checked.expires}.")
+
+
+def of_lanes(checked: Checked) -> Iterator[Finding]:
+    """Lanes whose sheet says that they are not valid on every day of the version: they are charged on all of them."""
+    by_days: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, lane in enumerate(checked.tariff.lanes):
+        effective, expiry = days_of(lane.attributes)
+        ends = bool(expiry) and (not checked.expires or expiry < checked.expires)
+        if effective > checked.effective or ends:
+            by_days[effective, expiry].append(number)
+    whole = _span(checked.effective, checked.expires)
+    for days, (first, *others) in by_days.items():
+        said = f"{len(others) + 1:,} lanes are" if others else "This lane is"
+        text = f"{said} valid {_span(*days)}, but would be charged {whole}, the dates of the version."
+        yield Finding("laneDates", text, first, others=tuple(others))
+
+
+def _span(effective: str, expiry: str) -> str:
+    return f"{effective} to {expiry}" if effective and expiry else f"from {effective}" if effective else f"to {expiry}"

@@ -1,10 +1,12 @@
 """What a check finds, and what it looks at."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.identifiers import normalised
 from freight.core.rating.references import References
 
 Severity = Literal["warning", "notice"]
@@ -24,9 +26,11 @@ KINDS: dict[str, Kind] = {
     UNUSABLE: Kind("Cannot be calculated", "warning"),
     "gap": Kind("Gaps between breaks", "warning"),
     "overlap": Kind("Overlapping breaks", "warning"),
-    "oneKey": Kind("Lanes with one key", "notice"),
-    "inversion": Kind("Heavier and cheaper", "warning"),
-    "expiry": Kind("Runs out", "warning"),
+    "rival": Kind("Lanes also in another tariff", "warning"),
+    "oneKey": Kind("Duplicate lanes", "notice"),
+    "inversion": Kind("Break inversion", "notice"),
+    "expiry": Kind("Expiring", "warning"),
+    "laneDates": Kind("Lane dates", "warning"),
     "currency": Kind("Mixed currencies", "notice"),
     "fuel": Kind("Missing fuel prices", "warning"),
 }
@@ -45,6 +49,22 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Rival:
+    """A version of another tariff for the same shipments with the same first day: what it is, whether it was published
+    later, and what its lanes are found by."""
+
+    tariff_name: str
+    number: int
+    is_newer: bool
+    lanes: frozenset[tuple[tuple[str, str], ...]]
+
+    @staticmethod
+    def key(identifiers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        """What a lane is found by, whatever the order of the identifiers and the case of their values."""
+        return tuple(sorted((name, text) for name, each in identifiers.items() if (text := normalised(each))))
+
+
+@dataclass(frozen=True)
 class Checked:
     """A version with what the checks need beside it. Days `yyyy-MM-dd`; `expires` "" never comes."""
 
@@ -53,3 +73,4 @@ class Checked:
     expires: str
     today: date
     references: References
+    rivals: Sequence[Rival] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.left_open import ASK
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.lint.finding import Checked, Finding, Rival
 
 
 def overlaps(checked: Checked) -> Iterator[Finding]:
@@ -15,26 +15,48 @@ def overlaps(checked: Checked) -> Iterator[Finding]:
     tariff = checked.tariff
     for lanes in _by_key(checked, with_transit=True):
         for number, axis in enumerate(tariff.charges.scope.axes):
+            ranges = {lane: tariff.ranges(lane, number) for lane in lanes} if len(lanes) > 1 else {}
             for at, one in enumerate(lanes):
                 for other in lanes[at + 1 :]:
-                    both = _both_hold(tariff.ranges(one, number), tariff.ranges(other, number))
+                    both = _both_hold(ranges[one], ranges[other])
                     if both:
                         mine, theirs = (axis.writing.span(each) for each in both)
-                        text = f"The break {mine} overlaps {theirs} of lane {other + 1}, which has the same key."
+                        text = (
+                            f"The break {mine} overlaps {theirs} of lane {other + 1}, which has the same match fields."
+                        )
                         yield Finding("overlap", text, one, axis.charge.name, (other,))
 
 
 def one_key(checked: Checked) -> Iterator[Finding]:
     """Lanes that nothing but their transit time or their price tells apart."""
     choice = checked.tariff.terms.lane_choice
-    taken = "a person is asked" if choice == ASK else f"the {choice} is taken"
+    taken = "someone has to choose" if choice == ASK else f"the {choice} is used"
     for first, *others in _by_key(checked, with_transit=False):
         if not others:
             continue
         numbers = ", ".join(f"{each + 1}" for each in others[:5]) + (", …" if len(others) > 5 else "")
         word = "Lane" if len(others) == 1 else "Lanes"
-        text = f"{word} {numbers} {'has' if len(others) == 1 else 'have'} the same key: {taken}."
+        text = f"{word} {numbers} {'has' if len(others) == 1 else 'have'} the same match fields: {taken}."
         yield Finding("oneKey", text, first, "", tuple(others))
+
+
+def rivals(checked: Checked) -> Iterator[Finding]:
+    """Lanes that another tariff of the same first day has as well: which of the two rates is told, so that nobody is
+    surprised by it."""
+    terms = checked.tariff.terms
+    keys = [Rival.key(dict(zip(terms.identifiers, lane.identifiers, strict=True))) for lane in checked.tariff.lanes]
+    for rival in checked.rivals:
+        shared = tuple(number for number, key in enumerate(keys) if key in rival.lanes)
+        if not shared:
+            continue
+        both = f"{len(shared):,} lane{' is' if len(shared) == 1 else 's are'} also in {rival.tariff_name}"
+        taken = (
+            f"{rival.tariff_name} rates them because it was published later"
+            if rival.is_newer
+            else "this version rates them because it is newer"
+        )
+        text = f"{both}, version {rival.number}, effective the same day: {taken}."
+        yield Finding("rival", text, shared[0], others=shared[1:])
 
 
 def _by_key(checked: Checked, *, with_transit: bool) -> Iterator[list[int]]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, most, raised, shifted
 from freight.core.rating.methods.method import Method
-from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.methods.parameters import IfBlank, Parameters, field_of_shipment, if_blank, is_optional, stated
 from freight.core.rating.scope import PERCENT_SCALE, Scope
 from freight.core.rating.terms import Charge
 
@@ -16,14 +16,17 @@ class DeclaredValue(Parameters):
     """Which value is declared, and on how much of it the percentage is taken."""
 
     declared: str = field_of_shipment("Declared value field", DECLARED_VALUE, help="in the currency of the charge")
-    free: Decimal = stated("figure", "Free amount", Decimal(0), help="of the value, nothing is charged on", ge=0)
-    step: Decimal | None = stated("figure", "Step begun", None, help="100: each 100 begun counts whole", gt=0)
+    free: Decimal = stated("figure", "Free amount", Decimal(0), help="part of the value with no charge", ge=0)
+    step: Decimal | None = stated(
+        "figure", "Round up to next", None, help="for example 100: rounds up to the next 100", gt=0
+    )
+    blank: IfBlank = if_blank("The declared value")
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = DeclaredValue.of(charge)
-    value = scope.field(charge, given.declared)
+    value = scope.field(charge, given.declared, optional=is_optional(charge, scope, given.blank))
     if given.free:
         value = most(value - constant(given.free), constant(0))
     if given.step:

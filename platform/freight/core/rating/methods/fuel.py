@@ -26,12 +26,10 @@ class Fuel(Parameters):
     index: str = stated("fuelIndex", "Fuel index", help="prices by week", **_CODE)
     table: str = stated("fuelTable", "Fuel table", help="figures by price", **_CODE)
     per: Literal["percent", "mile", "km", "kg"] = stated(
-        "choice", "Figures are", "percent", help="percent of the charges it is based on, or an amount for each unit"
+        "choice", "Table figures are", "percent", help="a percentage of the base charges, or an amount per unit"
     )
-    lag: int = stated("figure", "Weeks back", 0, help="1: the price of the week before counts", ge=0, le=12)
-    date: str | None = stated(
-        "text", "Date field", None, help="empty: the date the tariff is applied on", pattern=FIELD_KEY
-    )
+    lag: int = stated("figure", "Weeks back", 0, help="for example 1: uses the price of the week before", ge=0, le=12)
+    date: str | None = stated("text", "Date field", None, help="if blank, the tariff's date basis", pattern=FIELD_KEY)
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:
@@ -39,7 +37,11 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     given = Fuel.of(charge)
     is_percent = given.per == "percent"
     if is_percent != bool(charge.based_on):
-        need = "a percentage needs charges to be based on" if is_percent else "an amount a unit is based on no charge"
+        need = (
+            "choose the charges the percentage is based on"
+            if is_percent
+            else "an amount per unit can't be based on charges"
+        )
         raise Invalid(f"{charge.name}: {need}.", code="method_base")
     field = given.date or scope.terms.tariff_applied_on_date
     figure = scope.looked_up(
@@ -66,7 +68,7 @@ def read(charge: Charge, given: Fuel, field: str, values: Values, references: Re
     """The figure of the bracket that holds the price of the week, or what is missing of the three."""
     shipped = day_in(values, field)
     if shipped is None:
-        return Missing("no_date", f"The shipment has no date to find the fuel price of {charge.name} by.", field)
+        return Missing("no_date", f"The shipment has no date for the fuel price of {charge.name}.", field)
     day = shipped - timedelta(weeks=given.lag)
     index, table = references.indexes.get(given.index), references.tables.get(given.table)
     if index is None or table is None:

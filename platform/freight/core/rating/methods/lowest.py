@@ -4,6 +4,7 @@ from functools import reduce
 
 from freight.core.rating.expressions import Expression, least
 from freight.core.rating.methods.method import Method, base_of
+from freight.core.rating.methods.parameters import LOWEST
 from freight.core.rating.scope import Scope
 from freight.core.rating.terms import Charge
 
@@ -13,4 +14,4 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     return reduce(least, base_of(charge, scope))
 
 
-METHOD = Method("minimumOf", "lowest of charges", amount, value="", base="needed")
+METHOD = Method(LOWEST, "lowest of charges", amount, value="", base="needed")

@@ -9,7 +9,7 @@ from typing import Literal
 from freight.core.errors import Invalid
 from freight.core.rating.expressions import Expression, shifted
 from freight.core.rating.methods.parameters import Parameters
-from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, Scope
+from freight.core.rating.scope import RATE_SCALE, Scope
 from freight.core.rating.terms import Charge
 
 
@@ -38,12 +38,12 @@ class Method:
     def check(self, charge: Charge) -> None:
         """Raises Invalid for a charge that states what the method does not take, or lacks what it needs."""
         if self.parameters.of(charge).states_rates and (charge.breaks or charge.value is not None):
-            wrong = f"{charge.name}: its parameters state its rates, so it takes no other rate and no breaks."
+            wrong = f"{charge.name}: its rates are in its settings, so it can't have another rate or breaks."
             raise Invalid(wrong, code="rate_twice")
         if charge.breaks and not (self.allows_breaks and (self.unit or charge.break_set)):
-            raise Invalid(f"{charge.name}: {self.label} has no breaks of its own.", code="method_without_breaks")
+            raise Invalid(f"{charge.name}: {self.label} can't have breaks.", code="method_without_breaks")
         if charge.value is not None and not self.value:
-            raise Invalid(f"{charge.name}: {self.label} has no rate of its own.", code="method_without_value")
+            raise Invalid(f"{charge.name}: {self.label} can't have a rate.", code="method_without_value")
         if self.base != "optional" and (self.base == "needed") != bool(charge.based_on):
             need = "needs" if self.base == "needed" else "takes no"
             raise Invalid(f"{charge.name}: {self.label} {need} other charges as its base.", code="method_base")
@@ -60,7 +60,8 @@ def rate_times(quantity: Expression, charge: Charge, scope: Scope, per: int = 0,
     rate = scope.of_break(charge, "rate", RATE_SCALE)
     if not scope.terms.is_mixed(charge):
         return shifted(quantity * rate, per, unit_text)
-    flat = scope.of_break(charge, "flat", AMOUNT_SCALE + per)
+    # what the ranges below come to has as many decimals as quantity and rate together
+    flat = scope.of_break(charge, "flat", quantity.scale + RATE_SCALE + per)
     excess = quantity - scope.of_break(charge, "over", quantity.scale, quantity.unit) if axis.is_quantity else quantity
     return flat + shifted(excess * rate, per, unit_text)
 

@@ -8,9 +8,11 @@ from pydantic import Field, ValidationError
 
 from freight.core.errors import Invalid
 from freight.core.rating.frozen import Frozen
-from freight.core.rating.terms import Charge
+from freight.core.rating.scope import Scope
+from freight.core.rating.terms import FREIGHT, Charge
 
 Kind = Literal["figure", "text", "choice", "numericField", "textField", "fuelIndex", "fuelTable", "rates"]
+LOWEST = "minimumOf"
 FIELD_KEY = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
 
 
@@ -35,6 +37,30 @@ def stated(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limi
 def field_of_shipment(label: str, default: Any = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
     """A parameter that names a field of the shipment by its wire key."""
     return stated(kind, label, default, help=help, pattern=FIELD_KEY)
+
+
+IfBlank = Literal["automatic", "not charged", "not rated"]
+
+
+def if_blank(figure: str) -> Any:
+    """What becomes of a charge whose figure a shipment leaves blank."""
+    told = f"{figure}: “automatic” skips accessorials; freight and base charges need a value"
+    return stated("choice", "If blank", "automatic", help=told)
+
+
+def is_optional(charge: Charge, scope: Scope, stated: IfBlank) -> bool:
+    """Whether a charge is left out where its figure is blank. One that is chosen by breaks needs it, and so does one
+    that may be the lowest of several: nothing would be lowest."""
+    based = [
+        each
+        for each in scope.terms.charges
+        if charge.id in each.based_on or (charge.group and charge.group in each.based_on)
+    ]
+    if charge.breaks or any(each.method == LOWEST for each in based):
+        return False
+    if stated == "automatic":
+        return charge.id != FREIGHT and not based
+    return stated == "not charged"
 
 
 class Parameters(Frozen):

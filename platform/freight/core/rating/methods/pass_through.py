@@ -17,8 +17,8 @@ _HUNDRED = Decimal(100)
 class PassThrough(Parameters):
     """Where the cost is, and what is put on top."""
 
-    cost: str = field_of_shipment("Cost field", COST, help="what the carrier charges for the shipment")
-    rate: str = stated("text", "Passed on", "cost", help="cost, or cost + 5 %", pattern=RATE)
+    cost: str = field_of_shipment("Cost field", COST, help="the carrier's charge for the shipment")
+    rate: str = stated("text", "Billed as", "cost", help="cost, or cost + 5%", pattern=RATE)
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:
@@ -29,4 +29,4 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     return shifted(cost * constant(_HUNDRED + Decimal(found[0]), "%"), 2) if found else cost
 
 
-METHOD = Method("passThrough", "carrier's cost passed on", amount, value="", parameters=PassThrough)
+METHOD = Method("passThrough", "pass-through of carrier cost", amount, value="", parameters=PassThrough)

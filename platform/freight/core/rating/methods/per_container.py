@@ -22,7 +22,7 @@ class PerContainer(Parameters):
     """Where type and number of containers are, and what each type costs."""
 
     type: str = field_of_shipment("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
-    count: str = field_of_shipment("Number of containers field", COUNT)
+    count: str = field_of_shipment("Container count field", COUNT)
     rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = stated(
         "rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950"
     )
@@ -40,10 +40,10 @@ class PerContainer(Parameters):
             return given
         pairs = [each.rpartition(":") for each in given.split(",") if each.strip()]
         if any(not colon for _, colon, _ in pairs):
-            raise ValueError("write each type with its rate behind a colon, as 20GP: 1200")
+            raise ValueError("enter each type with its rate, like 20GP: 1200")
         names = [normalised(name) for name, _, _ in pairs]
         if not all(names) or len(set(names)) < len(names):
-            raise ValueError("write each type once, with its rate behind it")
+            raise ValueError("enter each type once, with its rate")
         return {name.strip(): figure.strip() for name, _, figure in pairs}
 
 

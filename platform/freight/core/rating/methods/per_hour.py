@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, most, raised
 from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.methods.parameters import IfBlank, Parameters, field_of_shipment, if_blank, is_optional, stated
 from freight.core.rating.scope import Scope
 from freight.core.rating.terms import Charge
 
@@ -14,18 +14,21 @@ HOURS = "shipmentCargo#hours"
 class PerHour(Parameters):
     """Where the hours are, how long a slab is, and how many hours cost nothing."""
 
-    hours: str = field_of_shipment("Hours field", HOURS, help="waiting or working hours of the shipment")
-    slab: Decimal = stated("figure", "Slab, hours", Decimal(1), help="0.25: each quarter begun counts whole", gt=0)
-    free: Decimal = stated("figure", "Free hours", Decimal(0), help="hours that cost nothing", ge=0)
+    hours: str = field_of_shipment("Hours field", HOURS, help="waiting or working hours on the shipment")
+    slab: Decimal = stated(
+        "figure", "Slab, hours", Decimal(1), help="for example 0.25: rounds up to the next quarter hour", gt=0
+    )
+    free: Decimal = stated("figure", "Free hours", Decimal(0), help="hours with no charge", ge=0)
+    blank: IfBlank = if_blank("The hours")
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = PerHour.of(charge)
-    hours = scope.field(charge, given.hours, "h")
+    hours = scope.field(charge, given.hours, "h", optional=is_optional(charge, scope, given.blank))
     if given.free:
         hours = most(hours - constant(given.free, "h"), constant(0, "h"))
     return rate_times(raised(hours, given.slab), charge, scope)
 
 
-METHOD = Method("perHour", "per hour slab", amount, unit="hour", parameters=PerHour)
+METHOD = Method("perHour", "per hour", amount, unit="hour", parameters=PerHour)

@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 from freight.core.money import half_up
-from freight.core.rating.breaks import holding
+from freight.core.rating.breaks import cheapest_above, holding
 from freight.core.rating.charges import Register
-from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.compiled import CompiledTariff, deficit_starts
 from freight.core.rating.explain import Facts
 from freight.core.rating.expressions import Expression, unscaled
 from freight.core.rating.page import figures
@@ -37,6 +37,11 @@ class _Reader:
             if register.step == "line"
         }
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
+
+    def is_left_out(self, charge: Charge) -> bool:
+        """Whether the shipment leaves the figure blank that the charge needs, so that it is not charged."""
+        figure = self._tariff.charges.scope.optional.get(charge.id)
+        return figure is not None and self._values[str(figure.operands[0])] < 0
 
     def value(self, expression: Expression) -> Decimal:
         """The value of a variable, a constant, or either with more decimals."""
@@ -77,7 +82,7 @@ class _Reader:
         told = [self.write(each) for each in parts]
         for at, each in enumerate(parts):
             if _plain(each).operation == "input" and str(_plain(each).operands[0]).endswith("_flat"):
-                told[at] = f"{told[at]} for the ranges below" if len(parts) > 1 else f"a lump sum of {told[at]}"
+                told[at] = f"{told[at]} for the ranges below" if len(parts) > 1 else f"a flat {told[at]}"
         return " + ".join(told)
 
     def _parts(self, expression: Expression) -> list[Expression]:
@@ -129,7 +134,7 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
     unrounded = Decimal(0)
     for charge in tariff.terms.charges:
         *before, (_, rounded) = steps[charge.id]
-        amount = before[-1][1]
+        amount = Decimal(0) if reader.is_left_out(charge) else before[-1][1]
         unrounded += amount if charge.billed else 0
         lines.append(
             ArithmeticLine(
@@ -157,8 +162,9 @@ def total_of(tariff: CompiledTariff, facts: Facts) -> Decimal:
 def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     """How the weight and the lines were rounded, and what difference that made."""
     raised = tariff.terms.weight.round_up_to
-    weight = f"up to the next {figures.quantity(raised, 'kg')}" if raised else "as given"
-    billed = {charge.id for charge in tariff.terms.charges if charge.billed}
+    weight = f"up to next {figures.quantity(raised, 'kg')}" if raised else "gross weight"
+    reader = _Reader(tariff, facts)
+    billed = {charge.id for charge in tariff.terms.charges if charge.billed and not reader.is_left_out(charge)}
     exact = sum(
         (
             before.expression.as_decimal(value)
@@ -170,7 +176,11 @@ def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
         Decimal(0),
     )
     difference = total_of(tariff, facts) - half_up(exact, 2)
-    told = f"{figures.money(abs(difference))} against rounding the sum; lines always add up" if difference else "none"
+    told = (
+        f"{figures.money(abs(difference))} compared with rounding the sum; lines always add up"
+        if difference
+        else "none"
+    )
     return [
         Labelled(label="Weight", value=weight),
         Labelled(label="Charges", value="half up, each line"),
@@ -181,6 +191,9 @@ def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
 def _how(
     tariff: CompiledTariff, facts: Facts, reader: _Reader, charge: Charge, steps: list[tuple[Register, Decimal]]
 ) -> list[str]:
+    told = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
+    if reader.is_left_out(charge):
+        return told
     how = []
     reached = Decimal(0)
     for register, value in steps:
@@ -201,18 +214,20 @@ def _how(
             case "nearest":
                 how.append(f"to the nearest {charge.nearest}: {figures.rate(value)}")
         reached = value
-    told = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
     return [*(each for each in how if each), *told]
 
 
 def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:
-    """What the next break would charge at its start (domain decision "Breaks": the deficit test)."""
-    axis = next(at for at, each in enumerate(tariff.charges.scope.axes) if each.charge.id == charge.id)
-    asked, unit = quantity_on(tariff, facts, axis)
-    ranges = tariff.ranges(facts["lane"], axis)
+    """What the cheapest of the higher breaks would charge at its start (domain decision "Breaks": the deficit test)."""
+    number, axis = next((at, each) for at, each in enumerate(tariff.charges.scope.axes) if each.charge.id == charge.id)
+    asked, unit = quantity_on(tariff, facts, number)
+    ranges = tariff.ranges(facts["lane"], number)
     at = holding(ranges, asked)
-    if at is None or at + 1 == len(ranges) or ranges[at + 1].start != ranges[at].end:
+    at_start = deficit_starts(axis, ranges)
+    above = None if at is None else cheapest_above(at_start, at)
+    if at is None or above is None:
         return ""
-    following = ranges[at + 1]
-    there = f"as {figures.quantity(following.start, unit)} at {figures.rate_of(following)} it"
-    return f"{there} costs less: {figures.rate(value)}" if value < actual else f"{there} would cost no less"
+    if value < actual:  # a rating of before may have compared with the next break alone
+        above = next((number for number in range(at + 1, len(ranges)) if at_start[number] == value), above)
+    there = f"as {figures.quantity(ranges[above].start, unit)} at {figures.rate_of(ranges[above])} it"
+    return f"{there} costs less: {figures.rate(value)}" if value < actual else f"{there} would not be cheaper"

@@ -92,11 +92,11 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
         return _line(tariff, facts, lane, failed=failed, result=text)
     if why in FITTING or why == TO_CHOOSE:
         texts = {
-            DEARER: ("charge", "Dearer"),
+            DEARER: ("charge", "More expensive"),
             SLOWER: ("transit", f"{_days(tariff, lane)}, slower" + _at_same_price(tariff)),
-            LATER: ("", "Same price and time, later in the sheet"),
-            NOT_CHOSEN: ("", "Fits as well, another one was chosen"),
-            TO_CHOOSE: ("", "Fits, to be chosen"),
+            LATER: ("", "Same price and transit, later in the sheet"),
+            NOT_CHOSEN: ("", "Also matches; another was chosen"),
+            TO_CHOOSE: ("", "Matches; choose one"),
         }
         field, text = texts[why]
         failed = [FailedCondition(field=field, text=text)] if field else []

@@ -101,10 +101,12 @@ class FunnelStep(PagePart):
 
 class NotRated(PagePart):
     """Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
-    `to_choose`: several lanes fit and a person chooses; they stand where the nearest would."""
+    `needs_exchange_rate`: a rate to be entered would do. `to_choose`: several lanes fit and a person chooses; they
+    stand where the nearest would."""
 
     headline: str
     field_key: str = ""
+    needs_exchange_rate: bool = False
     detail: str
     funnel: list[FunnelStep]
     nearest_note: str

@@ -3,9 +3,10 @@
 from typing import Any
 
 from freight.core.money import parse_amount
-from freight.core.rating.asked import TRANSIT_DAYS
+from freight.core.rating.asked import TRANSIT_DAYS, TRANSPORT_MODE, divisor_of, volume_weight
 from freight.core.rating.breaks import shown_quantity
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
@@ -18,6 +19,7 @@ from freight.core.rating.page.currency import currency_facts
 from freight.core.rating.page.lines import break_heading, columns, considered, near_line, open_lines, rate_heading
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
 from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
+from freight.core.units import kg_per_m3
 
 _BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccountNumber")
 
@@ -40,7 +42,7 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
         lane_columns=columns(tariff),
         break_heading=break_heading(tariff),
         rate_heading=rate_heading(tariff),
-        lanes_note=f"{matching} lane{'s' if matching != 1 else ''} matched; below, what else came near"
+        lanes_note=f"{matching} lane{'s' if matching != 1 else ''} matched; the nearest others are below"
         if is_rated
         else "",
         lanes=lanes,
@@ -56,9 +58,9 @@ def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
     if facts["outcome"] == CHOOSE_LANE:
         return NotRated(
             headline=sentence(tariff, facts),
-            detail="This tariff leaves the choice among lanes that fit alike to a person. Nothing is rated before.",
+            detail="Several lanes match equally, and this tariff requires someone to choose one before rating.",
             funnel=[],
-            nearest_note="Each with what it would charge, the lowest first",
+            nearest_note="With the charge for each, lowest first",
             nearest=open_lines(tariff, facts),
             to_choose=True,
         )
@@ -82,7 +84,7 @@ def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
 
 def _detail(tariff: CompiledTariff, facts: Facts) -> str:
     if facts["outcome"] == NO_BREAK:
-        return "The lane exists; its weight breaks leave this quantity out."
+        return "The lane exists, but no break covers this quantity."
     known = tariff.vocabulary.known(tuple(facts["key"]))
     unknown = [
         f"{IDENTIFIERS[name].label.lower()} {value or '(empty)'}"
@@ -90,8 +92,8 @@ def _detail(tariff: CompiledTariff, facts: Facts) -> str:
         if not is_known
     ]
     if unknown:
-        return f"The tariff has no lane at all with {' or '.join(unknown)}."
-    return "The tariff knows each of these values, but has no lane with all of them."
+        return f"The tariff has no lanes with {' or '.join(unknown)}."
+    return "Each value appears in the tariff, but no lane has all of them."
 
 
 def _conditions_missed(missed: list[int]) -> str:
@@ -123,6 +125,7 @@ def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str
         if values.get(field) not in (None, ""):
             asked.append(Labelled(label=label, value=f"{_as_entered(values[field])} {unit}"))
     if tariff is not None:
+        asked += _by_volume(tariff, facts, values)
         chargeable = tariff.charges.scope.quantities[0].as_decimal(facts["quantities"][0])
         asked.append(Labelled(label="Chargeable", value=figures.quantity(chargeable, "kg")))
     labels = {each.label for each in asked}
@@ -130,6 +133,22 @@ def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str
         if values.get(field) and label not in labels:
             asked.append(Labelled(label=label, value=str(values[field])))
     return asked
+
+
+def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Labelled]:
+    """What the volume counted as, and by which ratio: one that the tariff states, else that of the transport mode."""
+    scope, weight = tariff.charges.scope, tariff.terms.weight
+    if not scope.weight_steps or not (counted := facts["quantities"][len(scope.measured)]):
+        return []
+    kilograms = figures.quantity(scope.weight_steps[0].as_decimal(counted), "kg")
+    if weight.volume_factor:
+        return [
+            Labelled(label="Volume weight", value=f"{kilograms}, at {figures.quantity(weight.volume_factor, 'kg/m³')}")
+        ]
+    divisor = weight.volume_divisor or divisor_of(values.get(TRANSPORT_MODE))
+    if volume_weight(facts["measures"][1], kg_per_m3(divisor)) != counted:
+        return [Labelled(label="Volume weight", value=kilograms)]  # rated when modes still counted by rounded factors
+    return [Labelled(label="Volume weight", value=f"{kilograms}, at {figures.quantity(divisor, 'cm³/kg')}")]
 
 
 def _as_entered(value: Any) -> str:
@@ -156,6 +175,7 @@ def _ended_early(facts: Facts, values: Values, day: str, reason: str) -> TracePa
         not_rated=NotRated(
             headline=headline,
             field_key=facts.get("field", ""),
+            needs_exchange_rate=outcome == NO_EXCHANGE_RATE,
             detail=REASONS.get(outcome, ""),
             funnel=steps if outcome == "no_tariff" else [],
             nearest_note="",

@@ -8,6 +8,7 @@ from freight.core.rules.chain.expressions import (
     ASSIGN,
     BETWEEN,
     COMPARISONS,
+    EMPTINESS,
     LISTS,
     REMOVE,
     TODAY,
@@ -15,9 +16,16 @@ from freight.core.rules.chain.expressions import (
     Kind,
     ordinary,
 )
-from freight.core.rules.chain.model import RuleField
+from freight.core.rules.chain.model import ConditionRow, RuleField
 from freight.core.rules.chain.operands import Operand, Operands, compared_kind, items, literal
-from freight.core.rules.chain.outcome import Cannot, Context, Outcome, assigned_message, wrong_message
+from freight.core.rules.chain.outcome import (
+    Cannot,
+    Context,
+    Outcome,
+    assigned_message,
+    emptiness_message,
+    wrong_message,
+)
 from freight.core.rules.chain.values import holds, read_as, text_of, without
 
 Act = Callable[[Outcome, Context], None]
@@ -33,21 +41,20 @@ def compile_action(subject: str, block: Block, operands: Operands, fields: Mappi
         fetch = _fetch(operands.left(metadata), metadata.row.meta_source, metadata.row.match_key, row.fetch_key)
         if row.val_oper == ASSIGN:
             return _assign(field, _first(fetch), number)
-        return _check_fetched(field, ordinary(row.val_oper), fetch, row.check_multiple, number)
+        return _check_fetched(field, row, fetch, number)
     field = fields[subject]
     if row.val_oper == ASSIGN:
         return _assign(field, operands.target(block.then).read, number)
     if row.val_oper == REMOVE:
         return _remove(field, operands.target(block.then), number)
-    return _check(field, row.val_oper, operands.target(block.then), row.check_multiple, number)
+    if row.val_oper in EMPTINESS:
+        return _check_emptiness(field, row)
+    return _check(field, row, operands.target(block.then), number)
 
 
 def stored_form(field: RuleField, value: Any, number: int) -> Any:
-    """A value as the field would hold it; text in small letters (R192) unless the field keeps them (R193)."""
-    if field.kind != "text":
-        return read_as(field.kind, value, number)
-    text = text_of(value)
-    return text if field.keeps_case else text.lower()
+    """A value as the field would hold it. Text is kept as written: it compares without case (R192, R193)."""
+    return text_of(value) if field.kind == "text" else read_as(field.kind, value, number)
 
 
 def set_value(outcome: Outcome, field: RuleField, value: Any) -> None:
@@ -87,10 +94,9 @@ def read_back(field: RuleField, text: str, number: int) -> Any:
     return text if field.kind == "text" else read_as(field.kind, text, number)
 
 
-def _check(field: RuleField, operation: str, target: Operand, multiple: bool, number: int) -> Act:
-    expression = ordinary(operation)
-    is_today = operation in TODAY_COMPARISONS
-    if is_today:
+def _check(field: RuleField, row: ConditionRow, target: Operand, number: int) -> Act:
+    expression = ordinary(row.val_oper)
+    if row.val_oper in TODAY_COMPARISONS:
         target = literal(TODAY)
     kind = compared_kind(field.kind, target.kind) if expression not in LISTS else field.kind
 
@@ -100,31 +106,44 @@ def _check(field: RuleField, operation: str, target: Operand, multiple: bool, nu
             return
         if expression in LISTS | BETWEEN:
             among = items(text_of(wanted), context.today)
-            judge(outcome, field, expression, kind, among, multiple, number)
+            judge(outcome, field, row, kind, among, number)
         else:
-            judge(outcome, field, expression, kind, wanted, multiple, number)
+            judge(outcome, field, row, kind, wanted, number)
 
     return act
 
 
-def judge(
-    outcome: Outcome, field: RuleField, expression: str, kind: Kind, wanted: Any, multiple: bool, number: int
-) -> None:
-    """Say what is wrong with the field's value, if anything (R191, R194-R196). An empty field is not judged: whether
-    it may be empty says its template."""
+def _check_emptiness(field: RuleField, row: ConditionRow) -> Act:
+    def act(outcome: Outcome, context: Context) -> None:
+        judge_emptiness(outcome, field, row)
+
+    return act
+
+
+def judge_emptiness(outcome: Outcome, field: RuleField, row: ConditionRow) -> str:
+    """Say that a field should be filled in, or left empty, if it should; returns what is said."""
+    if (outcome.values.get(field.key) is None) is (row.val_oper == "isEmpty"):
+        return ""
+    return outcome.fail(field.key, row, emptiness_message(field.label, row.val_oper))
+
+
+def judge(outcome: Outcome, field: RuleField, row: ConditionRow, kind: Kind, wanted: Any, number: int) -> str:
+    """Say what is wrong with the field's value, if anything (R191, R194-R196); returns what is said. An empty field is
+    not judged here: that it is required is a check of its own."""
     value = outcome.values.get(field.key)
     if value is None:
-        return
+        return ""
+    expression = ordinary(row.val_oper)
     if expression in BETWEEN and len(wanted) != 2:
         raise Cannot(number, "between needs two values")
-    entered = [part for part in (part.strip() for part in text_of(value).split(",")) if part] if multiple else [value]
+    parts = (part.strip() for part in text_of(value).replace(";", ",").split(","))
+    entered = [part for part in parts if part] if row.check_multiple else [value]
     wrong = [text_of(item) for item in entered if not holds(expression, kind, item, wanted, number)]
-    if wrong:
-        joined = (
-            (" and " if expression in BETWEEN else ", ").join(wanted) if isinstance(wanted, list) else (text_of(wanted))
-        )
-        message = wrong_message(field.label, COMPARISONS[expression], joined, ", ".join(wrong))
-        outcome.findings.setdefault(field.key, message)
+    if not wrong:
+        return ""
+    joined = (" and " if expression in BETWEEN else ", ").join(wanted) if isinstance(wanted, list) else text_of(wanted)
+    message = wrong_message(field.label, COMPARISONS[expression], joined, ", ".join(wrong))
+    return outcome.fail(field.key, row, message)
 
 
 def _fetch(left: Operand, source: str, match_key: str, fetch_key: str) -> Callable[..., Sequence[str]]:
@@ -139,13 +158,11 @@ def _first(fetch: Callable[..., Sequence[str]]) -> Callable[[Mapping[str, Any], 
     return lambda values, context: next((found for found in fetch(values, context) if found), None)
 
 
-def _check_fetched(
-    field: RuleField, operation: str, fetch: Callable[..., Sequence[str]], multiple: bool, number: int
-) -> Act:
+def _check_fetched(field: RuleField, row: ConditionRow, fetch: Callable[..., Sequence[str]], number: int) -> Act:
     def act(outcome: Outcome, context: Context) -> None:
         fetched = [found for found in fetch(outcome.values, context) if found]
         if fetched:
-            wanted = fetched if operation in LISTS else fetched[0]
-            judge(outcome, field, operation, field.kind, wanted, multiple, number)
+            wanted = fetched if ordinary(row.val_oper) in LISTS else fetched[0]
+            judge(outcome, field, row, field.kind, wanted, number)
 
     return act

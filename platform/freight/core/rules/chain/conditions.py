@@ -4,7 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from freight.core.rules.chain.blocks import Numbered
-from freight.core.rules.chain.expressions import BETWEEN, LISTS, NEGATIVE, TODAY, TODAY_COMPARISONS, listed, ordinary
+from freight.core.rules.chain.expressions import (
+    BETWEEN,
+    EMPTINESS,
+    LISTS,
+    NEGATIVE,
+    TODAY,
+    TODAY_COMPARISONS,
+    listed,
+    ordinary,
+)
 from freight.core.rules.chain.operands import Operand, Operands, compared_kind, items, literal
 from freight.core.rules.chain.outcome import Cannot, Context
 from freight.core.rules.chain.values import holds, list_key, list_keys, text_of
@@ -17,6 +26,8 @@ def compile_condition(each: Numbered, operands: Operands) -> Test:
     """The test of one condition row."""
     row, number = each.row, each.number
     expression, left = ordinary(row.expression), operands.left(each)
+    if row.expression in EMPTINESS:
+        return _emptiness(left, wants_empty=row.expression == "isEmpty")
     if row.expression in TODAY_COMPARISONS:
         return _against(expression, left, literal(TODAY), number)
     if row.is_metadata_list:
@@ -27,6 +38,11 @@ def compile_condition(each: Numbered, operands: Operands) -> Test:
     if expression in LISTS:
         return _in_field(expression, left, right, number)
     return _against(expression, left, right, number)
+
+
+def _emptiness(left: Operand, *, wants_empty: bool) -> Test:
+    read = left.read
+    return lambda values, context: (read(values, context) is None) is wants_empty
 
 
 def compile_listed(expression: str, left: Operand, text: str, number: int) -> Test:

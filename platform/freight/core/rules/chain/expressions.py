@@ -20,8 +20,8 @@ COMPARISONS: dict[str, str] = {
     "doesNotBeginWith": "not begin with",
     "endsWith": "end with",
     "doesNotEndWith": "not end with",
-    "betweenInclusive": "be between, ends included,",
-    "betweenExclusive": "be between, ends excluded,",
+    "betweenInclusive": "be between (inclusive)",
+    "betweenExclusive": "be between (exclusive)",
 }
 # R181: comparisons with today; each is an ordinary one whose value is today
 TODAY_COMPARISONS: dict[str, str] = {
@@ -31,6 +31,8 @@ TODAY_COMPARISONS: dict[str, str] = {
     "greaterThanEqualToTodayDate": "greaterThanEqualTo",
     "notEqualToTodayDate": "notEqualTo",
 }
+# beside R180: whether anything is entered; they compare with no value, and as a result they make a field required
+EMPTINESS: dict[str, str] = {"isEmpty": "be empty", "isNotEmpty": "not be empty"}
 ARITHMETIC = ("add", "subtract", "multiply", "divide")  # R182
 SUB_EXPRESSIONS = ("left", "right", "subString")  # R183, R184
 COMPUTING = frozenset((*ARITHMETIC, *SUB_EXPRESSIONS))
@@ -47,15 +49,11 @@ RESULT = "RESULT"  # R043: with this operator a row names what it computes RESUL
 
 # R213: what may be done with a value fetched from a metadata list
 AFTER_METADATA = frozenset({ASSIGN, "equalTo", "notEqualTo", "isNotInList", "isInList"})
-# R193: the numbers people write on papers keep their case
-KEEPS_CASE = frozenset(
-    {
-        "bookingNumber",
-        "shipmentNumber",
-        "mwab",
-        "brokerageBookingNumber",
-    }
-)
+
+
+def takes_no_value(expression: str) -> bool:
+    """Whether an expression says all by itself."""
+    return expression in EMPTINESS or expression in TODAY_COMPARISONS
 
 
 def ordinary(expression: str) -> str:
@@ -69,6 +67,6 @@ def kind_of(field_type: str) -> Kind:
 
 
 def listed(text: str) -> list[str]:
-    """The values of a list: one a line, or on one line separated by commas."""
-    parts = text.split("\n") if "\n" in text else text.split(",")
+    """The values of a list: one a line, or on one line separated by commas; semicolons part them too."""
+    parts = text.replace(";", "\n" if "\n" in text else ",").split("\n" if "\n" in text else ",")
     return [part for part in (part.strip() for part in parts) if part]

@@ -8,17 +8,18 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pydantic.alias_generators import to_camel
 
 from freight.core.errors import Invalid
-from freight.core.rules.chain.expressions import KEEPS_CASE, Kind, kind_of
+from freight.core.rules.chain.expressions import Kind, kind_of
 
 RuleType = Literal["fieldValidation", "autoFetching", "invoiceValidation"]
 Cond = Literal["IF", "ELSEIF", "ELSE", "END", ""]
 
 MOST_ROWS = 100
 MOST_CHARACTERS = 100  # of one value (R174)
+MOST_MESSAGE = 200
 MOST_VALUES = 400  # of one list (R170)
 _MOST_TEXT = MOST_VALUES * (MOST_CHARACTERS + 1)
-TOO_MANY_ROWS = f"A rule has at most {MOST_ROWS} conditions."
-NESTED = "The conditions of a rule stand in one list; a condition holds no others."
+TOO_MANY_ROWS = f"A rule can have up to {MOST_ROWS} conditions."
+NESTED = "A rule's conditions are one list; they cannot be nested."
 
 
 class _Wire(BaseModel):
@@ -61,6 +62,8 @@ class ConditionRow(_Wire):
     then_field: str = Field("", max_length=130)
     then_field_type: str = Field("", max_length=20)
     check_multiple: bool = False
+    message: str = Field("", max_length=MOST_MESSAGE, description="what a failed check says, in place of our words")
+    level: Literal["error", "warning", ""] = Field("", description="a warning is told and holds nothing back")
     formatting_field1: Formatting = Formatting()
     formatting_field2: Formatting = Formatting()
     formatting_then_field: Formatting = Formatting()
@@ -109,16 +112,12 @@ class RuleField:
     key: str
     label: str
     type: str = "text"
+    options: tuple[str, ...] = ()  # the only values of a dropdown
 
     @property
     def kind(self) -> Kind:
         """How its values compare."""
         return kind_of(self.type)
-
-    @property
-    def keeps_case(self) -> bool:
-        """Whether what is assigned keeps its capitals. Text fields lose them (R192), numbers of papers not (R193)."""
-        return self.type not in ("text", "multiline") or self.key.rpartition("#")[2] in KEEPS_CASE
 
 
 @dataclass(frozen=True)

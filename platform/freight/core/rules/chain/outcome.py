@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from freight.core.rules.chain.model import ConditionRow
+
 # (source, match key, value, fetch key) → what the matching entries of that metadata list hold under the fetch key
 Lookup = Callable[[str, str, str, str], Sequence[str]]
 
@@ -23,11 +25,20 @@ class Context:
 
 @dataclass
 class Outcome:
-    """A row after its rules: its values, what is wrong (yellow, R143) and what was set (light green, R144), by key."""
+    """A row after its rules: its values, what is wrong (yellow, R143), what was set (light green, R144) and what is
+    only warned of, by key."""
 
     values: dict[str, Any]
     findings: dict[str, str] = field(default_factory=dict)
     filled: dict[str, str] = field(default_factory=dict)
+    warnings: dict[str, str] = field(default_factory=dict)
+
+    def fail(self, key: str, row: ConditionRow, message: str) -> str:
+        """A check of a result row failed: say so at its level, in its own words where it has some. The first word on a
+        field stands. Returns what is said."""
+        said = row.message or message
+        (self.warnings if row.level == "warning" else self.findings).setdefault(key, said)
+        return said
 
 
 class Cannot(Exception):
@@ -40,6 +51,11 @@ class Cannot(Exception):
 def assigned_message(label: str) -> str:
     """R189, R190."""
     return f"{label} value assigned as per field validation rule."
+
+
+def emptiness_message(label: str, expression: str) -> str:
+    """What is said of a field that should be filled in, or should be left empty."""
+    return f"{label} is required." if expression == "isNotEmpty" else f"{label} should be empty."
 
 
 def wrong_message(label: str, operation: str, target: str, entered: str) -> str:

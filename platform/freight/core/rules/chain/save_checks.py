@@ -14,6 +14,7 @@ from freight.core.rules.chain.expressions import (
     BETWEEN,
     COMPARISONS,
     COMPUTING,
+    EMPTINESS,
     FORMATTINGS,
     LISTS,
     REMOVE,
@@ -23,6 +24,7 @@ from freight.core.rules.chain.expressions import (
     Kind,
     listed,
     ordinary,
+    takes_no_value,
 )
 from freight.core.rules.chain.model import (
     MOST_CHARACTERS,
@@ -90,7 +92,9 @@ def _lacking(chain: Sequence[ConditionRow], rule_type: RuleType) -> list[str]:
 
 def _condition_items(row: ConditionRow, field_name: str) -> list[str]:
     needed = [("Expression", row.expression)]
-    if row.value_type != "field":
+    if row.expression in EMPTINESS:
+        pass  # it compares with nothing
+    elif row.value_type != "field":
         needed.append(("Value", row.value))
     elif row.expression != "isInList":
         needed.append(("Field2", row.field2))
@@ -109,6 +113,8 @@ def _result_items(row: ConditionRow, *, metadata: bool) -> list[str]:
             ("Result Field", row.then_value_type == "field" and row.then_field),
             ("Metadata Fetch Key", row.fetch_key),
         ]
+    elif row.val_oper in EMPTINESS:
+        pass
     elif row.then_value_type == "field":
         needed.append(("Result Field", row.then_field))
     else:
@@ -122,15 +128,15 @@ def _misshapen(chain: Sequence[ConditionRow]) -> list[str]:
     otherwise = 0
     for number, (row, following) in enumerate(pairwise(chain), 1):
         if row.cond in ("IF", "END") and number > 1:
-            wrong.append(f"Condition {number}: {row.cond} cannot stand here. Use ELSEIF.")
+            wrong.append(f"Condition {number}: {row.cond} is not allowed here. Use ELSEIF.")
         if row.cond == "ELSE":
             otherwise += 1
             if otherwise == 2:
-                wrong.append(f"Condition {number}: a rule has one ELSE. Use ELSEIF.")
+                wrong.append(f"Condition {number}: a rule can only have one ELSE. Use ELSEIF.")
         elif row.cond == "ELSEIF" and otherwise:
             wrong.append(f"Condition {number}: nothing can follow ELSE.")
         if row.operator == "THEN" and not following.cond:
-            wrong.append(f"Condition {number}: THEN is followed by ELSEIF, ELSE or END.")
+            wrong.append(f"Condition {number}: only ELSEIF, ELSE or END can follow THEN.")
     return wrong
 
 
@@ -154,15 +160,17 @@ def _unknown(
             continue
         if result_number(key) is not None:
             if key not in results:
-                faults.append(f"{key} is not computed by a condition before it.")
+                faults.append(f"{key} is not computed by an earlier condition.")
         else:
-            faults.append(f"there is no field {key!r} in this template.")
+            faults.append(f"this template has no field {key!r}.")
     if row.expression:
-        known = COMPUTING if row.operator == RESULT else COMPARISONS.keys() | TODAY_COMPARISONS.keys()
+        known = (
+            COMPUTING if row.operator == RESULT else COMPARISONS.keys() | TODAY_COMPARISONS.keys() | EMPTINESS.keys()
+        )
         if row.expression not in known:
             does = "computes nothing" if row.operator == RESULT else "is no comparison"
             faults.append(f"the expression {row.expression!r} {does}.")
-    if row.operator == "THEN" and row.val_oper not in {ASSIGN, REMOVE, *COMPARISONS, *TODAY_COMPARISONS}:
+    if row.operator == "THEN" and row.val_oper not in {ASSIGN, REMOVE, *COMPARISONS, *TODAY_COMPARISONS, *EMPTINESS}:
         faults.append(f"there is no result operator {row.val_oper!r}.")
     for formatting in (row.formatting_field1, row.formatting_field2, row.formatting_then_field):
         if formatting.formatting_expr and formatting.formatting_expr not in FORMATTINGS:
@@ -176,14 +184,14 @@ def _senseless(row: ConditionRow, fields: Mapping[str, RuleField]) -> list[str]:
     """A value that the field can never have."""
     field = fields.get(row.field)
     if row.value_type == "field":
-        return ["between compares with two values, not with a field."] if row.expression in BETWEEN else []
+        return ["between needs two values, not a field."] if row.expression in BETWEEN else []
     if field is None or row.formatting_field1.formatting_expr or row.operator == RESULT or not row.expression:
         return []
     return _unfitting(field, ordinary(row.expression), row.value) if row.expression in COMPARISONS else []
 
 
 def _bad_target(row: ConditionRow, subject: RuleField) -> list[str]:
-    if row.then_value_type == "field" or row.val_oper == REMOVE or row.val_oper in TODAY_COMPARISONS:
+    if row.then_value_type == "field" or row.val_oper == REMOVE or takes_no_value(row.val_oper):
         return []
     if row.val_oper == ASSIGN:
         return _unfitting(subject, "equalTo", row.val_value)
@@ -194,14 +202,26 @@ def _unfitting(field: RuleField, expression: str, text: str) -> list[str]:
     values = listed(text) if expression in LISTS | BETWEEN else [text]
     if expression in BETWEEN and len(values) != 2:
         return ["between needs two values, separated by a comma."]
+    if field.options and expression in ("equalTo", "notEqualTo", *LISTS):
+        return _no_option(field, values)
     kind: Kind = field.kind
-    noun = {"numeric": "a number", "date": "a date, for example 2026-05-31"}.get(kind)
+    noun = {"numeric": "a number", "date": "a date, such as 2026-05-31"}.get(kind)
     if noun is None or expression in ("contains", "doesNotContain") or "With" in expression:
         return []
     return [
         f"{field.label} is compared with {value!r}, which is not {noun}."
         for value in values
         if value != TODAY and not _fits(kind, value)
+    ][:1]
+
+
+def _no_option(field: RuleField, values: Sequence[str]) -> list[str]:
+    """A rule that names what a dropdown does not offer would never match."""
+    offered = {option.lower() for option in field.options}
+    return [
+        f"{field.label} has no option {value!r}. Choose one of: {', '.join(field.options)}."
+        for value in values
+        if value.strip().lower() not in offered
     ][:1]
 
 
@@ -218,9 +238,9 @@ def _too_long(row: ConditionRow) -> list[str]:
     for text, expression in ((row.value, row.expression), (row.val_value, row.val_oper)):
         values = listed(text) if expression in {*LISTS, REMOVE} else [text]
         if len(values) > MOST_VALUES:
-            faults.append(f"a list has at most {MOST_VALUES} values.")
+            faults.append(f"a list can have up to {MOST_VALUES} values.")
         if any(len(value) > MOST_CHARACTERS for value in values):
-            faults.append(f"a value has at most {MOST_CHARACTERS} characters.")
+            faults.append(f"a value can have up to {MOST_CHARACTERS} characters.")
     return faults
 
 
@@ -229,7 +249,7 @@ def _too_deep(chain: Sequence[ConditionRow]) -> list[str]:
     for name, each in results_of(chain).items():
         steps[name] = 1 + max(steps.get(each.row.field, 0), steps.get(each.row.field2, 0))
         if steps[name] > _MOST_STEPS:
-            return [f"Condition {each.number}: results build on each other {_MOST_STEPS} deep at most."]
+            return [f"Condition {each.number}: results can build on each other up to {_MOST_STEPS} deep."]
     return []
 
 
@@ -244,7 +264,7 @@ def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[s
         return made_from(each.row.field) | (made_from(each.row.field2) if each.row.field2 else set())
 
     return [
-        f"Condition {number}: {subject.label} would be set from itself, and change again with every save."
+        f"Condition {number}: {subject.label} would be set from itself and change with every save."
         for number, row in enumerate(chain, 1)
         if row.val_oper == ASSIGN
         and row.then_value_type == "field"
@@ -259,9 +279,13 @@ def _stored(row: ConditionRow, subject: RuleField, fields: Mapping[str, RuleFiel
     update: dict[str, object] = {
         "field_type": field.type if field else "",
         "then_field_type": then.type if then else "",
-        "value": "" if row.value_type == "field" else row.value.strip(),
+        "value": "" if row.value_type == "field" or row.expression in EMPTINESS else row.value.strip(),
         "field2": row.field2 if row.value_type == "field" else "",
     }
+    if row.operator != "THEN" or row.val_oper in (ASSIGN, REMOVE):
+        update |= {"message": "", "level": ""}
+    elif row.val_oper in EMPTINESS:
+        update |= {"val_value": "", "then_value_type": "value", "then_field": "", "check_multiple": False}
     if field and field.kind == "date" and row.operator != RESULT and row.value_type != "field":
         update["value"] = _days(row.value)
     if subject.kind == "date" and row.operator == "THEN" and row.val_oper != REMOVE:
@@ -292,7 +316,7 @@ def checked_auto_fetch(
         if lacking:
             messages.append(f"Select {', '.join(lacking)} at Condition {number}")
         elif row.auto_field not in fields:
-            messages.append(f"Condition {number}: there is no field {row.auto_field!r} in this template.")
+            messages.append(f"Condition {number}: this template has no field {row.auto_field!r}.")
     if not rows:
         messages.append("Select Auto Fetch field, Condition field, Fetch field at Condition 1")
     if not source and any(not row.meta_source for row in rows):

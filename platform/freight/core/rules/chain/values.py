@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import Any
 
-from freight.core.dates import ISO, parse_day
+from freight.core.dates import ISO, parse_ruled
 from freight.core.fields.numbers import MOST_DIGITS, exact, plain_text, stored_number
 from freight.core.fields.numeric import FIGURE
 from freight.core.rules.chain.expressions import BETWEEN, LISTS, NEGATIVE, SUB_EXPRESSIONS, TEXT_PARTS, Kind
@@ -58,7 +58,7 @@ def day_of(value: Any, number: int) -> str:
     """The day a value is."""
     if isinstance(value, str):
         text = value.strip()
-        day = parse_day(text)
+        day = parse_ruled(text)
         if day is not None and day.year in YEARS:
             return text if ISO.fullmatch(text) else day.isoformat()
     raise Cannot(number, f"'{text_of(value)}' is not a date")

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from freight.core.rules.chain.actions import judge, read_back, set_value, stored_form
+from freight.core.rules.chain.actions import judge, judge_emptiness, read_back, set_value, stored_form
 from freight.core.rules.chain.blocks import Block, Numbered, read_blocks, results_of
 from freight.core.rules.chain.expressions import (
     ASSIGN,
     BETWEEN,
+    EMPTINESS,
     LISTS,
     NEGATIVE,
     REMOVE,
@@ -18,7 +19,7 @@ from freight.core.rules.chain.expressions import (
     Kind,
     ordinary,
 )
-from freight.core.rules.chain.model import FieldRule, RuleField
+from freight.core.rules.chain.model import ConditionRow, FieldRule, RuleField
 from freight.core.rules.chain.operands import compared_kind, items
 from freight.core.rules.chain.outcome import Cannot, Context, Outcome
 from freight.core.rules.chain.values import compute, computed_kind, holds, text_of, without
@@ -92,6 +93,10 @@ class _Walker:
         left, left_kind = self._field(row.field, row.formatting_field1, each.number)
         right: Any
         right_kind: Kind
+        if row.expression in EMPTINESS:
+            held = (left is None) is (row.expression == "isEmpty")
+            self._note(each.number, "condition", held=held, left=_shown(left))
+            return held
         if row.expression in TODAY_COMPARISONS:
             right, right_kind = self.context.today, "date"
         elif row.is_metadata_list:
@@ -130,6 +135,11 @@ class _Walker:
             found = () if value is None else self._lookup(inside, text_of(value), row.fetch_key)
             fetched = [text for text in found if text]
             target, kind = next(iter(fetched), None), "text"
+        elif row.val_oper in EMPTINESS:
+            said = judge_emptiness(self.outcome, field, row)
+            left = _shown(self.outcome.values.get(field.key))
+            self._note(number, "checked", held=not said, left=left, message=said)
+            return
         elif row.val_oper in TODAY_COMPARISONS:
             target, kind = self.context.today, "date"
         else:
@@ -149,33 +159,22 @@ class _Walker:
                     set_value(self.outcome, field, read_back(field, after, number))
             self._changed("removed", field, number, before)
         else:
-            self._check(field, number, row.val_oper, target, kind, fetched, row.check_multiple)
+            self._check(field, number, row, target, kind, fetched)
 
     def _check(
-        self,
-        field: RuleField,
-        number: int,
-        operation: str,
-        target: Any,
-        kind: Kind,
-        fetched: list[str] | None,
-        multiple: bool,
+        self, field: RuleField, number: int, row: ConditionRow, target: Any, kind: Kind, fetched: list[str] | None
     ) -> None:
-        expression = ordinary(operation)
+        expression = ordinary(row.val_oper)
         compared = field.kind if expression in LISTS or fetched is not None else compared_kind(field.kind, kind)
         wanted = target
         if expression in LISTS and fetched is not None:
             wanted = fetched or None
         elif expression in LISTS | BETWEEN and target is not None:
             wanted = items(text_of(target), self.context.today)
-        known = len(self.outcome.findings)
-        if wanted is not None:
-            judge(self.outcome, field, expression, compared, wanted, multiple, number)
-        failed = len(self.outcome.findings) > known
+        said = "" if wanted is None else judge(self.outcome, field, row, compared, wanted, number)
         shown = ", ".join(wanted) if isinstance(wanted, list) else _shown(wanted)
-        message = self.outcome.findings[field.key] if failed else ""
         left = _shown(self.outcome.values.get(field.key))
-        self._note(number, "checked", held=not failed, left=left, right=shown, message=message)
+        self._note(number, "checked", held=not said, left=left, right=shown, message=said)
 
     def _fetch_all(self) -> None:
         value = self.outcome.values.get(self.rule.field)

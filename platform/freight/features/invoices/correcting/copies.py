@@ -21,45 +21,52 @@ async def correct(invoice_id: str, request: InvoiceAction, scope: Scope) -> Invo
     """Void an issued invoice and begin its copy, which its shipments follow (R062, R064-R067). Raises Conflict for a
     stale revision, Invalid where its status or a credit note forbids it."""
     doing = doing_of(request.comment, scope)
-    new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> Record:
         before = await store.read_at(invoice_id, request.revision, scope, session)
-        done = corrections.correct(before, new_id, doing)
-        await refuse_credited(before, scope, session)
-        # the original goes first: two living primaries of one shipment are refused by the index
-        changes = [InvoiceChange(before, done.voided), *await given_back(before, doing, scope, session)]
-        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
-        await store.write([InvoiceChange(None, done.copy)], scope, session, permission=PERMISSION, now=doing.on)
-        await following.follow([done.copy], scope, session, reason="invoice corrected", now=doing.on)
-        return done.copy
+        return await void(before, doing, scope, session)
 
     return made(await in_transaction(work))
 
 
+async def void(before: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> Record:
+    """Void an issued invoice that was read in this transaction; returns the copy in its place. Raises as `correct`."""
+    done = corrections.correct(before, ObjectId(), doing)
+    await refuse_credited(before, scope, session)
+    # the original goes first: two living primaries of one shipment are refused by the index
+    changes = [InvoiceChange(before, done.voided), *await given_back(before, doing, scope, session)]
+    await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+    await store.write([InvoiceChange(None, done.copy)], scope, session, permission=PERMISSION, now=doing.on)
+    await following.follow([done.copy], scope, session, reason="invoice corrected", now=doing.on)
+    return done.copy
+
+
 async def replicate(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
-    """Begin a copy of an invoice as an additional one, which refers to it."""
+    """Begin a copy of an invoice as an additional one, which refers to it. Raises Conflict for a stale revision."""
     doing = doing_of(request.comment, scope)
     new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> Record:
         before = await store.read_at(invoice_id, request.revision, scope, session)
         copy = corrections.replicate(before, new_id, doing)
-        await store.write([InvoiceChange(None, copy)], scope, session, permission=PERMISSION, now=doing.on)
+        changes = [InvoiceChange(before, corrections.begun_from(before, copy, doing)), InvoiceChange(None, copy)]
+        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
         return copy
 
     return made(await in_transaction(work))
 
 
 async def add(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
-    """Begin an additional invoice for the shipments of one, without charges yet."""
+    """Begin an additional invoice for the shipments of one, without charges yet. Raises as `replicate` does."""
     doing = doing_of(request.comment, scope)
     new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> Record:
         before = await store.read_at(invoice_id, request.revision, scope, session, ended=False)
         additional = corrections.additional(before, new_id, [], doing)
-        await store.write([InvoiceChange(None, additional)], scope, session, permission=PERMISSION, now=doing.on)
+        begun = corrections.begun_from(before, additional, doing)
+        changes = [InvoiceChange(before, begun), InvoiceChange(None, additional)]
+        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
         return additional
 
     return made(await in_transaction(work))
@@ -78,8 +85,8 @@ async def refuse_credited(invoice: Record, scope: Scope, session: AsyncClientSes
 
 def credited_refusal(notes: list[Record]) -> str:
     """Why an invoice with these credit notes stands."""
-    named = ", ".join(note["number"] or "one that is not issued yet" for note in notes)
-    return f"The invoice has a credit note ({named}): delete that first."
+    named = ", ".join(note["number"] or "a draft" for note in notes)
+    return f"The invoice has a credit note ({named}). Delete that first."
 
 
 async def notes_of(invoice_id: ObjectId, scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:

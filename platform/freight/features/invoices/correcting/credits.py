@@ -1,5 +1,6 @@
 """Credit notes of issued invoices, and issuing what is not a shipment's primary invoice."""
 
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 
@@ -40,36 +41,55 @@ async def credit(invoice_id: str, request: CreditRequest, scope: Scope) -> Invoi
     reads what the other left. Raises Conflict for a stale revision, Invalid beyond what is left.
     """
     doing = doing_of(request.comment, scope)
-    day = day_of(request.invoice_date)
-    new_id = ObjectId()
+    day = day_of(request.invoice_date, clock.today(scope.place))
 
     async def work(session: AsyncClientSession) -> Record:
         invoice = await store.read_at(invoice_id, request.revision, scope, session)
-        if why := corrections.credit_refusal(invoice):
-            raise Invalid(why, code="credit_not_allowed")
-        left = await left_of(invoice, scope, session)
-        lines = credits.note_lines(invoice, _shares(request, invoice, left), doing.comment)
-        note = corrections.credit_note(invoice, new_id, lines, iso(day), doing)
+        left, note = await _note(invoice, lambda left: _shares(request, invoice, left), doing, day, scope, session)
         if not request.issue:
-            await store.write([InvoiceChange(None, note)], scope, session, permission=PERMISSION, now=doing.on)
+            changes = [InvoiceChange(invoice, corrections.begun_from(invoice, note, doing)), InvoiceChange(None, note)]
+            await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
             return note
         return await _issue_note(note, None, invoice, left, doing, PERMISSION, scope, session)
 
     return made(await in_transaction(work))
 
 
+async def credit_whole(invoice: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession) -> Record:
+    """Issue a credit note over all that is left of an invoice that was read in this transaction. Raises Invalid where
+    none is allowed, or nothing is left."""
+    left, note = await _note(invoice, credits.whole, doing, day, scope, session)
+    return await _issue_note(note, None, invoice, left, doing, PERMISSION, scope, session)
+
+
+async def _note(
+    invoice: Record,
+    share: Callable[[Left], dict[str, Decimal]],
+    doing: Doing,
+    day: date,
+    scope: Scope,
+    session: AsyncClientSession,
+) -> tuple[Left, Record]:
+    """What is left of an invoice, and a credit note over a share of it that is not stored yet."""
+    if why := corrections.credit_refusal(invoice):
+        raise Invalid(why, code="credit_not_allowed")
+    left = await left_of(invoice, scope, session)
+    lines = credits.note_lines(invoice, share(left), doing.comment)
+    return left, corrections.credit_note(invoice, ObjectId(), lines, iso(day), doing)
+
+
 async def issue(request: IssueRequest, scope: Scope) -> InvoicesIssued:
     """Issue open additional invoices and credit notes: all of them, or none. Raises Conflict for a stale revision,
     Invalid for a primary invoice, which is billed with its shipment, and for one that cannot be issued."""
     doing = doing_of("", scope)
-    day = day_of(request.invoice_date)
+    day = day_of(request.invoice_date, clock.today(scope.place))
 
     async def work(session: AsyncClientSession) -> list[Record]:
         issued = []
         for wanted in request.invoices:
             before = await store.read_at(wanted.invoice_id, wanted.revision, scope, session)
             if before["is_primary"]:
-                raise Invalid("This invoice is billed with its shipment.", code="primary")
+                raise Invalid("Bill this invoice with its shipment.", code="primary")
             if before["invoice_type"] == CREDIT_NOTE:
                 issued.append(await _issue_stored_note(before, doing, day, scope, session))
             else:
@@ -85,17 +105,17 @@ async def left_of(invoice: Record, scope: Scope, session: AsyncClientSession | N
     return credits.left_of(invoice, [note for note in notes if corrections.is_issued(note)])
 
 
-def day_of(wanted: date | None) -> date:
+def day_of(wanted: date | None, today: date) -> date:
     """The day on an invoice: today, unless another is wanted. Raises Invalid for a day to come."""
-    day = wanted or clock.today()
-    if day > clock.today():
-        raise Invalid("The invoice date lies in the future.", code="invoice_date")
+    day = wanted or today
+    if day > today:
+        raise Invalid("The invoice date is in the future.", code="invoice_date")
     return day
 
 
 def _shares(request: CreditRequest, invoice: Record, left: Left) -> dict[str, Decimal]:
     if request.lines and request.amount:
-        raise Invalid("Credit single charges or one amount, not both.", code="lines_or_amount")
+        raise Invalid("Credit individual charges or one amount, not both.", code="lines_or_amount")
     texts = _texts(invoice)
     if request.lines:
         wanted = [(one.line_id, credits.read_amount(one.amount, texts.get(one.line_id, "?"))) for one in request.lines]
@@ -167,5 +187,5 @@ async def _number(invoice: Record, scope: Scope, session: AsyncClientSession) ->
     if invoice["number"]:
         return str(invoice["number"])
     kind = invoice["invoice_type"]
-    (number,) = await numbers.take(await numbers.pattern_of(kind, scope), kind, 1, scope, session)
+    (number,) = await numbers.take_for_invoices(kind, 1, scope, session)
     return number

@@ -47,7 +47,7 @@ async def _wanted(request: InvoiceDelete, scope: Scope, session: AsyncClientSess
         return await scoped(Invoice, scope).get(request.invoice_id, "invoice", session=session)
     found = await store.primaries_of([object_id(request.shipment_id, "shipment")], scope, session)
     if not found:
-        raise NotFound("No such invoice.")
+        raise NotFound("Invoice not found.")
     return found[0]
 
 
@@ -64,7 +64,7 @@ async def _release(shipment_ids: list[ObjectId], scope: Scope, session: AsyncCli
     ]
     written = await shipments.write(changes, scope, session, reason="invoice deleted")
     if written.conflicts:
-        raise Conflict("Somebody changed a shipment of this invoice meanwhile. Load it again.")
+        raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")
 
 
 async def _left_at(found: list[Record], scope: Scope, session: AsyncClientSession) -> dict[ObjectId, str]:

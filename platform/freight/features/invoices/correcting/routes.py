@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 
 from freight.features.invoices.correcting import copies, credits, deletion, state
 from freight.features.invoices.correcting.schemas import (
@@ -16,8 +16,9 @@ from freight.features.invoices.correcting.schemas import (
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(prefix="/api", tags=["invoices"])
+router = Calls(prefix="/api", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 Corrects = Annotated[Access, Depends(Requires(copies.PERMISSION))]
@@ -41,7 +42,7 @@ async def correct_invoice(invoice_id: str, request: InvoiceAction, access: Corre
 async def credit_invoice(invoice_id: str, request: CreditRequest, access: Corrects) -> Response:
     """Credit an issued invoice, whole or in part, never beyond what is left of it."""
     made = await credits.credit(invoice_id, request, access.scope)
-    return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note begun.")
+    return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note created.")
 
 
 @router.post("/invoices/{invoice_id}/replicate", response_model=Envelope[InvoiceMade])
@@ -53,7 +54,7 @@ async def replicate_invoice(invoice_id: str, request: InvoiceAction, access: Cor
 @router.post("/invoices/{invoice_id}/additional", response_model=Envelope[InvoiceMade])
 async def add_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Begin an additional invoice for the shipments of one."""
-    return reply(await copies.add(invoice_id, request, access.scope), "Additional invoice begun.")
+    return reply(await copies.add(invoice_id, request, access.scope), "Additional invoice created.")
 
 
 @router.post("/invoices/issue", response_model=Envelope[InvoicesIssued])

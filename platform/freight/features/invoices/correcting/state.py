@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from freight.core.invoices import corrections
 from freight.core.invoices.corrections import CREDIT_NOTE
-from freight.core.invoices.credits import Left, billed
+from freight.core.invoices.credits import NOTHING_LEFT, Left, billed
 from freight.core.invoices.statuses import TRANSITIONS, Action, refusal, status_of
 from freight.documents.invoice import Invoice
 from freight.features.invoices.correcting.copies import credited_refusal, notes_of
@@ -13,8 +13,7 @@ from freight.features.invoices.correcting.schemas import CreditableLine, Invoice
 from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, scoped
 
-_CREDITED_WHOLLY = "Nothing is left of this invoice to be credited."
-_COPIES_NO_NOTE = "A credit note is not copied: credit the invoice again."
+_COPIES_NO_NOTE = "A credit note cannot be copied. Credit the invoice again."
 
 
 async def seen(invoice_id: str, scope: Scope, *, is_admin: bool) -> InvoiceCorrections:
@@ -22,8 +21,8 @@ async def seen(invoice_id: str, scope: Scope, *, is_admin: bool) -> InvoiceCorre
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     notes = await notes_of(invoice["_id"], scope)
     refused = corrections.credit_refusal(invoice)
-    left = Left(Decimal("0.00"), {}) if refused else await left_of(invoice, scope)
-    credit_refusal = refused or ("" if left.total > 0 else _CREDITED_WHOLLY)
+    left = Left(Decimal("0.00"), {}, invoice["currency"]) if refused else await left_of(invoice, scope)
+    credit_refusal = refused or ("" if left.total > 0 else NOTHING_LEFT)
     stands = credited_refusal(notes) if notes else ""
     numbered = bool(invoice["number"]) and not is_admin
     came_of = scoped(Invoice, scope).find({"reference_id": invoice["_id"]}).sort("_id", 1)
@@ -38,8 +37,8 @@ async def seen(invoice_id: str, scope: Scope, *, is_admin: bool) -> InvoiceCorre
         left=str(left.total),
         credit_note_allowed=not credit_refusal,
         credit_refusal=credit_refusal,
-        correct_refusal=_refused(invoice, Action.CORRECT) or stands,
-        delete_refusal=_refused(invoice, Action.DELETE)
+        correct_refusal=refused_by_status(invoice, Action.CORRECT) or stands,
+        delete_refusal=refused_by_status(invoice, Action.DELETE)
         or stands
         or (corrections.may_not_delete(current().settings.brand) if numbered else ""),
         replicate_refusal=_COPIES_NO_NOTE if invoice["invoice_type"] == CREDIT_NOTE else "",
@@ -59,7 +58,8 @@ async def seen(invoice_id: str, scope: Scope, *, is_admin: bool) -> InvoiceCorre
     )
 
 
-def _refused(invoice: Record, action: Action) -> str:
+def refused_by_status(invoice: Record, action: Action) -> str:
+    """Why an action is not possible in the status of an invoice; empty where it is."""
     possible = (status_of(invoice["status"]), action) in TRANSITIONS
     return "" if possible else refusal(invoice["status"], action)
 

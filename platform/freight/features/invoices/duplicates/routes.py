@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.schemas import DuplicateAnswer, DuplicateCheck
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(prefix="/api", tags=["invoices"])
+router = Calls(prefix="/api", tags=["invoices"])
 Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCharges", "updateInvoiceCharges"))]
 
 

@@ -12,7 +12,7 @@ from freight.core.errors import Conflict
 from freight.core.invoices.credits import read_amount
 from freight.core.invoices.duplicates import Bill, normalised, same_bill
 from freight.core.invoices.statuses import OPEN
-from freight.core.money import half_up
+from freight.core.money import money
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
@@ -98,7 +98,7 @@ def taken_words(number: str, holder: Mapping[str, Any]) -> str:
     written = "" if holder["number"] == number else f" (written {holder['number']})"
     return (
         f"Invoice number {number} is already used for bill-to {holder['bill_to']}{written}. "
-        "Open that invoice, or give the reason why it is billed again."
+        "Open that invoice, or give a reason to bill it again."
     )
 
 
@@ -120,7 +120,7 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
     for row, claimed in zip(request.rows, wanted, strict=True):
         holding = held.get(claimed, []) if claimed else []
         holding = [one for one in holding if str(one["invoice_id"]) != row.invoice_id]
-        amount = half_up(read_amount(row.amount, "Amount"))
+        amount = money(read_amount(row.amount, "Amount"), row.currency)
         bill = Bill(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
         matches = [
             _match(one, words)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 
 from freight.features.invoices.mismatches import service as mismatches
 from freight.features.invoices.mismatches.schemas import (
@@ -15,8 +15,9 @@ from freight.features.invoices.mismatches.schemas import (
 from freight.features.invoices.schemas import ReadyAnswer
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 
-router = APIRouter(prefix="/api", tags=["invoices"])
+router = Calls(prefix="/api", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 

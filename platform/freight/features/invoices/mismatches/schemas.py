@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from freight.features.aging.schemas import Amount
 from freight.features.invoices.schemas import MismatchChoice
 from freight.kit.http.envelope import WireModel
 
@@ -14,7 +15,7 @@ class CauseKey(WireModel):
     charge_code: str
     tariff_id: str | None
     currency: str
-    direction: str = Field(description="over, under, currency")
+    direction: str = Field(description="over, under, currency; invoice: no figure tells them apart")
     percent: str | None
 
 
@@ -39,10 +40,12 @@ class MismatchRequest(WireModel):
 
 
 class MismatchCauses(WireModel):
-    """The causes; `shipments` are all mismatched ones."""
+    """The causes; `shipments` are all mismatched ones, `apart` what they differ from the tariff in all, up and down
+    alike."""
 
     count: int
     shipments: int
+    apart: list[Amount]
     rows: list[MismatchCause]
 
 
@@ -58,8 +61,8 @@ class MismatchedShipment(WireModel):
     shipment_id: str
     shipment_number: str
     ship_date: str
-    user_value: str
-    tariff_value: str
+    user_value: str | None
+    tariff_value: str | None
     difference: str | None
     percent: str | None
     currency: str

@@ -6,10 +6,12 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.errors import Invalid
+from freight.core.invoices.figures import MISMATCHED_SHIPMENTS, SEVERAL, STORED_DIFFERENCE
 from freight.core.rating.audit import OTHER_CURRENCY
-from freight.core.shipments.statuses import RATE_MISMATCH
+from freight.core.rules import known_values
 from freight.documents.account import Account
 from freight.documents.shipment import Shipment
+from freight.features.aging.schemas import Amount
 from freight.features.invoices import readying
 from freight.features.invoices.mismatches.schemas import (
     CauseKey,
@@ -25,16 +27,20 @@ from freight.features.invoices.schemas import ReadyAnswer, ReadyRequest
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
-_MISMATCHED = {"status": RATE_MISMATCH, "rating.audit": {"$ne": None}}
+# mismatches that no figure tells apart: rejected by the customer, or held against a quote
+_ON_INVOICE = "invoice"
+_DIRECTIONS = ("over", "under", OTHER_CURRENCY, _ON_INVOICE)
+# figures of a whole percent; the database counts in 64 bits
+_LONGEST_PERCENT = 12
 _WHOLE_PERCENT = {"$round": ["$rating.audit.percent", 0]}
 _SHOWN_NUMBERS = 3
 _MOST_SETTLED = 10_000
 _KEY = {
     "account_id": "$account_id",
-    "charge_code": "$rating.audit.charge_code",
+    "charge_code": {"$ifNull": ["$rating.audit.charge_code", ""]},
     "tariff_id": "$rating.tariff_id",
     "currency": "$rating.currency",
-    "direction": "$rating.audit.direction",
+    "direction": {"$ifNull": ["$rating.audit.direction", _ON_INVOICE]},
     "percent": _WHOLE_PERCENT,
 }
 
@@ -47,30 +53,45 @@ async def causes(request: MismatchRequest, scope: Scope) -> MismatchCauses:
         "count": {"$sum": 1},
         "user_total": {"$sum": "$rating.audit.user_value"},
         "tariff_total": {"$sum": "$rating.audit.tariff_value"},
-        "difference": {"$sum": "$rating.audit.difference"},
+        "difference": {"$sum": STORED_DIFFERENCE},
+        "apart": {"$sum": {"$abs": STORED_DIFFERENCE}},
         "tariff_name": {"$first": "$rating.tariff_name"},
         "first_numbers": {"$firstN": {"input": "$shipment_number", "n": _SHOWN_NUMBERS}},
     }
     order = {"$sort": {"count": -1, **{f"_id.{name}": 1 for name in _KEY}}}
     paged = await scoped(Shipment, scope).aggregate(
         [
-            {"$match": _MISMATCHED},
+            {"$match": dict(MISMATCHED_SHIPMENTS)},
             {"$sort": {"entry_date": -1, "_id": -1}},
             {"$group": group},
             order,
             {
                 "$facet": {
                     "rows": [{"$skip": page.skip}, {"$limit": page.limit}],
-                    "all": [{"$group": {"_id": None, "causes": {"$sum": 1}, "shipments": {"$sum": "$count"}}}],
+                    "all": [
+                        {
+                            "$group": {
+                                "_id": "$_id.currency",
+                                "causes": {"$sum": 1},
+                                "shipments": {"$sum": "$count"},
+                                "apart": {"$sum": "$apart"},
+                            }
+                        },
+                        {"$sort": {"shipments": -1, "_id": 1}},
+                    ],
                 }
             },
         ]
     )
     (found,) = await paged.to_list()
     names = await _account_names([row["_id"]["account_id"] for row in found["rows"]], scope)
-    every = found["all"][0] if found["all"] else {"causes": 0, "shipments": 0}
-    rows = [_cause(row, names) for row in found["rows"]]
-    return MismatchCauses(count=every["causes"], shipments=every["shipments"], rows=rows)
+    every = found["all"]
+    return MismatchCauses(
+        count=sum(one["causes"] for one in every),
+        shipments=sum(one["shipments"] for one in every),
+        apart=[Amount(currency=one["_id"], amount=str(one["apart"])) for one in every if one["apart"]],
+        rows=[_cause(row, names) for row in found["rows"]],
+    )
 
 
 async def listed(request: CauseListRequest, scope: Scope) -> CauseList:
@@ -89,23 +110,25 @@ async def settle(request: SettleCauseRequest, scope: Scope) -> ReadyAnswer:
     found = scoped(Shipment, scope).find(_query(request.cause), {"_id": 1}).limit(_MOST_SETTLED)
     ids = [str(one["_id"]) async for one in found]
     if not ids:
-        raise Invalid("No shipment has this cause any more. Load the list again.", code="no_such_cause")
+        raise Invalid("No shipments have this cause anymore. Refresh the list.", code="no_such_cause")
     return await readying.make_ready(ReadyRequest(ids=ids, mismatch=request.mismatch), scope)
 
 
 def _query(cause: CauseKey) -> Record:
+    known_values("Direction", _DIRECTIONS, [cause.direction])
     same: dict[str, Any] = {
         "account_id": object_id(cause.account_id, "account") if cause.account_id else None,
-        "rating.audit.charge_code": cause.charge_code,
         "rating.tariff_id": object_id(cause.tariff_id, "tariff") if cause.tariff_id else None,
         "rating.currency": cause.currency,
-        "rating.audit.direction": cause.direction,
     }
+    if cause.direction == _ON_INVOICE:
+        return {**MISMATCHED_SHIPMENTS, **same, "rating.audit": None}
+    same |= {"rating.audit.charge_code": cause.charge_code, "rating.audit.direction": cause.direction}
     if cause.percent is None:
-        return {"$and": [_MISMATCHED, same, {"rating.audit.percent": None}]}
-    if not cause.percent.isdecimal():
+        return {**MISMATCHED_SHIPMENTS, **same, "rating.audit.percent": None}
+    if not cause.percent.isdecimal() or len(cause.percent) > _LONGEST_PERCENT:
         raise Invalid("percent: a whole figure, as the list of causes gives it.", code="percent")
-    return {"$and": [_MISMATCHED, same, {"$expr": {"$eq": [_WHOLE_PERCENT, int(cause.percent)]}}]}
+    return {**MISMATCHED_SHIPMENTS, **same, "$expr": {"$eq": [_WHOLE_PERCENT, int(cause.percent)]}}
 
 
 async def _account_names(ids: list[ObjectId | None], scope: Scope) -> dict[ObjectId, str]:
@@ -124,37 +147,40 @@ def _cause(row: Record, names: dict[ObjectId, str]) -> MismatchCause:
         currency=key["currency"],
         direction=key["direction"],
         percent=whole,
-        cause=_in_words(key["direction"], whole, key["charge_code"], row["tariff_name"]),
+        cause=_in_words(key["direction"], whole, key["charge_code"], row["tariff_name"] or ""),
         account_name=account,
-        tariff_name=row["tariff_name"],
+        tariff_name=row["tariff_name"] or "",
         count=row["count"],
         user_total=str(row["user_total"]),
         tariff_total=str(row["tariff_total"]),
-        difference=None if key["direction"] == OTHER_CURRENCY else str(row["difference"]),
+        difference=None if key["direction"] in (OTHER_CURRENCY, _ON_INVOICE) else str(row["difference"]),
         first_numbers=row["first_numbers"],
     )
 
 
 def _in_words(direction: str, percent: str | None, charge: str, tariff: str) -> str:
-    what = f"the {charge} of {tariff}" if tariff else f"the {charge}"
+    if direction == _ON_INVOICE:
+        return "Rejected by the customer or not as quoted; open the charges"
+    named = "charges" if charge == SEVERAL else charge
+    what = f"the {named} of {tariff}" if tariff else f"the {named}"
     if direction == OTHER_CURRENCY:
-        return f"Entered in another currency than {what}"
+        return f"Entered in a different currency than {what}"
     side = "above" if direction == "over" else "below"
-    share = "" if percent is None else "less than 1 % " if percent == "0" else f"{percent} % "
+    share = "" if percent is None else "less than 1% " if percent == "0" else f"{percent} % "
     return f"Entered {share}{side} {what}"
 
 
 def _row(shipment: Record) -> MismatchedShipment:
     rating = shipment["rating"]
-    audit = rating["audit"]
+    audit = rating.get("audit") or {}
     return MismatchedShipment(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
         ship_date=shipment["ship_date"],
-        user_value=str(audit["user_value"]),
-        tariff_value=str(audit["tariff_value"]),
-        difference=_text(audit["difference"]),
-        percent=_text(audit["percent"]),
+        user_value=_text(audit.get("user_value")),
+        tariff_value=_text(audit.get("tariff_value")),
+        difference=_text(audit.get("difference")),
+        percent=_text(audit.get("percent")),
         currency=rating["currency"],
         trace_id=_text(rating.get("trace_id")),
     )

@@ -2,21 +2,25 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
+from freight.features.invoices.number_series import changing
 from freight.features.invoices.number_series import service as number_series
 from freight.features.invoices.number_series.schemas import (
     GapList,
+    NumbersAhead,
     NumberSeriesList,
+    SeriesChange,
     SeriesCheck,
     SetAside,
     SetAsideRequest,
 )
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(prefix="/api/invoiceNumbers", tags=["invoices"])
+router = Calls(prefix="/api/invoiceNumbers", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
 SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
 
@@ -25,6 +29,24 @@ SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfig
 async def list_number_series(access: Sees) -> Response:
     """The number series of the system: format, last number given out, next one."""
     return reply(await number_series.listed(access.scope))
+
+
+@router.put("", response_model=Envelope[NumberSeriesList])
+async def change_number_series(request: SeriesChange, access: SetsAside) -> Response:
+    """Give a series another format, or a number to go on with; with the reason."""
+    await changing.change(request, access.scope)
+    return reply(await number_series.listed(access.scope), "Number series saved.")
+
+
+@router.get("/preview", response_model=Envelope[NumbersAhead])
+async def preview_number_series(
+    access: SetsAside,
+    invoice_type: Annotated[str, Query(alias="invoiceType")],
+    format: Annotated[str, Query(max_length=60)],
+    next_number: Annotated[str, Query(alias="nextNumber", max_length=60)] = "",
+) -> Response:
+    """The numbers a format would give next. Nothing is stored."""
+    return reply(await changing.preview(invoice_type, format, next_number, access.scope))
 
 
 @router.get("/gaps", response_model=Envelope[GapList])

@@ -7,14 +7,43 @@ from pydantic import Field, RootModel
 from freight.kit.http.envelope import WireModel
 
 
+class FormatChange(WireModel):
+    """A format somebody gave a series, and why."""
+
+    format: str
+    first_number: str
+    reason: str
+    by: str
+    on: datetime
+
+
 class SeriesView(WireModel):
-    """The series of one invoice type. `nextNumber` is empty where the format is used up."""
+    """The series of one invoice type. `nextNumber` is empty where the format is used up. `formats`: the changes of its
+    format, newest first."""
 
     invoice_type: str
     format: str = Field(description="a letter, 9 digit, backticks literal (R163-R166)")
     given: int
     last_number: str
     next_number: str
+    left: int
+    formats: list[FormatChange]
+
+
+class SeriesChange(WireModel):
+    """Another format for a series, or another number to go on with; without a number the format goes on where it
+    stopped, a new one at its first."""
+
+    invoice_type: str
+    format: str = Field(max_length=60)
+    next_number: str = Field("", max_length=60)
+    reason: str = Field(max_length=500)
+
+
+class NumbersAhead(WireModel):
+    """The next numbers of a series as it would be, and how many are left."""
+
+    numbers: list[str]
     left: int
 
 

@@ -1,6 +1,7 @@
 """The number series as an auditor sees them: what was given out, what was set aside and why, and whether a number is
 missing without a reason."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -10,7 +11,9 @@ from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.features.invoices import numbers
+from freight.features.invoices.number_series.runs import NEW, first_number, next_place, runs_of
 from freight.features.invoices.number_series.schemas import (
+    FormatChange,
     GapList,
     GapRow,
     NumberSeriesList,
@@ -30,23 +33,38 @@ MOST_SHOWN = 100
 async def listed(scope: Scope) -> NumberSeriesList:
     """Every series of the system with its format, what was given out last and what comes next."""
     stored = {one["invoice_type"]: one async for one in scoped(NumberSeries, scope).find()}
+    names = await user_names(
+        each["by"] for series in stored.values() for each in series.get("formats") or [] if each.get("by")
+    )
     views = [
-        _view(invoice_type, await numbers.pattern_of(invoice_type, scope), stored.get(invoice_type) or {"last": 0})
+        _view(invoice_type, await numbers.pattern_of(invoice_type, scope), stored.get(invoice_type) or NEW, names)
         for invoice_type in numbers.SERIES
     ]
     return NumberSeriesList(views)
 
 
-def _view(invoice_type: str, pattern: NumberPattern, series: Record) -> SeriesView:
-    last = series["last"]
-    left = max(pattern.capacity - 1 - last, 0)
+def _view(invoice_type: str, pattern: NumberPattern, series: Record, names: Mapping[str, str]) -> SeriesView:
+    place = next_place(pattern, series)
+    left = max(pattern.capacity - place, 0)
+    runs = runs_of(series)
     return SeriesView(
         invoice_type=invoice_type,
         format=pattern.text,
-        given=last,
-        last_number=pattern.number(last) if 0 < last < pattern.capacity else "",
-        next_number=pattern.number(last + 1) if left else "",
+        given=series["last"],
+        last_number=runs[-1].numbers()[-1] if runs else "",
+        next_number=pattern.number(place) if left else "",
         left=left,
+        formats=[
+            FormatChange(
+                format=each["format"],
+                first_number=first_number(each),
+                reason=each["reason"],
+                by=names.get(each["by"], ""),
+                on=each["on"],
+            )
+            for each in reversed(series.get("formats") or [])
+            if each.get("by")
+        ],
     )
 
 
@@ -78,12 +96,12 @@ async def set_aside(request: SetAsideRequest, scope: Scope) -> list[str]:
     such many left."""
     reason = request.reason.strip()
     if not reason:
-        raise Invalid("Give the reason: a number without an invoice must be explained.", code="reason_missing")
-    pattern = await numbers.pattern_of(request.invoice_type, scope)
+        raise Invalid("Enter a reason. A number without an invoice must be explained.", code="reason_missing")
+    await numbers.pattern_of(request.invoice_type, scope)
     now = clock.now()
 
     async def work(session: AsyncClientSession) -> list[str]:
-        taken = await numbers.take(pattern, request.invoice_type, request.how_many, scope, session)
+        taken = await numbers.take_for_invoices(request.invoice_type, request.how_many, scope, session)
         gap: dict[str, Any] = {
             "invoice_type": request.invoice_type,
             "numbers": taken,
@@ -101,8 +119,8 @@ async def set_aside(request: SetAsideRequest, scope: Scope) -> list[str]:
 async def checked(invoice_type: str, scope: Scope) -> SeriesCheck:
     """Hold every ordinal that was given out against the invoices and the numbers set aside."""
     await numbers.pattern_of(invoice_type, scope)
-    series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or {"last": 0, "formats": []}
-    whole_system = Scope.of_system(scope.company_id, scope.system_id, scope.user_id)
+    series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
+    whole_system = scope.whole_system
     invoices = scoped(Invoice, whole_system).find({"number": {"$gt": ""}}, {"number": 1, "_id": 0}, archived=True)
     known = {invoice["number"] async for invoice in invoices}
     aside = {
@@ -111,7 +129,7 @@ async def checked(invoice_type: str, scope: Scope) -> SeriesCheck:
         for number in gap["numbers"]
     }
     on_invoices, set_aside_, missing = 0, 0, []
-    for number in _given(series):
+    for number in (number for run in runs_of(series) for number in run.numbers()):
         if number in aside:
             set_aside_ += 1
         elif number in known:
@@ -126,15 +144,3 @@ async def checked(invoice_type: str, scope: Scope) -> SeriesCheck:
         missing=len(missing),
         missing_numbers=missing[:MOST_SHOWN],
     )
-
-
-def _given(series: Record) -> list[str]:
-    """Every number that was given out, written in the format of its time."""
-    formats = series.get("formats") or []
-    ends = [later["first"] for later in formats[1:]] + [series["last"] + 1]
-    return [
-        pattern.number(ordinal)
-        for each, end in zip(formats, ends, strict=True)
-        for pattern in (NumberPattern.parse(each["format"]),)
-        for ordinal in range(each["first"], end)
-    ]

@@ -33,7 +33,7 @@ async def keep(scope: Scope, run: Record) -> Record:
         again = await scoped(TariffVersion, scope).get(run["version_id"], "tariff version")
         if (again["revision"], again["lane_set"]) == (version["revision"], version["lane_set"]):
             return await _kept(scope, run, version)
-    raise Conflict("The draft is being edited without a pause. Start the what-if again.")
+    raise Conflict("The draft keeps changing. Start the what-if again.")
 
 
 async def candidate(scope: Scope, run: Record) -> OnEveryDay:

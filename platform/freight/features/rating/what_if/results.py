@@ -30,7 +30,7 @@ MOST_GROUPS = 500
 LANE = ("carrier", "origin", "destination", "service")
 CHOICE_GONE = "choice_gone"
 _GONE: Record = {"choice_gone": {"$gt": ""}}
-_GONE_IN_WORDS = "The lane that a person chose does not fit here"
+_GONE_IN_WORDS = "The chosen lane doesn't match here"
 _HEAVY = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
 
 
@@ -96,7 +96,7 @@ async def delete(scope: Scope, run_id: str) -> None:
     """Take a what-if away with its rows and the draft it kept. Raises Conflict while it goes on."""
     run = await get(scope, run_id)
     if (await _states(scope, [run])).get(run["task_key"]) in ACTIVE:
-        raise Conflict("This what-if is still going on. Cancel it first.")
+        raise Conflict("This what-if is still running. Cancel it first.")
     await scoped(WhatIfRow, scope).delete_many({"run_id": run["_id"]})
     await kept_draft.drop(scope, run)
     await scoped(WhatIfRun, scope).delete_many({"_id": run["_id"]})
@@ -107,7 +107,7 @@ async def get(scope: Scope, run_id: str) -> Record:
     own. Raises NotFound."""
     found = await scoped(WhatIfRun, scope).find_one({"_id": object_id(run_id, "what-if"), **_visible(scope)})
     if found is None:
-        raise NotFound("No such what-if.")
+        raise NotFound("What-if not found.")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from freight.features.rating.comparing_schemas import ComparisonView
 from freight.features.rating.schemas import TraceView
@@ -16,11 +16,12 @@ from freight.features.rating.what_if.schemas import (
     WhatIfView,
 )
 from freight.kit.http.access import Access, Requires
-from freight.kit.http.download import download
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = APIRouter(prefix="/api/rating/whatIf", tags=["rating"])
+router = Calls(prefix="/api/rating/whatIf", tags=["rating"])
 # drafts are tried by those who may change them, and read where tariffs are kept
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
@@ -62,7 +63,7 @@ async def list_what_if_rows(access: Reader, run_id: str, body: WhatIfRowsBody) -
     return reply(await results.rows(access.scope, run_id, body))
 
 
-@router.get("/{run_id}/export")
+@router.get("/{run_id}/export", response_class=WorkbookAnswer)
 async def export_what_if(access: Reader, run_id: str) -> Response:
     """The groups and every shipment as a workbook."""
     return download(*await workbook.workbook(access.scope, run_id))

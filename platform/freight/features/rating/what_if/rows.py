@@ -17,7 +17,7 @@ from freight.documents.what_if import WhatIfOutcome
 from freight.features.rating import chosen_tariffs
 from freight.kit.tenancy import Record
 
-NOT_ITEMISED = ("", "Not itemised")  # of a rating whose charges are not kept any more
+NOT_ITEMISED = ("", "Not itemized")  # of a rating whose charges are not kept any more
 Lines = list[tuple[str, str, Decimal]]
 
 

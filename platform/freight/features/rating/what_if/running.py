@@ -9,6 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
+from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
@@ -27,7 +28,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 
 JOB, HELP_JOB = "rating.whatIf", "rating.whatIfHelp"
 LINK = "/rating/whatIf/{}"
-NOTHING_RATED = "No shipment of this selection was rated yet: there is nothing to compare with."
+NOTHING_RATED = "None of the selected shipments is rated yet, so there is nothing to compare."
 
 
 async def start(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted:
@@ -65,7 +66,7 @@ async def perform(work: Work) -> Outcome:
     walk = await _walk(work)
     stored = await walk.to_the_end("compared", HELP_JOB)
     moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
-    return Outcome(f"{stored['processed']:,} compared, {moved:,} come out differently.", LINK.format(walk.run_id))
+    return Outcome(f"{stored['processed']:,} compared, {moved:,} changed.", LINK.format(walk.run_id))
 
 
 async def assist(work: Work) -> None:
@@ -113,12 +114,13 @@ def _counts(every: Sequence[Reckoned]) -> Mapping[str, int | Decimal]:
 
 
 async def _query(scope: Scope, rules: dict[str, Any] | None) -> Record:
-    """The shipments of a filter that were rated, or tried to, whatever became of them since."""
-    rated: Record = {"rating": {"$type": "object"}}
+    """The shipments of a filter that were rated, or tried to, billed or not; what was voided or deleted is none of
+    the house's freight any more."""
+    rated: Record = {"rating": {"$type": "object"}, **LIVING_SHIPMENTS}
     if not rules:
         return rated
     template = await templates.resolve(scope, "shipment")
-    return {"$and": [rated, shipment_filter(template, rules)]}
+    return {"$and": [rated, shipment_filter(template, rules, clock.today(scope.place))]}
 
 
 async def _others(scope: Scope, tariff_id: ObjectId) -> list[ObjectId]:

@@ -129,7 +129,7 @@ class WhatIfView(WhatIfSummary):
     """A what-if with its groups. Every group adds up to `totals`, currency by currency."""
 
     version_is_draft: bool
-    version_changed: bool = Field(description="the draft was edited since: its lanes and terms are not these any more")
+    version_changed: bool = Field(description="the draft was edited since: its lanes and terms have changed")
     by_customer: list[CustomerDelta]
     by_lane: list[LaneDelta]
     by_charge: list[ChargeDelta]

@@ -31,11 +31,11 @@ async def compare(scope: Scope, run_id: str, row_id: str) -> ComparisonView:
     run, row = await _get(scope, run_id, row_id)
     before = row["before"]["trace_id"] and await scoped(Trace, scope).find_one({"_id": row["before"]["trace_id"]})
     if not before:
-        raise NotFound("This shipment changed after it was rated: there is no trace to compare with.")
+        raise NotFound("This shipment changed after rating, so there is no trace to compare.")
     version = await _version(scope, run, row)
     return await comparing.view(
         scope,
-        (before, await traces.version_of(scope, before), "As it is rated"),
+        (before, await traces.version_of(scope, before), "Current rating"),
         (_as_trace(run, row, version), version, f"What if version {run['version_number']}"),
     )
 
@@ -45,7 +45,7 @@ async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[Record, Record]:
     query = {"_id": object_id(row_id, "shipment of the what-if"), "run_id": run["_id"]}
     row = await scoped(WhatIfRow, scope).find_one(query)
     if row is None:
-        raise NotFound("No such shipment in this what-if.")
+        raise NotFound("Shipment not found in this what-if.")
     return run, row
 
 

@@ -16,11 +16,12 @@ from freight.features.rating.what_if import results
 from freight.features.rating.what_if.schemas import WhatIfView
 from freight.kit.files import safe_name
 from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.formats import money_format
 from freight.kit.workbooks.table import Cell
 
 MOST_ROWS = 200_000
 _BATCH = 2_000
-_AMOUNTS = ("Currency", "Before", "After", "Delta")
+_AMOUNTS = ("Currency", "Before", "After", "Difference")
 OUTCOME = {
     "same": "As before",
     "changed": "Re-priced",
@@ -40,14 +41,14 @@ _SHIPMENT = (
     "Outcome",
     "Before currency",
     "Before",
-    "Before by",
-    "Not rated before because",
+    "Tariff before",
+    "Reason not rated before",
     "After currency",
     "After",
-    "After by",
-    "Not rated now because",
-    "Delta",
-    "Choice of a person",
+    "Tariff after",
+    "Reason not rated after",
+    "Difference",
+    "Manual choice",
 )
 
 
@@ -88,24 +89,34 @@ class _Book:
         }
         self._book = xlsxwriter.Workbook(str(path), options)
         self._bold = self._book.add_format({"bold": True, "bottom": 1})
-        self._money = self._book.add_format({"num_format": "#,##0.00"})
+        self._money: dict[str, Any] = {}
+        self._currencies: list[int] = []
+        self._heads = 0
         self._next = 0
 
     def sheet(self, name: str, headings: Sequence[str]) -> None:
-        """Begin a sheet."""
+        """Begin a sheet; amounts have the places of the currency in its row."""
+        self._filter()
         self._sheet = self._book.add_worksheet(name)
         self._sheet.set_column(0, len(headings) - 1, 18)
         for column, heading in enumerate(headings):
             self._sheet.write_string(0, column, heading, self._bold)
         self._sheet.freeze_panes(1, 1)
         self._next = 1
+        # the blocks of the summary are no one table
+        self._heads = len(headings) if all(headings) else 0
+        # an amount is in the currency that was named last before it
+        named = [column if "urrency" in heading else -1 for column, heading in enumerate(headings)]
+        self._currencies = [max(named[: column + 1]) for column in range(len(headings))]
 
     def add(self, rows: Iterable[Sequence[Cell]]) -> None:
         """Append rows to the sheet that was begun last."""
         for row in rows:
             for column, cell in enumerate(row):
                 if isinstance(cell, Decimal) and len(cell.as_tuple().digits) <= 15:
-                    self._sheet.write_number(self._next, column, float(cell), self._money)
+                    self._sheet.write_number(
+                        self._next, column, float(cell), self._money_of(self._currency_of(row, column))
+                    )
                 elif isinstance(cell, int):
                     self._sheet.write_number(self._next, column, cell)
                 elif cell not in (None, ""):
@@ -115,7 +126,22 @@ class _Book:
 
     def close(self) -> None:
         """Finish the file."""
+        self._filter()
         self._book.close()
+
+    def _filter(self) -> None:
+        if self._heads:
+            self._sheet.autofilter(0, 0, self._next - 1, self._heads - 1)
+
+    def _currency_of(self, row: Sequence[Cell], column: int) -> str:
+        at = self._currencies[column]
+        return str(row[at] or "") if at >= 0 else ""
+
+    def _money_of(self, currency: str) -> Any:
+        shown = money_format(currency)
+        if shown not in self._money:
+            self._money[shown] = self._book.add_format({"num_format": shown})
+        return self._money[shown]
 
 
 def _groups(book: _Book, view: WhatIfView) -> None:

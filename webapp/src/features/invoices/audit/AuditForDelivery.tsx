@@ -18,12 +18,14 @@ import {
   Picks,
   ScrollRegion,
   StatusBadge,
+  showDay,
   Toolbar,
   ui,
   useAddress,
   useChoice,
 } from '@/ui'
 import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
+import { useOpenPdf } from '../calls'
 import css from './audit.module.css'
 import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
 import { DocumentProfile } from './DocumentProfile'
@@ -38,6 +40,29 @@ function Documents({ of }: { of: AuditRow }) {
   return <span>{linked === 1 ? '1 document' : `${count(linked)} documents`}</span>
 }
 
+/** The ways from a row to what is audited: the invoice with its charges, and its PDF. */
+function Opens({ row }: { row: AuditRow }) {
+  const pdf = useOpenPdf()
+  return (
+    <td className={css.opens}>
+      <Link to={`/invoices/list?q=${row.number}&invoice=${row.id}`}>Invoice</Link>
+      {' · '}
+      <Link to={`/invoices/ratingbilling?shipment=${row.shipmentIds[0] ?? ''}&invoice=${row.id}`}>Charges</Link>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        loading={pdf.isPending}
+        aria-label={`PDF of ${row.number}`}
+        onClick={() =>
+          pdf.mutate(row.id, { onSuccess: ({ url }) => window.open(`${url}&viewDocument=true`, '_blank', 'noopener') })
+        }
+      >
+        PDF
+      </Button>
+    </td>
+  )
+}
+
 interface RowsProps extends Choice {
   rows: readonly AuditRow[]
   open: (id: string) => void
@@ -50,7 +75,7 @@ function Rows({ rows, open, ...choice }: RowsProps) {
       <thead>
         <tr>
           <th>
-            <ChooseEvery ids={waiting} label="Choose every invoice of the page" {...choice} />
+            <ChooseEvery ids={waiting} label="Select all on this page" {...choice} />
           </th>
           <th>Invoice</th>
           <th>Bill to</th>
@@ -58,6 +83,7 @@ function Rows({ rows, open, ...choice }: RowsProps) {
           <th>Status</th>
           <th>Date</th>
           <th>Documents</th>
+          <th>Open</th>
           <th className="num">Total</th>
         </tr>
       </thead>
@@ -65,26 +91,27 @@ function Rows({ rows, open, ...choice }: RowsProps) {
         {rows.map(row => (
           <tr key={row.id} data-on={choice.chosen.has(row.id) || undefined}>
             <td>
-              <ChooseOne id={row.id} label={`Choose ${row.number}`} disabled={row.status !== 'Invoiced'} {...choice} />
+              <ChooseOne id={row.id} label={`Select ${row.number}`} disabled={row.status !== 'Invoiced'} {...choice} />
             </td>
             <NumberCell row={row} />
             <BillToCell row={row} />
             <ShipmentsCell numbers={row.shipmentNumbers} />
-            <td>
+            <td className="wrap">
               <StatusBadge status={row.status} plain />
             </td>
-            <td>{row.invoiceDate}</td>
-            <td>
+            <td>{showDay(row.invoiceDate)}</td>
+            <td className="wrap">
               <button
                 type="button"
                 className={css.documents}
-                aria-label={`Documents of ${row.number}`}
+                aria-label={`Documents for ${row.number}`}
                 onClick={() => open(row.id)}
               >
                 <IconPaperclip size={14} stroke={1.6} aria-hidden />
                 <Documents of={row} />
               </button>
             </td>
+            <Opens row={row} />
             <TotalCell row={row} />
           </tr>
         ))}
@@ -98,7 +125,7 @@ function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
   if (of.error) {
     return (
       <div className={ui.notice} role="alert">
-        <Callout tone="bad" title="Nothing was approved">
+        <Callout tone="bad" title="Not approved">
           <p>{messageOf(of.error)}</p>
         </Callout>
       </div>
@@ -135,7 +162,7 @@ export default function AuditForDelivery() {
     <>
       <PageHeader
         title="Audit for delivery"
-        meta={audit.data ? <span>{count(audit.data.count)} to look at, the oldest first</span> : null}
+        meta={audit.data ? <span>{count(audit.data.waiting)} to approve, oldest first</span> : null}
       >
         <Allowed permission="configurationInvoices.viewConfigurationInvoices">
           <Button component={Link} variant="default" to="/configuration/invoices/requiredDocuments">
@@ -158,7 +185,7 @@ export default function AuditForDelivery() {
         </Allowed>
       </PageHeader>
       <Toolbar label="Find invoices">
-        <FindBox label="Invoice or shipment number begins with" placeholder="Invoice or shipment number" />
+        <FindBox label="Invoice or shipment number starts with" placeholder="Invoice or shipment number" />
         <Picks picks={STATUSES} picked={status} onPick={next => put({ status: next })} />
         <Gap />
       </Toolbar>
@@ -176,7 +203,7 @@ export default function AuditForDelivery() {
             <EmptyState
               icon={IconFileInvoice}
               title="Nothing to audit"
-              body={search || status ? 'No issued invoice is like that.' : 'Invoices come here when they are billed.'}
+              body={search || status ? 'No invoices match these filters.' : 'Invoices appear here once they’re billed.'}
             />
           )
         }

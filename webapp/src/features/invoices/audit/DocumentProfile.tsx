@@ -21,13 +21,13 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
   if (!kinds.some(kind => kind === OTHER)) kinds.push(OTHER)
   const open = invoice.status === 'Invoiced'
   return (
-    <Dialog onClose={onClose} size={620} title={`Documents of ${invoice.number}`}>
+    <Dialog onClose={onClose} size={620} title={`Documents for ${invoice.number}`}>
       <p className={css.facts}>
         {invoice.accountName} <span className="dim">{invoice.accountNumber}</span>
         <StatusBadge status={invoice.status} />
       </p>
       {failed ? (
-        <Callout tone="bad" title="That could not be done">
+        <Callout tone="bad" title="That didn’t go through">
           <p>{messageOf(failed)}</p>
         </Callout>
       ) : null}
@@ -45,7 +45,7 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
                 <FileButton
                   accept={ACCEPT}
                   onChange={file => file && link.mutate({ invoice, file, documentType: kind })}
-                  inputProps={{ 'aria-label': `File of ${kind}` }}
+                  inputProps={{ 'aria-label': `File for ${kind}` }}
                 >
                   {props => (
                     <Button
@@ -72,7 +72,7 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
                   {open ? (
                     <Allowed permission={PERMISSION}>
                       <ActionIcon
-                        aria-label={`Take ${one.name} off`}
+                        aria-label={`Unlink ${one.name}`}
                         onClick={() => unlink.mutate({ invoice, fileId: one.fileId })}
                       >
                         <IconX size={15} stroke={1.6} />

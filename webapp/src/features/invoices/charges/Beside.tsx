@@ -27,7 +27,7 @@ function Paper({ invoice }: { invoice: Detail }) {
     refetchOnReconnect: false,
     meta: SHOWN_IN_PLACE,
   })
-  if (!invoiceId) return <p className={css.said}>The document is drawn once the charges are saved.</p>
+  if (!invoiceId) return <p className={css.said}>Save the charges to see the document.</p>
   return (
     <Loaded of={pdf} what="the document">
       {found => <iframe className={css.paper} title={found.name} src={`${found.url}&viewDocument=true`} />}
@@ -35,7 +35,7 @@ function Paper({ invoice }: { invoice: Detail }) {
   )
 }
 
-/** Beside the charges: where their figures come from, or the document that comes of them. The choice stands in the
+/** Explanation or document: where their figures come from, or the document that comes of them. The choice stands in the
  * address, so that a save leaves it as it is. */
 export function Beside({ sheet }: { sheet: ChargeSheet }) {
   const { address, page, put } = useAddress()
@@ -43,7 +43,7 @@ export function Beside({ sheet }: { sheet: ChargeSheet }) {
   return (
     <div className={css.beside} data-wide={shown === DOCUMENT || undefined}>
       <SegmentedControl
-        aria-label="Beside the charges"
+        aria-label="Explanation or document"
         data={SHOWN}
         value={shown}
         onChange={value => put({ beside: value, page })}

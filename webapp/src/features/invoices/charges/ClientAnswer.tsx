@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { messageOf } from '@/api/errors'
 import { type GridStore, useDataVersion } from '@/grid'
-import { alertToast, money } from '@/ui'
+import { alertToast, money, TERMS } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { useAnswer } from './calls'
 import { unreadable } from './chargeColumns'
@@ -34,7 +34,7 @@ export function ClientAnswer({ charge, answers, store }: { charge: Charge; answe
     size: 'compact-xs',
     variant: 'default',
     disabled: unsaved || answers.pending,
-    title: unsaved ? 'Save what was typed first' : undefined,
+    title: unsaved ? TERMS.saveFirst : undefined,
   } as const
   return (
     <span className={css.answers}>
@@ -59,18 +59,18 @@ export function RejectDialog(props: { shipmentId: string; invoice: Detail; charg
   return (
     <AskReason
       title={`Reject ${charge.chargeText}`}
-      example="Rate of the contract of March applies"
+      example="March contract rate applies"
       act="Reject"
       wrong={unreadable}
-      refused={{ title: 'The charge is not rejected', error: answer.error }}
+      refused={{ title: 'Charge not rejected', error: answer.error }}
       pending={answer.isPending}
       onClose={onClose}
       onReason={reason => answer.mutate([{ lineId: charge.lineId, answer: 'reject', reason }], { onSuccess: onClose })}
     >
       <p>
-        The customer says {charge.currency} <b>{money(charge.clientValue ?? '')}</b>, we say{' '}
-        <b>{money(charge.userValue ?? charge.invoiceValue ?? '')}</b>. The reason goes to the customer; the invoice
-        waits until both sides say the same.
+        Customer: {charge.currency} <b>{money(charge.clientValue ?? '')}</b>. Ours:{' '}
+        <b>{money(charge.userValue ?? charge.invoiceValue ?? '')}</b>. The reason goes to the customer. The invoice
+        waits until both sides agree.
       </p>
     </AskReason>
   )

@@ -5,11 +5,12 @@ import { usePermission } from '@/api/permissions'
 import { GridRoom, useDataVersion } from '@/grid'
 import { Allowed, Stepper, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { IssueDialog } from '../IssueDialog'
 import { NotDone } from '../NotDone'
 import { standsAlone } from '../steps'
 import { Beside } from './Beside'
 import { ClientAnswer, RejectDialog, useAccept } from './ClientAnswer'
-import { suggestCharges, useBillInvoice, useCalculate, useMakeReady, useSaveCharges } from './calls'
+import { suggestCharges, useCalculate, useMakeReady, useSaveCharges } from './calls'
 import { type Charge, ChargeSheet, type Detail, headOf } from './chargeSheet'
 import css from './charges.module.css'
 import { Head } from './Head'
@@ -57,16 +58,16 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const save = useSaveCharges(shipmentId)
   const calculate = useCalculate(shipmentId)
   const ready = useMakeReady(shipmentId)
-  const bill = useBillInvoice(shipmentId)
+  const [issuing, setIssuing] = useState(false)
   const readonly = !mayChange || !invoice.canEdit
   const stored = headOf(invoice)
   const headChanged = (Object.keys(stored) as (keyof typeof stored)[]).some(key => stored[key] !== head[key])
   const changed = sheet.store.changedRows.size + (headChanged ? 1 : 0)
-  const busy = save.isPending || calculate.isPending || ready.isPending || bill.isPending
+  const busy = save.isPending || calculate.isPending || ready.isPending
   // no tariff speaks of what stands beside the shipment's own invoice
   const alone = standsAlone(invoice)
   const ids = invoice.shipments.map(one => one.shipmentId)
-  const failed = calculate.error ?? ready.error ?? bill.error
+  const failed = calculate.error ?? ready.error
 
   /** True when everything is stored. */
   const saved = async (rebillReason = ''): Promise<boolean> => {
@@ -89,6 +90,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
 
   return (
     <>
+      {issuing ? <IssueDialog invoice={invoice} onClose={() => setIssuing(false)} /> : null}
       {choosing ? <TariffChoice shipmentId={shipmentId} onClose={() => setChoosing(false)} /> : null}
       <LeaveGuard changed={readonly ? 0 : changed} what={['charge', 'charges']} />
       <div className={css.bar}>
@@ -119,11 +121,11 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
           </Button>
           <Button
             variant="default"
-            loading={bill.isPending}
             disabled={busy || changed > 0 || !['Rated', READY].includes(invoice.status)}
-            onClick={() => bill.mutate(invoice)}
+            onClick={() => setIssuing(true)}
           >
-            Bill
+            {' '}
+            Bill…
           </Button>
         </Allowed>
         <Button loading={save.isPending} disabled={readonly} onClick={() => void saved()}>

@@ -19,15 +19,15 @@ function Apart({ sheet, row }: { sheet: ChargeSheet; row: RowId }) {
     <dl className={css.apart}>
       <div>
         <dt>User value</dt>
-        <dd>{money(user)}</dd>
+        <dd>{money(user, sheet.invoice.currency)}</dd>
       </div>
       <div>
         <dt>Tariff value</dt>
-        <dd>{money(tariff)}</dd>
+        <dd>{money(tariff, sheet.invoice.currency)}</dd>
       </div>
       <div data-off={!isZero(off) || undefined}>
         <dt>Difference</dt>
-        <dd>{off === null ? '–' : signed(off)}</dd>
+        <dd>{off === null ? '–' : signed(off, sheet.invoice.currency)}</dd>
       </div>
     </dl>
   )
@@ -51,9 +51,9 @@ function Came({ traceId, chargeText }: { traceId: string; chargeText: string }) 
               </li>
             ))}
           </ul>
-          {found.page.rated ? null : <p className={css.said}>No rate was found.</p>}
+          {found.page.rated ? null : <p className={css.said}>No rate found.</p>}
           <p className={css.said}>
-            <Link to={traceAddress(traceId)}>Open the whole trace</Link>
+            <Link to={traceAddress(traceId)}>Open full trace</Link>
           </p>
         </>
       )}
@@ -70,22 +70,22 @@ export function Explain({ sheet }: { sheet: ChargeSheet }) {
   const { invoiceId } = sheet.invoice
   return (
     <aside className={css.explain} aria-label="Explanation">
-      <ScrollRegion fill label="Explanation of the line">
+      <ScrollRegion fill label="Line explanation">
         <Section title={charge ? charge.chargeText : 'Line'} note={charge?.chargeCode}>
           <Apart sheet={sheet} row={id} />
         </Section>
-        <Section title="How the tariff came to it">
+        <Section title="How the tariff got this amount">
           {charge?.traceId ? (
             <Came traceId={charge.traceId} chargeText={charge.chargeText} />
           ) : (
-            <p className={css.said}>No rating stands behind this line.</p>
+            <p className={css.said}>This line has no rating.</p>
           )}
         </Section>
         <Section title="Timeline">
           {invoiceId ? (
             <InvoiceTimeline invoiceId={invoiceId} />
           ) : (
-            <p className={css.said}>The invoice begins with the first save of its charges.</p>
+            <p className={css.said}>The timeline starts when the charges are first saved.</p>
           )}
         </Section>
       </ScrollRegion>

@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
+import { DayInput, showDay } from '@/ui'
 import type { Detail, Head as HeadValues } from './chargeSheet'
 import css from './charges.module.css'
 
@@ -14,7 +15,7 @@ interface HeadProps {
 /** What holds for the whole invoice: whom it bills, its type, day and currency, and whether the quote counts. */
 export function Head({ invoice, head, setHead, readonly }: HeadProps) {
   const { chargeableWeight } = invoice
-  const typed = (name: 'billTo' | 'invoiceDate' | 'currency') => (event: React.ChangeEvent<HTMLInputElement>) =>
+  const typed = (name: 'billTo' | 'currency') => (event: React.ChangeEvent<HTMLInputElement>) =>
     setHead({ ...head, [name]: event.currentTarget.value })
   return (
     <div className={css.head}>
@@ -35,12 +36,12 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
         comboboxProps={{ withinPortal: false }}
         onChange={value => setHead({ ...head, invoiceType: value ?? '' })}
       />
-      <TextInput
+      <DayInput
         label="Invoice date"
-        w={108}
+        w={116}
         value={head.invoiceDate}
         readOnly={readonly}
-        onChange={typed('invoiceDate')}
+        onChange={invoiceDate => setHead({ ...head, invoiceDate })}
       />
       <TextInput label="Currency" w={64} value={head.currency} readOnly={readonly} onChange={typed('currency')} />
       <dl className={css.fact}>
@@ -49,7 +50,7 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
       </dl>
       <dl className={css.fact}>
         <dt>Due</dt>
-        <dd>{invoice.dueDate || '–'}</dd>
+        <dd>{showDay(invoice.dueDate) || '–'}</dd>
       </dl>
       {invoice.referenceInvoice ? (
         <dl className={css.fact}>
@@ -61,7 +62,7 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
         <Checkbox
           className={css.quote}
           label="Quote"
-          title="Hold the user values against the quote instead of the tariff"
+          title="Compare user values with the quote instead of the tariff"
           checked={head.isQuoteSelected}
           disabled={readonly}
           onChange={event => setHead({ ...head, isQuoteSelected: event.currentTarget.checked })}

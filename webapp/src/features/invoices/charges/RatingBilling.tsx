@@ -12,7 +12,7 @@ const nameOf = (invoice: Detail) => invoice.invoiceId ?? 'new'
 
 function Tabs({ invoices, chosen, choose }: { invoices: Detail[]; chosen: Detail; choose: (name: string) => void }) {
   return (
-    <div className={css.tabs} role="tablist" aria-label="Invoices of the shipment">
+    <div className={css.tabs} role="tablist" aria-label="Invoices for this shipment">
       {invoices.map(invoice => (
         <button
           key={nameOf(invoice)}
@@ -21,8 +21,8 @@ function Tabs({ invoices, chosen, choose }: { invoices: Detail[]; chosen: Detail
           aria-selected={invoice === chosen}
           onClick={() => choose(nameOf(invoice))}
         >
-          <b>{invoice.invoiceNumber || (invoice.invoiceId ? 'No number yet' : 'New invoice')}</b>
-          <i>{money(invoice.totals.invoice)}</i>
+          <b>{invoice.invoiceNumber || (invoice.invoiceId ? 'Draft' : 'New invoice')}</b>
+          <i>{money(invoice.totals.invoice, invoice.currency)}</i>
           <small>
             {invoice.invoiceType} · {invoice.status}
           </small>
@@ -40,7 +40,7 @@ function Opened({ shipmentId }: { shipmentId: string }) {
     <Loaded of={invoices} what="the charges">
       {found => {
         const chosen = found.find(one => nameOf(one) === address.get('invoice')) ?? found[0]
-        if (!chosen) return <EmptyState icon={IconCalculator} title="No charges" body="The shipment has no invoice." />
+        if (!chosen) return <EmptyState icon={IconCalculator} title="No charges" body="This shipment has no invoice." />
         // the link of a trace that leaves the choice of a lane to a person leads here
         const choosing = address.has('choose')
         return (
@@ -72,8 +72,8 @@ export default function RatingBilling() {
           ) : (
             <EmptyState
               icon={IconCalculator}
-              title="No shipment is open"
-              body="Choose one at the left: its charges stand beside what the tariff says."
+              title="No shipment selected"
+              body="Select one on the left to compare its charges with the tariff."
             />
           )}
         </div>

@@ -14,13 +14,13 @@ export function Rebill(props: { error: unknown; pending: boolean; onReason: (rea
   return (
     <div className={ui.notice}>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Bill it again …
+        Rebill…
       </Button>
       {isAsking ? (
         <AskReason
-          title="Bill a number again"
-          example="The first invoice went to the wrong branch"
-          act="Bill again"
+          title="Reuse the invoice number"
+          example="First invoice went to the wrong branch"
+          act="Rebill"
           pending={pending}
           onClose={() => setAsking(false)}
           onReason={reason => {
@@ -28,7 +28,7 @@ export function Rebill(props: { error: unknown; pending: boolean; onReason: (rea
             onReason(reason)
           }}
         >
-          <p>Another invoice of this bill-to has the number already. The reason is kept with the number.</p>
+          <p>This bill-to already has an invoice with this number. The reason is kept with the number.</p>
         </AskReason>
       ) : null}
     </div>

@@ -23,11 +23,11 @@ export function Refusal({ error, whole, override, setOverride }: RefusalProps) {
   const words = refused && whole.length ? whole : [messageOf(error)]
   return (
     <div className={ui.notice} role="alert">
-      <Callout tone="bad" title="Nothing was saved">
+      <Callout tone="bad" title="Not saved">
         {words.map(each => (
           <p key={each}>{each}</p>
         ))}
-        {onLines ? <p>The marked cells say what is wrong on their line.</p> : null}
+        {onLines ? <p>See the highlighted cells.</p> : null}
         {findings.length ? (
           <>
             <ul className={css.findings}>
@@ -38,8 +38,8 @@ export function Refusal({ error, whole, override, setOverride }: RefusalProps) {
               ))}
             </ul>
             <Textarea
-              label="Save it anyway, because"
-              description="The comment stays with the shipment, under your name."
+              label="Reason to save anyway"
+              description="The comment is saved with the shipment under your name."
               autosize
               minRows={1}
               maxLength={500}

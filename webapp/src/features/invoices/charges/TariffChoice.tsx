@@ -33,7 +33,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
   useEffect(() => number.current?.focus(), [])
   const choose = useChooseTariff(shipmentId)
   const take = (choice: string | null) => choose.mutate({ of, choice }, { onSuccess: onClose })
-  if (!of.offers.length) return <p>No tariff in force has an amount for shipment {of.shipmentNumber}.</p>
+  if (!of.offers.length) return <p>No tariff in effect has a rate for shipment {of.shipmentNumber}.</p>
   return (
     <form
       className={ui.dialog}
@@ -44,13 +44,13 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
     >
       <p>
         {of.chosenBy
-          ? `${of.chosenBy} chose for shipment ${of.shipmentNumber}.`
+          ? `${of.chosenBy} chose the tariff for shipment ${of.shipmentNumber}.`
           : of.leftOpen
-            ? `Nobody has chosen for shipment ${of.shipmentNumber} yet: until then it has no rate.`
-            : `The rules of the tariffs decide for shipment ${of.shipmentNumber}.`}
-        {' The choice stays with the shipment as long as it fits, and its trace tells it.'}
+            ? `Shipment ${of.shipmentNumber} has no rate until a tariff is chosen.`
+            : `Tariff rules decide for shipment ${of.shipmentNumber}.`}
+        {' A choice applies as long as it still fits, and the trace shows it.'}
       </p>
-      <ScrollRegion label="Tariffs that fit" className={`${ui.choices} ${css.offers}`}>
+      <ScrollRegion label="Matching tariffs" className={`${ui.choices} ${css.offers}`}>
         <table className={ui.t} data-compact>
           <thead>
             <tr>
@@ -59,7 +59,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
               <th>Lane</th>
               <th className="num">Days</th>
               <th className="num">Amount</th>
-              <th>Now</th>
+              <th>Current</th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +72,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
       <div className={css.take}>
         <TextInput
           label="Number"
-          description={of.offers.length > 1 ? `1 to ${count(of.offers.length)} of the list` : 'Only one fits'}
+          description={of.offers.length > 1 ? `1 to ${count(of.offers.length)}` : 'Only one matches'}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           w={132}
           inputMode="numeric"
@@ -88,7 +88,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
         </Button>
         {of.chosenBy ? (
           <Button variant="default" disabled={!of.canChoose || choose.isPending} onClick={() => take(null)}>
-            {of.leftOpen ? 'Take the choice back' : 'Let the rules decide'}
+            {of.leftOpen ? 'Clear choice' : 'Use tariff rules'}
           </Button>
         ) : null}
         <Button type="submit" disabled={!of.canChoose || !typed.trim()} loading={choose.isPending}>
@@ -96,8 +96,8 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
         </Button>
       </div>
       {of.canChoose ? null : (
-        <Callout tone="info" title="The shipment is billed">
-          <p>What it was rated by stays.</p>
+        <Callout tone="info" title="Shipment already billed">
+          <p>Its tariff can’t change.</p>
         </Callout>
       )}
     </form>
@@ -108,8 +108,8 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
 export function TariffChoice({ shipmentId, onClose }: { shipmentId: string; onClose: () => void }) {
   const offers = useTariffOffers(shipmentId)
   return (
-    <Dialog onClose={onClose} title="Choose the tariff" size="lg">
-      <Loaded of={offers} what="the tariffs that fit" bars={4}>
+    <Dialog onClose={onClose} title="Choose tariff" size="lg">
+      <Loaded of={offers} what="the matching tariffs" bars={4}>
         {found => <Choice key={found.listId} shipmentId={shipmentId} of={found} onClose={onClose} />}
       </Loaded>
     </Dialog>

@@ -8,13 +8,14 @@ import { isZero } from './figures'
 /** What the charges come to as they are typed, and how many still need a reason. */
 export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: string }) {
   useDataVersion(sheet.store)
-  const { user, tariff, billed, difference } = sheet.totals()
+  const { user, tariff, compared, billed, difference } = sheet.totals()
   const open = sheet.unexplained()
   const figures: [string, string, boolean?][] = [
-    ['User', money(user)],
-    ['Tariff', money(tariff)],
-    ['Difference', difference === null ? '–' : signed(difference), !isZero(difference)],
-    ['Invoice', money(billed)],
+    ['Entered', money(user, currency)],
+    ['Tariff for same charges', money(compared, currency)],
+    ['Difference', difference === null ? '–' : signed(difference, currency), !isZero(difference)],
+    ['Tariff total', money(tariff, currency)],
+    ['Invoice total', money(billed, currency)],
   ]
   return (
     <footer className={css.foot}>
@@ -32,7 +33,7 @@ export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: stri
           {open.length === 1 ? '1 charge differs' : `${open.length} charges differ`} without a reason
           {sheet.invoice.canEdit ? (
             <Button variant="default" size="compact-xs" onClick={() => sheet.takeTariff(open)}>
-              Take the tariff
+              Use tariff
             </Button>
           ) : null}
         </span>

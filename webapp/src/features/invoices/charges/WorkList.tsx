@@ -25,7 +25,7 @@ export function FindWork() {
   const { address, put } = useAddress()
   return (
     <Toolbar label="Find shipments">
-      <FindBox label="Shipment number begins with" placeholder="Shipment number" />
+      <FindBox label="Shipment number starts with" placeholder="Shipment number" />
       <Select
         size="xs"
         w={190}
@@ -75,7 +75,9 @@ export function WorkList({ chosen }: { chosen: string | null }) {
                           )}
                         </span>
                         <span>
-                          <span className="dim">{row.customer}</span>
+                          <span className="dim" title={row.customer}>
+                            {row.customer}
+                          </span>
                           <StatusBadge status={row.status} plain />
                         </span>
                       </button>
@@ -88,8 +90,8 @@ export function WorkList({ chosen }: { chosen: string | null }) {
           ) : (
             <EmptyState
               icon={IconPackage}
-              title={received ? 'No received invoice found' : 'No shipment found'}
-              body={`Nothing ${status ? `is ${status}` : 'is here'}${search ? ` and begins with ${search}` : ''}.`}
+              title={received ? 'No received invoices' : 'No shipments'}
+              body={status || search ? 'Try another status or number.' : 'They appear here once they’re entered.'}
             />
           )
         }

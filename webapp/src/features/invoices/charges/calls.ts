@@ -6,7 +6,7 @@ import type { Wire } from '@/api/wire'
 import { type Group, toRules } from '@/filters'
 import { doneToast, money, type Suggested } from '@/ui'
 import { INVOICES } from '../calls'
-import { issue, makeReady } from '../steps'
+import { makeReady } from '../steps'
 import type { Detail, InvoiceEntry } from './chargeSheet'
 
 const WORK = 'charges-work'
@@ -159,10 +159,9 @@ export function useCalculate(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
     mutationFn: (ids: string[]) => dataOf(api.POST('/api/rating', { body: { ids } })),
-    onSuccess: async ({ mismatched, notRated, conflicts }) => {
+    onSuccess: async ({ mismatched, notRated }) => {
       await reload()
-      if (conflicts.length) doneToast('The shipment changed meanwhile: calculate again.')
-      else if (notRated) doneToast('No rate was found: the explanation says why.')
+      if (notRated) doneToast('No rate found. See the explanation.')
       else doneToast(mismatched ? WITH_MISMATCH : 'Tariff calculated.')
     },
     meta: SHOWN_IN_PLACE,
@@ -211,19 +210,6 @@ export function useMakeReady(shipmentId: string) {
     onSuccess: async () => {
       await reload()
       doneToast('Ready for invoicing.')
-    },
-    meta: SHOWN_IN_PLACE,
-  })
-}
-
-/** Bills an invoice: it gets its number. */
-export function useBillInvoice(shipmentId: string) {
-  const reload = useReload(shipmentId)
-  return useMutation({
-    mutationFn: issue,
-    onSuccess: async number => {
-      await reload()
-      doneToast(number ? `Billed as ${number}.` : 'The invoice is being made.')
     },
     meta: SHOWN_IN_PLACE,
   })

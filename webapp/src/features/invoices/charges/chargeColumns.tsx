@@ -41,7 +41,7 @@ type Follows = (figures: LineFigures, store: GridStore, row: RowId) => React.Rea
 /** A cell that follows what is typed beside it. */
 function Following({ store, row, draw }: { store: GridStore; row: RowId; draw: Follows }) {
   useDataVersion(store)
-  return <>{draw(figuresOf(store, row), store, row)}</>
+  return <span>{draw(figuresOf(store, row), store, row)}</span>
 }
 
 const text = (key: string, label: string, width: number, over: Partial<GridColumn> = {}): GridColumn => ({
@@ -64,7 +64,7 @@ const amount = (key: string, label: string, width: number, over: Partial<GridCol
     check: value =>
       value === '' || figureOf(String(value)) !== null
         ? undefined
-        : { kind: 'regex', message: 'Not a figure: write it as 1234.56.' },
+        : { kind: 'regex', message: 'Enter a number, such as 1234.56.' },
     ...over,
   })
 
@@ -78,7 +78,7 @@ const yesNo: Suggest = async query =>
 
 /** What the partners' messages cannot carry (R228). */
 const FORBIDDEN = /[~^@\-'/]/
-const UNREADABLE = "The rejection reason must not contain ~ ^ @ - ' /"
+const UNREADABLE = "The rejection reason can’t contain ~ ^ @ - ' /"
 export const unreadable = (reason: string) => (FORBIDDEN.test(reason) ? UNREADABLE : undefined)
 
 interface ColumnOptions {
@@ -101,14 +101,13 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
       draw: (_value: CellValue, row: RowId) => <Following store={store()} row={row} draw={draw} />,
     })
   return [
-    text('chargeCode', 'Charge', 112, {
+    text('chargeCode', 'Charge', 92, {
       editor: 'suggest',
       suggest: suggestCharge,
       mandatory: true,
-      check: value => (value === '' ? { kind: 'mandatory', message: 'Name the charge.' } : undefined),
+      check: value => (value === '' ? { kind: 'mandatory', message: 'Enter a charge.' } : undefined),
     }),
-    text('chargeText', 'Description', 150),
-    amount('userValue', 'User value', 92),
+    amount('userValue', 'User value', 84),
     // both sides of a received invoice beside each other, with the answer in sight
     ...(rejection
       ? [
@@ -126,8 +125,8 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
           }),
         ]
       : []),
-    amount('tariffValue', 'Tariff value', 92, { editor: 'none', readonly: true }),
-    follows('difference', 'Difference', 96, figures => {
+    amount('tariffValue', 'Tariff value', 84, { editor: 'none', readonly: true }),
+    follows('difference', 'Difference', 84, figures => {
       const off = difference(figures.user, figures.tariff)
       if (off === null || isZero(off)) return <span className="dim">{off === null ? '–' : '0.00'}</span>
       return (
@@ -137,30 +136,32 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
         </span>
       )
     }),
-    amount('agreedValue', 'Agreed', 84, { toolTip: 'Billed instead of what the tariff or the user says' }),
+    amount('agreedValue', 'Agreed', 72, { toolTip: 'Billed in place of the tariff and user values' }),
     follows(
       'invoiceValue',
       'Invoice value',
-      96,
+      88,
       figures => (figures.isDummy ? <span className="dim">not billed</span> : <b>{money(billedValue(figures))}</b>),
-      'What is billed',
+      'Amount billed',
     ),
-    text('asPerTariff', 'As per tariff', 92, { editor: 'suggest', suggest: yesNo }),
-    text('reasonComment', 'Reason', 190),
+    text('asPerTariff', 'As per tariff', 84, { editor: 'suggest', suggest: yesNo }),
+    text('reasonComment', 'Reason', 146),
+    // what is decided by comes first: it is in sight on a laptop, without scrolling
+    text('chargeText', 'Description', 150),
     text('userComment', 'User comment', 170),
-    amount('otherValue', 'Other value', 92, { toolTip: 'The value in another currency' }),
+    amount('otherValue', 'Other value', 92, { toolTip: 'Amount in another currency' }),
     text('otherCurrency', 'Currency', 76, { parse: typed => typed.trim().toUpperCase() }),
     amount('exchangeRate', 'Exchange rate', 104, {
       editor: 'none',
       readonly: true,
       format: value => (value === '' ? '–' : String(value)),
     }),
-    amount('userValuePerkg', 'User per kg', 90, { toolTip: 'Counts where no user value is entered' }),
+    amount('userValuePerkg', 'User per kg', 90, { toolTip: 'Used when no user value is entered' }),
     follows('tariffValuePerkg', 'Tariff per kg', 96, ({ tariff }) => perKg(tariff, weight) ?? '–'),
     follows('finalValuePerkg', 'Final per kg', 92, figures =>
       figures.isDummy ? '–' : (perKg(billedValue(figures), weight) ?? '–'),
     ),
-    toggle('isDummyCharge', 'Dummy', 'Shown on the invoice, not billed'),
-    toggle('disableRoundUp', 'No rounding', 'A converted value is cut off at the cent'),
+    toggle('isDummyCharge', 'Informational', 'Shown on the invoice, not billed'),
+    toggle('disableRoundUp', 'No rounding', 'Converted amounts are truncated, not rounded'),
   ]
 }

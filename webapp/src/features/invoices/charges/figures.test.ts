@@ -31,17 +31,33 @@ describe('totals', () => {
       line({ user: '0.1', tariff: '0.1' }),
       line({ user: '0.2', tariff: '0.2' }),
     ]
-    expect(totalsOf(lines)).toEqual({ user: '14.46', tariff: '14.07', billed: '14.46', difference: '0.39' })
+    expect(totalsOf(lines)).toEqual({
+      user: '14.46',
+      tariff: '14.07',
+      compared: '14.07',
+      billed: '14.46',
+      difference: '0.39',
+    })
   })
   test('the difference is the sum of the lines’ own: a charge nobody entered does not differ', () => {
     const lines = [line({ user: '1175.46', tariff: '1033.29' }), line({ tariff: '149.83' })]
-    expect(totalsOf(lines).difference).toBe('142.17')
+    expect(totalsOf(lines)).toMatchObject({ compared: '1033.29', difference: '142.17', tariff: '1183.12' })
+  })
+  test('a charge that the tariff does not have differs by all of it; without a tariff there is nothing to differ from', () => {
+    expect(totalsOf([line({ user: '50' }), line({ tariff: '5' })])).toMatchObject({ difference: '50.00' })
+    expect(totalsOf([line({ user: '50' })])).toMatchObject({ compared: null, difference: null })
   })
   test('leave a dummy charge out', () => {
     expect(totalsOf([line({ user: '5' }), line({ user: '99', isDummy: true })]).billed).toBe('5.00')
   })
   test('are nothing where nothing was entered, and skip what is no figure', () => {
-    expect(totalsOf([line({ tariff: '5' })])).toEqual({ user: null, tariff: '5.00', billed: '5.00', difference: null })
+    expect(totalsOf([line({ tariff: '5' })])).toEqual({
+      user: null,
+      tariff: '5.00',
+      compared: null,
+      billed: '5.00',
+      difference: null,
+    })
     expect(totalsOf([line({ user: 'ten' }), line({ user: '1,204.18' })]).user).toBe('1204.18')
   })
 })

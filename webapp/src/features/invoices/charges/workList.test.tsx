@@ -63,7 +63,7 @@ test('R227: a clerk finds the invoices that customers answered, and opens one wi
   expect(await screen.findByRole('button', { name: /AEC26010800/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Received invoices' }))
   const row = await screen.findByRole('button', { name: /AEC26010752/ })
-  expect(within(row).getByText('2 to answer')).toBeTruthy()
+  expect(within(row).getByText('2 unanswered')).toBeTruthy()
   expect(within(row).getByText('Lakeshore Diagnostics')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /AEC26010800/ })).toBeNull()
   await userEvent.click(row)

@@ -21,14 +21,14 @@ function Items({ of, open }: { of: Corrections; open: (what: Act | 'credit') => 
   return (
     <>
       <Allowed permission="invoiceProcessing.correctInvoice">
-        <Item label="Correct …" refusal={of.correctRefusal} onClick={() => open('correct')} />
-        <Item label="Credit …" refusal={of.creditRefusal} onClick={() => open('credit')} />
-        <Item label="Copy …" refusal={of.replicateRefusal} onClick={() => open('replicate')} />
-        <Item label="Additional invoice …" refusal="" onClick={() => open('additional')} />
+        <Item label="Correct…" refusal={of.correctRefusal} onClick={() => open('correct')} />
+        <Item label="Credit…" refusal={of.creditRefusal} onClick={() => open('credit')} />
+        <Item label="Copy…" refusal={of.replicateRefusal} onClick={() => open('replicate')} />
+        <Item label="Additional invoice…" refusal="" onClick={() => open('additional')} />
       </Allowed>
       <Allowed permission="invoiceProcessing.deleteInvoice">
         <Menu.Divider />
-        <Item label="Delete …" refusal={of.deleteRefusal} color="red" onClick={() => open('delete')} />
+        <Item label="Delete…" refusal={of.deleteRefusal} color="red" onClick={() => open('delete')} />
       </Allowed>
     </>
   )

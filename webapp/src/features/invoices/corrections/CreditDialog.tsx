@@ -1,15 +1,15 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { doneToast, money, ScrollRegion, ui } from '@/ui'
+import { doneToast, FigureInput, money, ScrollRegion, ui } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { type Corrections, type Made, useCredit } from './calls'
 import css from './corrections.module.css'
 
 type How = 'all' | 'amount' | 'lines'
 const HOWS: { value: How; label: string }[] = [
-  { value: 'all', label: 'All that is left' },
-  { value: 'amount', label: 'An amount' },
-  { value: 'lines', label: 'Single charges' },
+  { value: 'all', label: 'Remaining balance' },
+  { value: 'amount', label: 'Amount' },
+  { value: 'lines', label: 'By charge' },
 ]
 
 interface LinesProps {
@@ -20,13 +20,13 @@ interface LinesProps {
 
 function Lines({ of, amounts, onAmount }: LinesProps) {
   return (
-    <ScrollRegion label="Charges of the invoice" className={css.lines}>
+    <ScrollRegion label="Invoice charges" className={css.lines}>
       <table className={ui.t} data-compact>
         <thead>
           <tr>
             <th>Charge</th>
             <th className="num">Invoiced</th>
-            <th className="num">Left</th>
+            <th className="num">Remaining</th>
             <th className="num">Credit</th>
           </tr>
         </thead>
@@ -34,19 +34,18 @@ function Lines({ of, amounts, onAmount }: LinesProps) {
           {of.lines.map(line => (
             <tr key={line.lineId}>
               <td>{line.chargeText}</td>
-              <td className="num">{money(line.invoiceValue)}</td>
-              <td className="num">{money(line.left)}</td>
+              <td className="num">{money(line.invoiceValue, of.currency)}</td>
+              <td className="num">{money(line.left, of.currency)}</td>
               <td className="num">
-                <TextInput
-                  aria-label={`Credit of ${line.chargeText}`}
+                <FigureInput
+                  aria-label={`Credit for ${line.chargeText}`}
                   size="xs"
                   w={104}
                   ml="auto"
-                  inputMode="decimal"
                   placeholder="0.00"
                   disabled={!Number(line.left)}
                   value={amounts[line.lineId] ?? ''}
-                  onChange={event => onAmount(line.lineId, event.currentTarget.value)}
+                  onChange={typed => onAmount(line.lineId, typed)}
                 />
               </td>
             </tr>
@@ -74,7 +73,9 @@ export function CreditDialog(props: { of: Corrections; onClose: () => void; onMa
       { ...part, comment, issue: true },
       {
         onSuccess: made => {
-          doneToast(`Credit note ${made.invoiceNumber} over ${money(made.total)} ${of.currency} issued.`)
+          doneToast(
+            `Credit note ${made.invoiceNumber} for ${of.currency} ${money(made.total.replace('-', ''), of.currency)} issued.`,
+          )
           onMade(made)
         },
       },
@@ -82,33 +83,28 @@ export function CreditDialog(props: { of: Corrections; onClose: () => void; onMa
   }
   return (
     <AskReason
-      title="Credit the invoice"
+      title="Credit invoice"
       size="lg"
-      example="Damaged on the way, agreed with the customer"
-      act="Issue the credit note"
-      refused={{ title: 'Nothing was credited', error: credit.error }}
+      example="Damaged in transit, agreed with customer"
+      act="Issue credit note"
+      refused={{ title: 'Not credited', error: credit.error }}
       pending={credit.isPending}
       ready={said}
       onClose={onClose}
       onReason={issueFor}
     >
       <p>
-        {money(of.left)} of {money(of.total)} {of.currency} is left. The note has the invoice’s exchange rates.
+        {of.currency} {money(of.left, of.currency)} of {money(of.total, of.currency)} remaining. The credit note uses
+        the invoice’s exchange rates.
       </p>
-      <SegmentedControl
-        aria-label="What is credited"
-        data={HOWS}
-        value={how}
-        onChange={value => setHow(value as How)}
-      />
+      <SegmentedControl aria-label="Credit" data={HOWS} value={how} onChange={value => setHow(value as How)} />
       {how === 'amount' ? (
-        <TextInput
+        <FigureInput
           label={`Amount, ${of.currency}`}
-          description="It goes over the charges in proportion to what is left of each."
-          inputMode="decimal"
+          description="Split across the charges in proportion to what remains on each."
           w={220}
           value={amount}
-          onChange={event => setAmount(event.currentTarget.value)}
+          onChange={setAmount}
         />
       ) : null}
       {how === 'lines' ? (

@@ -12,31 +12,31 @@ interface Words {
 
 export const WORDS: Record<Act, Words> = {
   correct: {
-    title: 'Correct the invoice',
-    what: 'It is voided and keeps its number. A copy without a number takes its place: Not Rated, with the same charges.',
+    title: 'Correct invoice',
+    what: 'It’s voided and keeps its number. A draft copy with the same charges replaces it, with the status Not Rated.',
     button: 'Void and copy',
-    example: 'Billed by the wrong carrier',
+    example: 'Billed under the wrong carrier',
     done: 'Invoice voided. Its copy is Not Rated.',
   },
   replicate: {
-    title: 'Copy the invoice',
-    what: 'The copy is an additional invoice that refers to this one. It gets a number of its own when it is issued.',
+    title: 'Copy invoice',
+    what: 'The copy is an additional invoice linked to this one. It gets its own number when issued.',
     button: 'Copy',
     example: 'Second leg at the same price',
     done: 'Invoice copied.',
   },
   additional: {
-    title: 'Add an invoice',
-    what: 'An additional invoice for the same shipments, without charges yet.',
+    title: 'Add invoice',
+    what: 'An additional invoice for the same shipments, with no charges yet.',
     button: 'Add',
-    example: 'Storage was billed to us later',
-    done: 'Additional invoice begun.',
+    example: 'Storage billed to us later',
+    done: 'Additional invoice created.',
   },
   delete: {
-    title: 'Delete the invoice',
-    what: 'Number, charges and history are kept. Its shipments go back to where their rating leaves them.',
+    title: 'Delete invoice',
+    what: 'Its number, charges and history are kept. Its shipments return to the status their rating gives them.',
     button: 'Delete',
-    example: 'Captured twice',
+    example: 'Entered twice',
     done: 'Invoice deleted.',
   },
 }
@@ -57,7 +57,7 @@ export function ReasonDialog({ of, act, onClose, onMade }: DialogProps) {
       title={words.title}
       example={words.example}
       act={words.button}
-      refused={{ title: 'Nothing was changed', error: doing.error }}
+      refused={{ title: 'Not changed', error: doing.error }}
       pending={doing.isPending}
       onClose={onClose}
       onReason={comment =>

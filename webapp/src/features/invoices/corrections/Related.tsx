@@ -35,14 +35,14 @@ function Row({ of, word, address }: { of: Wire<'InvoiceRef'>; word: string; addr
 export function Related({ invoiceId, address }: { invoiceId: string; address: (invoiceId: string) => string }) {
   const of = useCorrections(invoiceId).data
   if (!of || (!of.cameFrom && !of.cameOf.length)) return null
-  const credited = Number(of.credited) ? `${money(of.credited)} ${of.currency} credited` : undefined
+  const credited = Number(of.credited) ? `${money(of.credited, of.currency)} ${of.currency} credited` : undefined
   return (
     <Section title="Corrections" note={credited}>
       <table className={ui.t} data-compact>
         <tbody>
           {of.cameFrom ? <Row of={of.cameFrom} word={FROM[of.cameFrom.kind] ?? 'From'} address={address} /> : null}
           {of.cameOf.map(each => (
-            <Row key={each.invoiceId} of={each} word={OF[each.kind] ?? 'Led to'} address={address} />
+            <Row key={each.invoiceId} of={each} word={OF[each.kind] ?? 'Resulted in'} address={address} />
           ))}
         </tbody>
       </table>

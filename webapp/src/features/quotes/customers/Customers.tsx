@@ -21,7 +21,7 @@ export default function Customers() {
           base="/api/records/customer"
           fields={fields as Field[]}
           action="quotesCustomerAdd"
-          keeps="Shipments and invoices belong to this customer. Switch Active off instead of deleting it."
+          keeps="This customer has shipments or invoices. Turn off Active instead of deleting."
           permission="accounts.editAccounts"
           save={saveCustomers(templateId)}
           actions={

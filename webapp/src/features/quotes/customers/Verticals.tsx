@@ -21,7 +21,7 @@ export default function Verticals() {
           base={`/api/records/metadata/${templateId}`}
           fields={fields as Field[]}
           action="default"
-          keeps="Customers are grouped by this vertical. Its record is removed under Setup, Metadata."
+          keeps="Customers use this vertical. Remove it under Setup, Metadata."
           permission="metadata.editMetadata"
           save={saveVerticals(templateId)}
           actions={

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { FigureInput } from '@/ui'
 import css from '../quotes.module.css'
-import { isAmount, type Typed } from './quoteForm'
+import type { Typed } from './quoteForm'
 
 type Lines = Typed['adhoc']
 
@@ -20,14 +21,13 @@ export function Adhoc({ lines, onChange }: { lines: Lines; onChange: (lines: Lin
             value={line.name}
             onChange={event => put(at, { name: event.currentTarget.value })}
           />
-          <TextInput
+          <FigureInput
             aria-label={`Amount of charge ${at + 1}`}
             placeholder="0.00"
-            inputMode="decimal"
-            error={line.amount.trim() && !isAmount(line.amount) ? 'No amount' : null}
+            places={2}
             classNames={{ input: css.figure ?? '' }}
             value={line.amount}
-            onChange={event => put(at, { amount: event.currentTarget.value })}
+            onChange={amount => put(at, { amount })}
           />
           <ActionIcon
             aria-label={`Remove charge ${at + 1}`}

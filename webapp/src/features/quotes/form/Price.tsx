@@ -20,7 +20,7 @@ export function Price({ price, waits }: { price: ReturnType<typeof usePrice>; wa
       ) : found ? (
         <>
           <div className={page.receipt}>
-            <small>Would be quoted</small>
+            <small>Quote price</small>
             <b>
               <i>{found.currency}</i>
               {money(found.total)}
@@ -36,7 +36,7 @@ export function Price({ price, waits }: { price: ReturnType<typeof usePrice>; wa
             </dl>
           </div>
           <p className={css.small}>
-            By {found.tariffName}, version {found.versionNumber}
+            {found.tariffName}, version {found.versionNumber}
           </p>
         </>
       ) : null}

@@ -1,11 +1,21 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import type { Wire } from '@/api/wire'
-import { EmptyState, Loaded, PageHeader, SaveBar, ScrollRegion, Section, todayInChicago, useScreenAction } from '@/ui'
+import {
+  DayInput,
+  EmptyState,
+  Loaded,
+  PageHeader,
+  SaveBar,
+  ScrollRegion,
+  Section,
+  todayHere,
+  useScreenAction,
+} from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
 import { usePrice, useQuote, useSaveQuote, useSearchForm } from '../calls'
@@ -66,7 +76,7 @@ function Form({ initial, quote, onReload }: Parts) {
       <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={['quote', 'quote']} />
       <ScrollRegion className={css.formMain} label="Quote form">
         {save.error ? <NotSaved error={save.error} onReload={onReload} /> : null}
-        <Section title="For whom">
+        <Section title="Customer">
           <div className={css.fields}>
             <Select
               label="Customer"
@@ -76,7 +86,7 @@ function Form({ initial, quote, onReload }: Parts) {
               disabled={!!opened}
               className={css.wide ?? ''}
               placeholder="Name or number"
-              nothingFoundMessage="No such customer"
+              nothingFoundMessage="No results"
               data={(accounts.data?.rows ?? []).map(each => ({
                 value: each.id,
                 label: `${each.name}  ${each.accountNumber}`,
@@ -96,7 +106,7 @@ function Form({ initial, quote, onReload }: Parts) {
             />
           </div>
         </Section>
-        <Section title="What is to be carried" note="As it would be entered as a shipment">
+        <Section title="Shipment" note="Same fields as shipment entry">
           <Loaded of={asked} what="the lane parameters">
             {({ fields }) => (
               <div className={css.fields}>
@@ -110,24 +120,24 @@ function Form({ initial, quote, onReload }: Parts) {
             )}
           </Loaded>
         </Section>
-        <Section title="Charges beside the tariff" note="Agreed with the customer, in the tariff’s currency">
+        <Section title="Additional charges" note="Agreed with the customer, in the tariff currency">
           <Adhoc lines={typed.adhoc} onChange={adhoc => put({ adhoc })} />
         </Section>
         <Section title="Validity">
           <div className={css.fields}>
-            <TextInput
-              label="First day"
+            <DayInput
+              label="Effective"
               placeholder="today"
               error={faults.validFrom}
               value={typed.validFrom}
-              onChange={event => put({ validFrom: event.currentTarget.value })}
+              onChange={validFrom => put({ validFrom })}
             />
-            <TextInput
-              label="Last day"
+            <DayInput
+              label="Expires"
               placeholder="30 days later"
               error={faults.validUntil}
               value={typed.validUntil}
-              onChange={event => put({ validUntil: event.currentTarget.value })}
+              onChange={validUntil => put({ validUntil })}
             />
             <Textarea
               label="Note"
@@ -142,12 +152,12 @@ function Form({ initial, quote, onReload }: Parts) {
         </Section>
       </ScrollRegion>
       <Price price={price} waits={waits} />
-      <SaveBar said="Saving freezes the tariff version and these facts.">
+      <SaveBar said="Saving locks the tariff version and these details.">
         <Button component={Link} variant="default" to={opened ? quoteAddress(opened.quoteId) : IN_PROCESS}>
           Back
         </Button>
         <Button type="submit" loading={save.isPending} disabled={lacking(typed) !== null}>
-          {opened ? 'Freeze again' : 'Save quote'}
+          {opened ? 'Save again' : 'Save quote'}
         </Button>
       </SaveBar>
     </form>
@@ -162,7 +172,7 @@ export default function QuoteEdit() {
   ) : (
     <>
       <PageHeader title="New quote" />
-      <Form initial={{ ...EMPTY, values: { [SHIP_DATE]: todayInChicago() } }} />
+      <Form initial={{ ...EMPTY, values: { [SHIP_DATE]: todayHere() } }} />
     </>
   )
 }
@@ -176,7 +186,7 @@ function Edit({ quoteId }: { quoteId: string }) {
     <>
       <PageHeader
         title={quote.data ? `Quote ${quote.data.number}` : 'Quote'}
-        meta={isDraft ? 'A draft: its prices are frozen anew' : null}
+        meta={isDraft ? 'Draft: saving reprices it' : null}
       />
       <Loaded of={quote} what="the quote">
         {found =>
@@ -186,7 +196,7 @@ function Edit({ quoteId }: { quoteId: string }) {
             <EmptyState
               icon={IconLock}
               title={`Quote ${found.number} is ${found.state}`}
-              body="What was offered stays as it is. Make a new quote for other terms."
+              body="A sent quote can’t change. Create a new quote for other terms."
             >
               <Link to={quoteAddress(quoteId)}>Open the quote</Link>
             </EmptyState>

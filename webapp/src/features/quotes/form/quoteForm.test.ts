@@ -31,10 +31,10 @@ test('a charge that is half typed waits, one that nobody has begun does not', ()
 })
 
 test('what the server refuses stands at its field', () => {
-  const refused = new ApiError(400, 'date_invalid', 'tomorrow is no date: write it as 2026-05-31.', {
+  const refused = new ApiError(400, 'date_invalid', 'tomorrow is not a date. Enter it like 2026-05-31.', {
     field: 'validFrom',
   })
-  expect(faultsOf(refused)).toEqual({ validFrom: 'tomorrow is no date: write it as 2026-05-31.' })
-  expect(faultsOf(new ApiError(400, 'not_rated', 'There is no rate for this.', {}))).toEqual({})
+  expect(faultsOf(refused)).toEqual({ validFrom: 'tomorrow is not a date. Enter it like 05/31/2026.' })
+  expect(faultsOf(new ApiError(400, 'not_rated', 'No rate found.', {}))).toEqual({})
   expect(faultsOf(null)).toEqual({})
 })

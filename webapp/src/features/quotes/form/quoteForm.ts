@@ -52,9 +52,9 @@ export const isAmount = (text: string): boolean => plainFigure(text) !== null
 /** What is still needed to ask for a price, in words: a customer, something to carry, no charge half typed. */
 export function lacking(typed: Typed): string | null {
   if (!typed.accountId || !Object.values(typed.values).some(value => value.trim() !== ''))
-    return 'Choose a customer and say what is to be carried: the price appears here.'
+    return 'Choose a customer and enter the shipment. The price appears here.'
   const half = typed.adhoc.findIndex(line => !isBlank(line) && !(line.name.trim() && isAmount(line.amount)))
-  return half < 0 ? null : `Charge ${half + 1} needs a name and an amount: then the price appears here.`
+  return half < 0 ? null : `Charge ${half + 1} needs a name and an amount before it can be priced.`
 }
 
 const isBlank = (line: Typed['adhoc'][number]) => !line.name.trim() && !line.amount.trim()

@@ -30,7 +30,7 @@ test('a step that is pressed twice is taken once: the second would be refused as
       </MantineProvider>
     </QueryClientProvider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as offered' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as sent' }))
   const dialog = await screen.findByRole('dialog')
   const form = dialog.querySelector('form') as HTMLFormElement
   fireEvent.submit(form)

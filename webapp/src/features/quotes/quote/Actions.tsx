@@ -12,10 +12,10 @@ import { type QuoteState, STEP_WORD } from '../words'
 type Quote = Wire<'QuotePage'>
 /** What somebody may want to add when he takes this step. */
 const NOTE: Partial<Record<QuoteState, string>> = {
-  accepted: 'Order number, or who said so',
-  declined: 'Why, as the customer says',
+  accepted: 'PO number or contact',
+  declined: 'Customer’s reason',
   withdrawn: 'Why',
-  offered: 'To whom, by mail or phone',
+  offered: 'Contact and channel',
 }
 
 function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onClose: () => void }) {
@@ -45,7 +45,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
             <Callout tone="bad" title={messageOf(settle.error)} />
           </div>
         ) : null}
-        {state === 'offered' ? <p>What was offered does not change any more, whatever becomes of the tariff.</p> : null}
+        {state === 'offered' ? <p>A sent quote stays as is, even if the tariff changes.</p> : null}
         <Textarea
           label="Note"
           placeholder={NOTE[state] ?? ''}

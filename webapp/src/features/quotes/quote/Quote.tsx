@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, moment, money, PageHeader, ScrollRegion, Section } from '@/ui'
+import { Callout, Loaded, moment, money, PageHeader, ScrollRegion, Section, showDay } from '@/ui'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { Facts } from '@/widgets/ratingPage/Block'
 import { Rated } from '@/widgets/ratingPage/Rated'
@@ -27,7 +27,7 @@ function Receipt({ quote }: { quote: Quote }) {
           <div key={at}>
             <dt>
               {line.name}
-              {line.adhoc ? ' (agreed beside the tariff)' : ''}
+              {line.adhoc ? ' (additional charge)' : ''}
             </dt>
             <dd>{money(line.amount)}</dd>
           </div>
@@ -64,12 +64,12 @@ function Beside({ quote }: { quote: Quote }) {
           { label: 'Number', value: quote.accountNumber },
           { label: 'Industry', value: quote.industryVertical || '–' },
           { label: 'Lane', value: laneOf(quote) },
-          { label: 'Valid', value: `${quote.validFrom} to ${quote.validUntil}` },
+          { label: 'Valid', value: `${showDay(quote.validFrom)} to ${showDay(quote.validUntil)}` },
         ]}
       />
       {quote.note ? <Facts title="Note" facts={[{ label: '', value: quote.note }]} /> : null}
       <Facts
-        title="Frozen"
+        title="Price source"
         facts={[
           { label: 'Tariff', value: `${quote.tariffName}, version ${quote.versionNumber}` },
           { label: 'On', value: moment(quote.frozenOn) },
@@ -77,7 +77,7 @@ function Beside({ quote }: { quote: Quote }) {
       />
       <p className={css.small}>
         <Link to={`/tariffs/tariffManagement/viewTariff/all/${quote.tariffId}?version=${quote.tariffVersionId}`}>
-          Open this version of the tariff
+          Open tariff version
         </Link>
       </p>
       <Life of={quote.history} />
@@ -102,25 +102,25 @@ function Page({ quote }: { quote: Quote }) {
         <div>
           {quote.expired ? (
             <div className={page.headline}>
-              <Callout tone="warn" title={`Expired on ${quote.validUntil}`}>
+              <Callout tone="warn" title={`Expired on ${showDay(quote.validUntil)}`}>
                 <p>
                   {quote.state === 'draft'
-                    ? 'It cannot be offered any more. Edit it and give it a later last day, or withdraw it.'
-                    : 'It cannot be accepted any more. Withdraw it, or make a new quote at the rates of today.'}
+                    ? 'It can’t be sent anymore. Edit it with a later expiration date, or withdraw it.'
+                    : 'It can’t be accepted anymore. Withdraw it, or create a new quote at today’s rates.'}
                 </p>
               </Callout>
             </div>
           ) : null}
           {quote.gaps.length ? (
-            <Section title="Shipped on this quote" note="What was billed beside what was quoted" className={page.block}>
+            <Section title="Shipped on this quote" note="Billed vs. quoted" className={page.block}>
               <QuoteGaps gaps={quote.gaps} from="quote" />
             </Section>
           ) : quote.state === 'accepted' ? (
             <div className={page.headline}>
-              <Callout tone="info" title="Nothing was shipped on it yet">
+              <Callout tone="info" title="No shipments yet">
                 <p>
-                  Enter a shipment on it, or put {quote.number} in the quote number of one that is there already: its
-                  invoice then shows any gap to this quote.
+                  Enter a shipment, or enter {quote.number} as the quote number of an existing one. Its invoice then
+                  shows any difference from this quote.
                 </p>
               </Callout>
             </div>

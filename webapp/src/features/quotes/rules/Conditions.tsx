@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantin
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
 import { OPERATORS, OPERATORS_OF, type Operator, operatorWords } from '@/fields'
+import { DayInput } from '@/ui'
 import { blankGroup, blankLeaf, isTree, type Leaf, MOST_DEPTH, type Tree } from './ruleDraft'
 import css from './rules.module.css'
 
@@ -32,8 +33,8 @@ export function Conditions({ label, tree, fields, mayMatch, onChange, within = [
           size="xs"
           aria-label={`How the conditions are joined: ${label}`}
           data={[
-            { value: 'and', label: 'All of these' },
-            { value: 'or', label: 'Any of these' },
+            { value: 'and', label: 'All conditions' },
+            { value: 'or', label: 'Any condition' },
           ]}
           value={tree.condition}
           onChange={condition => onChange({ ...tree, condition: condition as Tree['condition'] })}
@@ -95,7 +96,7 @@ export function Conditions({ label, tree, fields, mayMatch, onChange, within = [
             leftSection={<IconTrash size={13} stroke={1.8} />}
             onClick={onRemove}
           >
-            Remove the group
+            Remove group
           </Button>
         ) : null}
       </div>
@@ -120,15 +121,21 @@ function Line({ number, leaf, fields, mayMatch, onChange, onRemove }: LineParts)
     const operator = OPERATORS_OF[type].includes(leaf.operator) ? leaf.operator : 'equalTo'
     onChange({ ...blankLeaf(), name: name ?? '', type, operator })
   }
-  const input = (side: 'value' | 'value1' | 'value2', what: string) => (
-    <TextInput
-      aria-label={`${what} of condition ${number}`}
-      placeholder={leaf.operator.includes('List') ? 'one, two, three' : what.toLowerCase()}
-      maxLength={leaf.operator.includes('List') ? 4000 : 100}
-      value={leaf[side]}
-      onChange={event => onChange({ ...leaf, [side]: event.currentTarget.value })}
-    />
-  )
+  const list = leaf.operator.includes('List')
+  const input = (side: 'value' | 'value1' | 'value2', what: string) => {
+    const name = `${what} of condition ${number}`
+    const put = (text: string) => onChange({ ...leaf, [side]: text })
+    if (leaf.type === 'date' && !list) return <DayInput aria-label={name} value={leaf[side]} onChange={put} />
+    return (
+      <TextInput
+        aria-label={name}
+        placeholder={list ? 'one, two, three' : what.toLowerCase()}
+        maxLength={list ? 4000 : 100}
+        value={leaf[side]}
+        onChange={event => put(event.currentTarget.value)}
+      />
+    )
+  }
   return (
     <div className={css.condition} data-match={mayMatch || undefined}>
       <Select
@@ -152,7 +159,7 @@ function Line({ number, leaf, fields, mayMatch, onChange, onRemove }: LineParts)
           allowDeselect={false}
           data={[
             { value: 'value', label: 'the value' },
-            ...fields.map(field => ({ value: ASKED + field.name, label: `what is asked: ${field.label}` })),
+            ...fields.map(field => ({ value: ASKED + field.name, label: `requested ${field.label}` })),
           ]}
           value={leaf.matchField ? ASKED + leaf.matchField : 'value'}
           onChange={next =>

@@ -19,8 +19,8 @@ export function CopyRules({ set, count }: { set: Wire<'QuoteRuleSetView'>; count
   return (
     <div className={css.copy}>
       <Select
-        aria-label="Copy the rules of another template"
-        placeholder="Copy the rules of…"
+        aria-label="Copy rules from another template"
+        placeholder="Copy rules from…"
         leftSection={<IconCopy size={14} stroke={1.6} />}
         searchable
         data={choices.data ?? []}
@@ -44,7 +44,7 @@ export function CopyRules({ set, count }: { set: Wire<'QuoteRuleSetView'>; count
                 Cancel
               </Button>
               <Button data-autofocus loading={clone.isPending} onClick={() => copy(asking)}>
-                Copy the rules
+                Copy rules
               </Button>
             </div>
           </div>

@@ -87,9 +87,9 @@ test('conditions stand in groups, joined the other way than those around them', 
   await userEvent.click(within(lane).getByRole('button', { name: 'Group' }))
   const group = screen.getByRole('group', { name: 'Group 2 of Selected lane parameters' })
   await userEvent.click(within(group).getByRole('button', { name: 'Condition' }))
-  expect(within(group).getByRole('radio', { name: 'Any of these' })).toBeChecked()
+  expect(within(group).getByRole('radio', { name: 'Any condition' })).toBeChecked()
   expect(screen.getByRole('textbox', { name: 'Value of condition 2.2' })).toBeVisible()
-  await userEvent.click(within(group).getByRole('button', { name: 'Remove the group' }))
+  await userEvent.click(within(group).getByRole('button', { name: 'Remove group' }))
   expect(screen.queryByRole('group', { name: /^Group 2/ })).toBeNull()
 })
 
@@ -103,9 +103,9 @@ test('where there is no rule, deleting is refused (R095)', async () => {
 test('deleting a rule asks first (R267)', async () => {
   show(set(rule('One', 'LH'), rule('Two', 'UA')))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByRole('dialog')).toHaveAccessibleName('Are you sure to delete the rule?')
+  expect(await screen.findByRole('dialog', { name: 'Are you sure to delete the rule?' })).toBeInTheDocument()
   expect(names()).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete the rule' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete rule' }))
   expect(names()).toHaveLength(1)
 })
 
@@ -116,10 +116,10 @@ test('what is told about the rules stands above them (A067)', () => {
 })
 
 test('rules that somebody else saved meanwhile are not overwritten: theirs can be taken', async () => {
-  said.put.mockRejectedValue(new ApiError(409, 'conflict', 'Somebody else saved these rules meanwhile.'))
+  said.put.mockRejectedValue(new ApiError(409, 'conflict', 'Someone else changed these rules.'))
   show(set(rule('One', 'LH')))
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' more')
-  await userEvent.click(screen.getByRole('button', { name: 'Save the rules' }))
-  expect(await screen.findByText('Somebody else saved these rules meanwhile.')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Take theirs' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+  expect(await screen.findByText('Someone else changed these rules.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Use their version' })).toBeVisible()
 })

@@ -118,20 +118,18 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
           ) : (
             <EmptyState
               icon={IconGavel}
-              title="No rule yet"
-              body="Without a rule every rate of every tariff is suggested. A rule keeps out those that do not fit: another carrier, an old rate sheet, a tariff of another industry."
+              title="No rules yet"
+              body="Without rules, every rate is offered. Rules exclude rates that don’t fit: wrong carrier, outdated rate sheet, another industry’s tariff."
             >
-              {mayChange ? <Button onClick={add}>Add the first rule</Button> : null}
+              {mayChange ? <Button onClick={add}>Add rule</Button> : null}
             </EmptyState>
           )}
         </div>
       </div>
       {mayChange ? (
-        <SaveBar
-          said={set.isDefault ? 'Saving makes rules of this template’s own of them' : changed ? 'Not saved yet' : ''}
-        >
+        <SaveBar said={set.isDefault ? 'Saving creates this template’s own rules' : changed ? 'Unsaved changes' : ''}>
           <Button loading={save.isPending} disabled={!changed && !set.isDefault} onClick={saveNow}>
-            Save the rules
+            Save rules
           </Button>
         </SaveBar>
       ) : null}
@@ -144,10 +142,10 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
         <p>{rule?.ruleName} is gone when the rules are saved.</p>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => setAsking(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button color="red" data-autofocus onClick={remove}>
-            Delete the rule
+            Delete rule
           </Button>
         </Group>
       </Modal>

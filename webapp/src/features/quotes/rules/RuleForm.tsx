@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { Wire } from '@/api/wire'
+import { DayInput } from '@/ui'
 import { Conditions } from './Conditions'
 import { FIRST_DAY, type RuleDraft, withDays } from './ruleDraft'
 import css from './rules.module.css'
@@ -17,15 +17,12 @@ export function RuleForm({ rule, set, onChange }: Parts) {
   const rfq = set.fields.filter(field => field.kind === 'rfq')
   const put = (change: Partial<RuleDraft>) => onChange({ ...rule, ...change })
   const day = (label: string, name: 'startDate' | 'expiryDate') => (
-    <DateInput
+    <DayInput
       label={label}
-      valueFormat="YYYY-MM-DD"
       placeholder={name === 'startDate' ? 'from the start' : 'no end'}
-      clearable
-      minDate={FIRST_DAY}
-      value={rule[name] || null}
-      onChange={next => onChange(withDays(rule, { [name]: next ?? '' }))}
-      popoverProps={{ withinPortal: false }}
+      minDay={FIRST_DAY}
+      value={rule[name]}
+      onChange={next => onChange(withDays(rule, { [name]: next }))}
     />
   )
   return (
@@ -40,18 +37,18 @@ export function RuleForm({ rule, set, onChange }: Parts) {
         />
         <NumberInput
           label="Level"
-          description="Level 2 is asked where level 1 finds nothing"
+          description="Level 2 applies when level 1 finds no rates"
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           min={1}
           max={99}
           value={rule.ruleLevel}
           onChange={next => put({ ruleLevel: Number(next) || 1 })}
         />
-        {day('First day', 'startDate')}
-        {day('Last day', 'expiryDate')}
+        {day('Effective', 'startDate')}
+        {day('Expires', 'expiryDate')}
       </div>
       <h2>Selected lane parameters</h2>
-      <p className={css.about}>A rate is suggested when its lane fulfils this.</p>
+      <p className={css.about}>Rates are suggested when their lane meets these conditions.</p>
       <Conditions
         label="Selected lane parameters"
         tree={rule.lane}
@@ -59,16 +56,16 @@ export function RuleForm({ rule, set, onChange }: Parts) {
         mayMatch
         onChange={next => put({ lane: next })}
       />
-      <h2>RFQ of the tariff</h2>
-      <p className={css.about}>And when the tariff it comes from was made for this.</p>
+      <h2>Tariff RFQ</h2>
+      <p className={css.about}>Their tariff must also meet these conditions.</p>
       <Conditions
-        label="RFQ of the tariff"
+        label="Tariff RFQ"
         tree={rule.rfq}
         fields={rfq}
         mayMatch={false}
         onChange={next => put({ rfq: next })}
       />
-      <h2>Beside that</h2>
+      <h2>Other conditions</h2>
       <div className={css.ruleFields}>
         <MultiSelect
           label="Only rates with these charges"
@@ -80,8 +77,8 @@ export function RuleForm({ rule, set, onChange }: Parts) {
           className={css.wide ?? ''}
         />
         <MultiSelect
-          label="The lane itself must state"
-          placeholder={rule.laneSuggestionParameters.length ? '' : '“any” is enough'}
+          label="Lane must have"
+          placeholder={rule.laneSuggestionParameters.length ? '' : '“any” also counts'}
           data={lane.filter(field => field.type === 'text').map(field => ({ value: field.name, label: field.label }))}
           value={rule.laneSuggestionParameters}
           onChange={laneSuggestionParameters => put({ laneSuggestionParameters })}
@@ -89,7 +86,7 @@ export function RuleForm({ rule, set, onChange }: Parts) {
         />
         <NumberInput
           label="Published within, months"
-          description="0: however old"
+          description="0: any age"
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           min={0}
           max={120}
@@ -97,7 +94,7 @@ export function RuleForm({ rule, set, onChange }: Parts) {
           onChange={next => put({ suggestRateTimeSpan: Number(next) || 0 })}
         />
         <Checkbox
-          label="In use"
+          label="Active"
           checked={rule.isActive}
           onChange={event => put({ isActive: event.currentTarget.checked })}
         />

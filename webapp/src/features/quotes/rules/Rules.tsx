@@ -14,11 +14,11 @@ export default function Rules() {
   return (
     <>
       <PageHeader
-        title={set ? (id ? `Rules of ${set.templateName}` : 'Default quote rules') : 'Quote rules'}
+        title={set ? (id ? `Rules for ${set.templateName}` : 'Default quote rules') : 'Quote rules'}
         meta={set ? `${count(set.rules.length)} ${set.rules.length === 1 ? 'rule' : 'rules'}` : null}
       >
         <Button component={Link} variant="default" to={id ? templateAddress(id) : RATE_SEARCH}>
-          {id ? 'Open the template' : 'Rate search'}
+          {id ? 'Open template' : 'Rate search'}
         </Button>
       </PageHeader>
       <Loaded of={rules} what="the rules">

@@ -38,7 +38,7 @@ beforeEach(() => {
 test('the rules of the template that a rate search asks by, or the default ones, open in a dialog (A031)', async () => {
   GET.mockResolvedValue(rules('Air 2026'))
   open('t1')
-  expect(await screen.findByRole('dialog', { name: 'Rules of Air 2026' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Rules for Air 2026' })).toBeVisible()
   expect(GET.mock.lastCall?.[1].params.query.templateId).toBe('t1')
 })
 
@@ -61,9 +61,9 @@ test('rules that are changed and not saved are not lost by closing the dialog', 
   })
   GET.mockResolvedValue(rules('Air 2026'))
   open('t1')
-  await userEvent.click(await screen.findByRole('button', { name: 'Add the first rule' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add rule' }))
   await userEvent.keyboard('{Escape}')
-  expect(await screen.findByRole('dialog', { name: '1 set of rules is changed and not saved' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: '1 set of rules has unsaved changes' })).toBeVisible()
   expect(closed).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
   expect(closed).toHaveBeenCalledOnce()

@@ -22,7 +22,7 @@ export function RulesDialog({ templateId, onClose }: { templateId: string; onClo
     alertToast('Template not available')
     onClose()
   }, [isGone, onClose])
-  const title = templateId ? `Rules of ${rules.data?.set.templateName ?? 'the template'}` : 'Default quote rules'
+  const title = templateId ? `Rules for ${rules.data?.set.templateName ?? 'the template'}` : 'Default quote rules'
   return (
     <Dialog onClose={() => (changed ? setLeaving(true) : onClose())} size={1080} title={title}>
       <div className={css.dialog}>

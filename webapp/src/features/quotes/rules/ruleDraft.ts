@@ -1,5 +1,6 @@
 import type { Wire } from '@/api/wire'
 import { OPERATORS, type Operator } from '@/fields'
+import { isDay } from '@/place'
 
 export const NO_LANE_CONDITION = 'Provide at least one Selected Lane Parameter condition'
 export const NOTHING_TO_DELETE = 'There is no rule configured to delete.'
@@ -125,8 +126,13 @@ export const faultOf = (rule: RuleDraft): string | null =>
 /** The days of a rule after one was chosen: an end before the start is no end (R268), nothing is before 2000 (R269). */
 export function withDays(rule: RuleDraft, change: { startDate?: string; expiryDate?: string }): RuleDraft {
   const next = { ...rule, ...change }
-  const clamped = (day: string) => (day && day < FIRST_DAY ? FIRST_DAY : day)
+  // what is still being typed is no day yet
+  const clamped = (day: string) => (isDay(day) && day < FIRST_DAY ? FIRST_DAY : day)
   const startDate = clamped(next.startDate)
   const expiryDate = clamped(next.expiryDate)
-  return { ...next, startDate, expiryDate: startDate && expiryDate && expiryDate < startDate ? '' : expiryDate }
+  return {
+    ...next,
+    startDate,
+    expiryDate: isDay(startDate) && isDay(expiryDate) && expiryDate < startDate ? '' : expiryDate,
+  }
 }

@@ -55,8 +55,8 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
     )
   useScreenAction('calculate', () => start(true))
   return (
-    <section aria-label="What is asked">
-      <Toolbar label="For whom">
+    <section aria-label="Rate request">
+      <Toolbar label="Search for">
         <Select
           w={220}
           aria-label="Template"
@@ -73,7 +73,7 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
         <Select
           w={240}
           aria-label="Customer"
-          placeholder="no customer’s own tariffs"
+          placeholder="no customer tariffs"
           clearable
           searchable
           data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
@@ -82,11 +82,11 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
         />
         <Select
           w={88}
-          aria-label="Currency to compare in"
+          aria-label="Compare in"
           searchable
           allowDeselect={false}
           data={[...new Set([...(rates.data?.currencies ?? []), asked.destCurrency])].sort()}
-          nothingFoundMessage="No rate of it"
+          nothingFoundMessage="No results"
           value={asked.destCurrency}
           onChange={next => next && onAsk({ ...asked, destCurrency: next })}
         />
@@ -101,7 +101,7 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
             leftSection={<IconPlus size={14} stroke={1.8} />}
             onClick={() => start(false)}
           >
-            Add to the results
+            Add to results
           </Button>
         ) : null}
         <Button
@@ -114,7 +114,7 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
         </Button>
       </Toolbar>
       <div className={css.ask}>
-        <Grid store={sheet.store} height={GRID_HEIGHT} label="Lanes asked for" pin={0} firstNumber={1} />
+        <Grid store={sheet.store} height={GRID_HEIGHT} label="Requested lanes" pin={0} firstNumber={1} />
       </div>
       {search.error ? (
         <div className={ui.notice} role="alert">

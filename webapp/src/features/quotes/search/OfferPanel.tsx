@@ -33,20 +33,20 @@ export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId
           <>
             <header className={css.offerHead}>
               <b>
-                {found.offer.currency} {money(found.offer.total)}
+                {found.offer.currency} {money(found.offer.total, found.offer.currency)}
               </b>
               <span className="dim">
                 {found.offer.carrier} {found.offer.service}
               </span>
-              <ActionIcon aria-label="Close the offer" onClick={onClose}>
+              <ActionIcon aria-label="Close offer" onClick={onClose}>
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
             <Allowed permission="quotes.saveQuotes">
               <div className={css.offerQuote}>
                 <Select
-                  aria-label="Quote it to"
-                  placeholder="Quote it to a customer"
+                  aria-label="Customer to quote"
+                  placeholder="Choose a customer"
                   searchable
                   data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
                   value={account || null}
@@ -58,7 +58,7 @@ export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId
                   leftSection={<IconFileDollar size={14} stroke={1.8} />}
                   onClick={quote}
                 >
-                  Make a quote
+                  Create quote
                 </Button>
               </div>
             </Allowed>
@@ -67,7 +67,7 @@ export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId
                 <Callout tone="bad" title={messageOf(save.error)} />
               </div>
             ) : null}
-            <ScrollRegion className={css.offerBody} label="How it came about">
+            <ScrollRegion className={css.offerBody} label="How it was calculated">
               <Rated page={found.page} />
             </ScrollRegion>
           </>

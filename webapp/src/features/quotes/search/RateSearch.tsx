@@ -3,7 +3,7 @@ import { IconGavel, IconRoute } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
-import { EmptyState, Loaded, PageHeader, todayInChicago } from '@/ui'
+import { EmptyState, Loaded, PageHeader, todayHere } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { useSearchForm } from '../calls'
 import css from '../quotes.module.css'
@@ -33,7 +33,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
   const [rules, setRules] = useState(false)
   const form = useSearchForm(asked.templateId)
   // the lanes asked for last time stand in the sheet again, so that one of them can be changed
-  const [lanes] = useState(search?.requestedLanes ?? [{ [DAY]: todayInChicago() }])
+  const [lanes] = useState(search?.requestedLanes ?? [{ [DAY]: todayHere() }])
   const found = status.searchRatesResultGridFormat
   const note = useMemo(() => {
     if (!search || search.isRunning || search.exceptionMessage) return null
@@ -43,7 +43,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
     <>
       <PageHeader title="Rate search" meta={note}>
         <Button variant="default" leftSection={<IconGavel size={14} stroke={1.8} />} onClick={() => setRules(true)}>
-          {asked.templateId ? 'Rules of the template' : 'Default rules'}
+          {asked.templateId ? 'Template rules' : 'Default rules'}
         </Button>
         {search ? (
           <ExportButton
@@ -82,8 +82,8 @@ function Screen({ status, page, onPage }: ScreenProps) {
         ) : search?.isRunning ? null : (
           <EmptyState
             icon={IconRoute}
-            title="Ask for a lane"
-            body="Type origin, destination and weight above. Carrier and service may stay open: every rate of every published tariff is offered, the cheapest first."
+            title="Enter a lane"
+            body="Enter origin, destination and weight above. Carrier and service are optional. Rates from all published tariffs are listed, cheapest first."
           />
         )}
         {chosen && search ? (

@@ -47,11 +47,11 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; short: bo
       </td>
       <td>
         {offer.tariffName} <span className="dim">version {offer.versionNumber}</span>
-        {offer.own ? <span className="dim">, the customer’s own</span> : null}
+        {offer.own ? <span className="dim">, customer tariff</span> : null}
       </td>
       {short ? null : <td>{offer.rule || <span className="dim">no rule</span>}</td>}
       <td className="num">
-        <span className="dim">{offer.currency}</span> {money(offer.total)}
+        <span className="dim">{offer.currency}</span> {money(offer.total, offer.currency)}
       </td>
       <td className={`num strong ${css.marked}`} title={offer.note || undefined}>
         {offer.converted === null ? <span className="dim">not compared</span> : money(offer.converted)}
@@ -73,8 +73,8 @@ function Missing({ lane }: { lane: Lane }) {
     <details className={css.missing}>
       <summary>
         {[
-          lane.keptOut ? `${count(lane.keptOut)} kept out by the rules` : '',
-          lane.without.length ? `${counted(lane.without.length, 'tariff')} without a rate` : '',
+          lane.keptOut ? `${count(lane.keptOut)} excluded by rules` : '',
+          lane.without.length ? `${counted(lane.without.length, 'tariff')} with no rate` : '',
         ]
           .filter(Boolean)
           .join(', ')}
@@ -102,7 +102,7 @@ export function Results(props: {
   const { found, page, onPage, currency, chosen, onChoose } = props
   return (
     <div className={css.results}>
-      <ScrollRegion key={page} fill label="Rates found">
+      <ScrollRegion key={page} fill label="Rates">
         {found.resultLanesGridFormat.map(lane => (
           <section key={lane.position} aria-label={`Lane ${lane.position + 1}`} className={css.lane}>
             <div className={ui.secH}>
@@ -119,7 +119,7 @@ export function Results(props: {
                     {chosen ? null : <th>Lane</th>}
                     <th className={`num ${css.marked}`}>Transit, days</th>
                     <th>Tariff</th>
-                    {chosen ? null : <th>Suggested by</th>}
+                    {chosen ? null : <th>Rule</th>}
                     <th className="num">Total</th>
                     <th className={`num ${css.marked}`}>In {currency}</th>
                     <th>Trace</th>

@@ -8,9 +8,20 @@ const STATUS = [QUOTES, 'search']
 /** A running search is asked for every three seconds (R084). */
 export const POLL_MS = 3_000
 
-/** When to ask again: while a search runs; no more once it is finished or has stopped with an error (R085, R086). */
-export const askAgain = (status: Wire<'SearchStatus'> | undefined): number | false =>
-  status?.searchRates?.isRunning ? POLL_MS : false
+/** Most are done within half a second: until the first of these intervals is over, it is looked for more often. */
+export const SOON_MS = 250
+
+/**
+ * When to ask again, so long after one's own search was started: while it runs; no more once it is finished or has
+ * stopped with an error (R085, R086).
+ */
+export const askAgain = (status: Wire<'SearchStatus'> | undefined, running: number): number | false => {
+  if (!status?.searchRates?.isRunning) return false
+  return running < POLL_MS ? SOON_MS : POLL_MS
+}
+
+/** When this window started its latest search. */
+let startedAt = Number.NEGATIVE_INFINITY
 
 /** Lanes come a page at a time: each may have a hundred rates, and they come again while the search runs. */
 export const LANES_PER_PAGE = 25
@@ -26,7 +37,7 @@ export const useSearchStatus = (page: number) =>
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: query => askAgain(query.state.data),
+    refetchInterval: query => askAgain(query.state.data, Date.now() - startedAt),
     meta: SHOWN_IN_PLACE,
   })
 
@@ -43,7 +54,10 @@ export function useSearch() {
   return useMutation({
     mutationFn: ({ lanes, ...query }: Question) =>
       dataOf(api.PUT('/api/searchRatesAsync', { params: { query }, body: lanes })),
-    onSettled: () => queries.invalidateQueries({ queryKey: STATUS }),
+    onSettled: () => {
+      startedAt = Date.now()
+      return queries.invalidateQueries({ queryKey: STATUS })
+    },
     meta: SHOWN_IN_PLACE,
   })
 }

@@ -34,7 +34,7 @@ test('a lane that is deleted is not asked for', () => {
 
 test('what the server refuses of a lane is said in its cell, whichever rows are left empty before it', () => {
   const sheet = new LaneSheet(FIELDS, [{ [DAY]: '2026-11-21' }, { [ORIGIN]: 'MUC', [WEIGHT]: '-5' }])
-  const message = 'Lane 1: Gross weight must be a number, not negative.'
+  const message = 'Lane 1: Gross weight: enter a number, 0 or more.'
   sheet.tell(new ApiError(400, 'bad_fact', message, { lane: 1, field: WEIGHT }))
   const [empty, refused] = sheet.store.rows as [RowId, RowId]
   expect(sheet.store.findings.ofRow(refused)?.[1]).toEqual({ kind: 'server', message })

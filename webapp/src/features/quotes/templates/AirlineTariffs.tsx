@@ -7,8 +7,8 @@ export default function AirlineTariffs() {
       title="Airline tariffs"
       source="AirlineTariffs"
       nothing={{
-        title: 'No airline tariff yet',
-        body: 'Templates of this repository hold what airlines charge. Once published, rate searches offer their lanes beside your own tariffs.',
+        title: 'No airline tariffs yet',
+        body: 'These templates hold airline rates. Once published, rate searches show their lanes next to your own tariffs.',
       }}
     />
   )

@@ -34,7 +34,7 @@ export function Templates({ title, source, nothing }: Parts) {
           found.data.length ? (
             <TemplateRows rows={found.data} label={`Table of ${title.toLowerCase()}`} />
           ) : q ? (
-            <EmptyState icon={IconSearch} title="No template like that here" body="Look for less.">
+            <EmptyState icon={IconSearch} title="No results" body="Try a shorter search.">
               <Link to=".">Show all</Link>
             </EmptyState>
           ) : (

@@ -23,8 +23,8 @@ export function UploadLanes({ templateId, onClose }: { templateId: string; onClo
           </div>
         ) : null}
         <p>
-          A workbook replaces the lanes of the template’s draft: each row is a band of one lane. It is read, checked and
-          imported in the background; the bell tells when it is done.
+          A workbook replaces the lanes in the template’s draft. Each row is one weight band of a lane. It’s imported in
+          the background; the bell tells you when it’s done.
         </p>
         <DropZone accept=".xls,.xlsx" label="Rate workbook" disabled={upload.isPending} onFiles={send}>
           <p>Drop a rate workbook here, .xls or .xlsx</p>

@@ -64,7 +64,7 @@ export function Groups({ run, view }: { run: Run; view: RowsView }) {
                 key={`${each.carrier} ${each.currency}`}
                 view={view}
                 n={each.count}
-                figure={`${each.currency} ${money(each.total)}`}
+                figure={`${each.currency} ${money(each.total, each.currency)}`}
                 group={{ outcome: 'rated', carrier: each.carrier }}
               >
                 {each.carrier || 'no carrier'}
@@ -78,7 +78,7 @@ export function Groups({ run, view }: { run: Run; view: RowsView }) {
                 key={`${each.carrier} ${each.origin} ${each.destination} ${each.service} ${each.currency}`}
                 view={view}
                 n={each.count}
-                figure={`${each.currency} ${money(each.total)}`}
+                figure={`${each.currency} ${money(each.total, each.currency)}`}
                 group={{
                   outcome: 'rated',
                   carrier: each.carrier,

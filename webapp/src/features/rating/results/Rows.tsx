@@ -35,7 +35,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
                       <th>Destination</th>
                       <th>Service</th>
                       <th className="num">Total</th>
-                      <th>Tariff, or why not</th>
+                      <th>Tariff or reason</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -44,7 +44,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
                         <td className="strong">
                           <Link to={`/rating/trace/${row.traceId}`}>{row.shipmentNumber}</Link>
                         </td>
-                        <td>
+                        <td className="wrap">
                           <StatusBadge status={row.status} plain />
                         </td>
                         <td>{row.carrier}</td>
@@ -55,7 +55,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
                           {row.total === null ? null : <span className="dim">{row.currency} </span>}
                           {money(row.total)}
                         </td>
-                        <td>
+                        <td className="wrap">
                           <Outcome row={row} />
                         </td>
                       </tr>
@@ -68,8 +68,8 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
           ) : (
             <EmptyState
               icon={IconFilterOff}
-              title="No shipment in this group"
-              body="Choose another group at the left."
+              title="No shipments in this group"
+              body="Choose another group on the left."
             />
           )
         }

@@ -44,7 +44,7 @@ async function textOf(said: Partial<Wire<'RunView'>>): Promise<string> {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  await screen.findByText('rate mismatches among the rated')
+  await screen.findByText('rate mismatches')
   return document.body.textContent ?? ''
 }
 
@@ -57,14 +57,14 @@ test.each(['Canceled', 'Failed'])(
   async state => {
     const text = await textOf({ runningStatus: state, processed: 1800, rated: 1500, notRated: 300 })
     expect(standsAbove(text, 'Stopped after 1,800 of 5,000 shipments')).toBe(true)
-    expect(standsAbove(text, 'The other 3,200 are as they were before: rate the unrated to go on.')).toBe(true)
+    expect(standsAbove(text, 'The other 3,200 are unchanged; rate the unrated ones to continue.')).toBe(true)
   },
 )
 
 test('a version that was published while the run went on is named above its figures, with what the run rates by', async () => {
   const text = await textOf({ publishedMeanwhile: ['Northway LTL version 4'] })
-  expect(standsAbove(text, 'Published while this run went on: Northway LTL version 4')).toBe(true)
-  expect(standsAbove(text, 'The whole run rates by Northway LTL version 3.')).toBe(true)
+  expect(standsAbove(text, 'Published during this run: Northway LTL version 4')).toBe(true)
+  expect(standsAbove(text, 'The whole run uses Northway LTL version 3.')).toBe(true)
 })
 
 test('a run that went through, or was stopped when all was done, has nothing to add to its figures', async () => {

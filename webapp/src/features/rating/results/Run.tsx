@@ -1,24 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import {
-  Allowed,
-  Callout,
-  count,
-  counted,
-  doneToast,
-  Loaded,
-  moment,
-  money,
-  PageHeader,
-  StatStrip,
-  StatTile,
-  ui,
-} from '@/ui'
+import { Allowed, Callout, count, counted, Loaded, moment, money, PageHeader, StatStrip, StatTile, ui } from '@/ui'
+import { BillDialog } from '@/widgets/billing/BillDialog'
 import { GoingOn } from '@/widgets/shipmentRun/GoingOn'
 import css from '@/widgets/shipmentRun/shipmentRun.module.css'
-import { useBillRun, useRun } from '../calls'
+import { useRun } from '../calls'
 import { Groups } from './Groups'
 import { Rows } from './Rows'
 import { groupAddress, readRows } from './view'
@@ -27,49 +16,38 @@ type View = Wire<'RunView'>
 const isGoingOn = (run: View) => run.runningStatus === 'Queued' || run.runningStatus === 'Running'
 
 function Bill({ run }: { run: View }) {
-  const bill = useBillRun()
-  const navigate = useNavigate()
-  const start = () =>
-    bill.mutate(run.runId, {
-      onSuccess: answer => {
-        doneToast(
-          answer.memCacheKey
-            ? 'Billing has started; the bell shows its progress.'
-            : `${count(answer.invoices.length)} invoices for ${count(answer.billed)} shipments.`,
-        )
-        navigate('/invoices/list')
-      },
-    })
+  const [open, setOpen] = useState(false)
   return (
     <Allowed permission="invoiceProcessing.createInvoice">
-      <Button leftSection={<IconFileInvoice size={14} stroke={1.8} />} loading={bill.isPending} onClick={start}>
-        Bill {count(run.rated)} rated
+      <Button leftSection={<IconFileInvoice size={14} stroke={1.8} />} onClick={() => setOpen(true)}>
+        Bill {count(run.rated)} rated …
       </Button>
+      {open ? <BillDialog selected={{ runId: run.runId }} onClose={() => setOpen(false)} /> : null}
     </Allowed>
   )
 }
 
 function Figures({ run }: { run: View }) {
-  const totals = run.totals.map(each => `${each.currency} ${money(each.total)}`).join(' · ')
+  const totals = run.totals.map(each => `${each.currency} ${money(each.total, each.currency)}`).join(' · ')
   return (
     <StatStrip>
       <StatTile label="Shipments" value={count(run.totalCount)} foot={run.tariffs.join(', ')} to="?" />
       <StatTile
         label="Rated"
         value={count(run.rated)}
-        foot={totals || 'nothing yet'}
+        foot={totals || 'none yet'}
         to={groupAddress({ outcome: 'rated' })}
       />
       <StatTile
-        label="Not the user’s value"
+        label="Differs from entered"
         value={count(run.mismatched)}
-        foot="rate mismatches among the rated"
+        foot="rate mismatches"
         to={groupAddress({ outcome: 'mismatch' })}
       />
       <StatTile
         label="Not rated"
         value={count(run.notRated)}
-        foot={run.byReason[0] ? `most: ${run.byReason[0].reason}` : 'none'}
+        foot={run.byReason[0] ? `mostly: ${run.byReason[0].reason}` : 'none'}
         to={groupAddress({ outcome: 'notRated' })}
       />
     </StatStrip>
@@ -89,14 +67,14 @@ function Reserves({ run }: { run: View }) {
             tone="warn"
             title={`Stopped after ${count(run.processed)} of ${counted(run.totalCount, 'shipment')}`}
           >
-            <p>What was rated is stored. The other {count(left)} are as they were before: rate the unrated to go on.</p>
+            <p>Rated shipments are saved. The other {count(left)} are unchanged; rate the unrated ones to continue.</p>
           </Callout>
         </div>
       ) : null}
       {publishedMeanwhile.length ? (
         <div className={ui.notice}>
-          <Callout tone="warn" title={`Published while this run went on: ${publishedMeanwhile.join('; ')}`}>
-            <p>The whole run rates by {run.tariffs.join('; ')}. Rate again to rate by what is in force now.</p>
+          <Callout tone="warn" title={`Published during this run: ${publishedMeanwhile.join('; ')}`}>
+            <p>The whole run uses {run.tariffs.join('; ')}. Rate again to use the tariffs now in effect.</p>
           </Callout>
         </div>
       ) : null}

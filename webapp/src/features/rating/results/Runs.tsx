@@ -25,9 +25,9 @@ export function Runs() {
                   <thead>
                     <tr>
                       <th>Run</th>
-                      <th>What</th>
-                      <th>By</th>
-                      <th>State</th>
+                      <th>Scope</th>
+                      <th>Run by</th>
+                      <th>Status</th>
                       <th className="num">Shipments</th>
                       <th className="num">Rated</th>
                       <th className="num">Not rated</th>
@@ -47,7 +47,8 @@ export function Runs() {
                         <td className="num">{count(run.rated)}</td>
                         <td className="num">{count(run.notRated)}</td>
                         <td className="num">
-                          {run.totals.map(each => `${each.currency} ${money(each.total)}`).join(' · ') || '–'}
+                          {run.totals.map(each => `${each.currency} ${money(each.total, each.currency)}`).join(' · ') ||
+                            '–'}
                         </td>
                       </tr>
                     ))}
@@ -59,8 +60,8 @@ export function Runs() {
           ) : (
             <EmptyState
               icon={IconCalculator}
-              title="Nothing was rated in bulk yet"
-              body="Choose shipments in the grid, or filter them, and rate them: the outcome is kept here."
+              title="No bulk ratings yet"
+              body="Select or filter shipments in the grid and rate them. Results are kept here."
             >
               <Button
                 component={Link}

@@ -7,7 +7,8 @@ import { moment, money } from '@/ui'
 import { traceAddress } from '@/widgets/ratingPage/addresses'
 import { useRatingsOf } from '../calls'
 
-const outcome = (row: Wire<'TraceRow'>) => (row.rated ? `${row.currency} ${money(row.total)}` : 'not rated')
+const outcome = (row: Wire<'TraceRow'>) =>
+  row.rated ? `${row.currency} ${money(row.total, row.currency)}` : 'not rated'
 
 /** The other ratings of the shipment, to lay one beside this. */
 export function CompareWith({ trace }: { trace: Wire<'TraceView'> }) {
@@ -24,7 +25,7 @@ export function CompareWith({ trace }: { trace: Wire<'TraceView'> }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {others ? (others.length ? 'Other ratings of this shipment' : 'It was rated this once') : 'Loading…'}
+          {others ? (others.length ? 'Other ratings of this shipment' : 'No other ratings') : 'Loading…'}
         </Menu.Label>
         {others?.map(row => (
           <Menu.Item

@@ -44,13 +44,13 @@ function Page({ trace, view }: { trace: Trace; view: View }) {
       <PageHeader title={`Shipment ${trace.shipmentNumber}`} meta={<StatusBadge status={trace.status} />}>
         <SegmentedControl
           size="xs"
-          aria-label="Who it is for"
+          aria-label="Audience"
           data-print="hide"
           value={view}
           onChange={look}
           data={[
-            { value: 'house', label: 'For us' },
-            { value: 'customer', label: 'For the customer' },
+            { value: 'house', label: 'Internal' },
+            { value: 'customer', label: 'Customer view' },
           ]}
         />
         <Button
@@ -79,14 +79,17 @@ function Page({ trace, view }: { trace: Trace; view: View }) {
       <TraceBody trace={trace}>
         {trace.forCustomer ? (
           <div className={css.headline} data-print="hide">
-            <Callout tone="info" title="As the customer may see it">
-              <p>What is charged, and how. Costs, other offers and internal notes are not on this page or its PDF.</p>
+            <Callout tone="info" title="What the customer sees">
+              <p>
+                Charges and how they are calculated. Costs, other offers and internal notes are left off this page and
+                its PDF.
+              </p>
             </Callout>
           </div>
         ) : trace.isLatest ? null : (
           <div className={css.headline}>
             <Callout tone="info" title="An earlier rating of this shipment">
-              <p>It was rated again since; it now stands at {trace.currentStatus}. This record does not change.</p>
+              <p>It has been rated again since and is now {trace.currentStatus}. This record doesn’t change.</p>
             </Callout>
           </div>
         )}

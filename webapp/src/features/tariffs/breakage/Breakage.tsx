@@ -21,12 +21,12 @@ function Rows({ rows, edit }: { rows: Wire<'BreakSetRow'>[]; edit: (tariffId: st
         <thead>
           <tr>
             <th>Breaks</th>
-            <th>By</th>
+            <th>Basis</th>
             <th>Ranges</th>
             <th>Charges</th>
             <th>Tariff</th>
             <th className="num">Version</th>
-            <th>State</th>
+            <th>Status</th>
             <th>
               <span className="vh">Actions</span>
             </th>
@@ -91,8 +91,8 @@ export default function Breakage() {
           ) : (
             <EmptyState
               icon={IconStairs}
-              title="No tariff shares breaks"
-              body="A set of breaks is kept once in a tariff and used by several of its charges. Breaks that only a rate workbook knows are in its lanes."
+              title="No shared breaks"
+              body="Shared breaks are defined once per tariff and used by several charges. Breaks that come only from a rate workbook are on its lanes."
             />
           )
         }

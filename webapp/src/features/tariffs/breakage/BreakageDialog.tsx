@@ -1,8 +1,8 @@
-import { Button, Group, TagsInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Dialog, Loaded } from '@/ui'
+import { Callout, DaysInput, Dialog, Loaded } from '@/ui'
 import { useTariff, useTariffOptions } from '../calls'
 import { BreakSets } from '../form/BreakSets'
 import { newSet, problemsOfSet, setOf } from '../form/breakSetForm'
@@ -15,7 +15,7 @@ export function BreakageDialog({ tariffId, onClose }: { tariffId: string; onClos
   const tariff = useTariff(tariffId)
   const options = useTariffOptions()
   return (
-    <Dialog onClose={onClose} size="xl" title={`Breaks of ${tariff.data?.name ?? 'a tariff'}`}>
+    <Dialog onClose={onClose} size="xl" title={`Breaks: ${tariff.data?.name ?? 'a tariff'}`}>
       <Loaded of={tariff} what="the tariff">
         {found => (
           <Loaded of={options} what="the form">
@@ -56,14 +56,14 @@ function Editor({ tariff, options, onClose }: Parts) {
       ) : null}
       <BreakSets sets={sets} options={options} errors={errors} change={setSets} />
       {sets.some(each => each.kind === 'timeBreaks') ? (
-        <TagsInput label="Holidays" placeholder="2026-12-25" value={holidays} onChange={setHolidays} />
+        <DaysInput label="Holidays" value={holidays} onChange={setHolidays} />
       ) : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button loading={save.isPending} onClick={submit}>
-          Save in the draft
+          Save to draft
         </Button>
       </Group>
     </div>

@@ -21,7 +21,7 @@ export function useSaveBreakSets(tariffId: string) {
     mutationFn: (body: Wire<'BreakSetsBody'>) =>
       dataOf(api.PUT('/api/tariffs/{tariff_id}/breakSets', { params: { path: { tariff_id: tariffId } }, body })),
     onSuccess: tariff => {
-      doneToast(`Breaks saved in draft ${tariff.versions[0]?.number}.`)
+      doneToast(`Breaks saved to draft ${tariff.versions[0]?.number}.`)
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
     },
     meta: SHOWN_IN_PLACE,

@@ -62,12 +62,12 @@ function Dialog(props: { fields: Field[]; reviewDays: string; onClose: () => voi
       <div className={waiting.length ? css.more : undefined}>
         <DropZone accept={ENDINGS.join()} label="Drop documents here" multiple onFiles={adding.take}>
           {waiting.length ? (
-            <span>Drop more here, each becomes a document of its own</span>
+            <span>Drop more here. Each file becomes its own document.</span>
           ) : (
             <>
               <IconFiles size={32} stroke={1.3} aria-hidden />
               <strong>Drop contracts and rate sheets here</strong>
-              <p>{ENDINGS.join(', ')}. Each file becomes a document of its own.</p>
+              <p>{ENDINGS.join(', ')}. Each file becomes its own document.</p>
             </>
           )}
         </DropZone>
@@ -80,7 +80,7 @@ function Dialog(props: { fields: Field[]; reviewDays: string; onClose: () => voi
                 <FileRow key={each.key} file={each} isActive={each === active} adding={adding} />
               ))}
             </ul>
-            <section aria-label={`Fields of ${active.file.name}`}>
+            <section aria-label={`${active.file.name} fields`}>
               <DocumentFields
                 key={active.key}
                 fields={fields}
@@ -101,7 +101,7 @@ function Dialog(props: { fields: Field[]; reviewDays: string; onClose: () => voi
         </>
       ) : null}
       <footer className={css.foot}>
-        <span>{adding.isSending ? 'Sending the files' : ''}</span>
+        <span>{adding.isSending ? 'Uploading' : ''}</span>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -137,11 +137,11 @@ function FileRow({ file: { key, file, sent, refused, chosen, errors }, isActive,
         ) : wrong ? (
           <small data-tone="bad">{wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}</small>
         ) : (
-          <small>{sent ? sizeOf(file.size) : 'Sending'}</small>
+          <small>{sent ? sizeOf(file.size) : 'Uploading'}</small>
         )}
       </button>
       {sent || refused ? null : <Loader size={12} />}
-      <ActionIcon aria-label={`Leave out ${file.name}`} onClick={() => adding.drop(key)}>
+      <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => adding.drop(key)}>
         <IconX size={14} stroke={1.6} />
       </ActionIcon>
     </li>

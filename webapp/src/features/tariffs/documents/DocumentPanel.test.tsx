@@ -37,8 +37,8 @@ const onClose = vi.fn()
 
 /** The ways to close the panel: its X, and Escape while no field has it. */
 const CLOSE = {
-  X: () => userEvent.click(screen.getByRole('button', { name: 'Close the document' })),
-  Escape: async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Close the document' }), { key: 'Escape' }),
+  X: () => userEvent.click(screen.getByRole('button', { name: 'Close document' })),
+  Escape: async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Close document' }), { key: 'Escape' }),
 }
 const WAYS = ['X', 'Escape'] as const
 
@@ -65,7 +65,7 @@ test.each(WAYS)('%s closes a tariff document that is as it was saved', async way
 test.each(WAYS)('%s asks first when something is not saved, and stays when told to', async way => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Q2')
   await CLOSE[way]()
-  expect(await screen.findByRole('dialog', { name: '1 document is changed and not saved' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: '1 document has unsaved changes' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the document' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Northway 2026 Q2')

@@ -4,10 +4,20 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, rowValidator } from '@/fields'
-import { Callout, doneToast, Loaded, moment, ScrollRegion, StatusBadge, useScreenAction, useSidePanel } from '@/ui'
+import {
+  askToDelete,
+  Callout,
+  doneToast,
+  Loaded,
+  moment,
+  ScrollRegion,
+  StatusBadge,
+  useScreenAction,
+  useSidePanel,
+} from '@/ui'
 import { LeaveQuestion } from '@/widgets/LeaveGuard'
 import { findingsOfRows } from './answers'
-import { type Document, useDocument, useFields, useRemoveDocument, useSaveDocuments } from './calls'
+import { type Document, useBringBack, useDocument, useFields, useRemoveDocument, useSaveDocuments } from './calls'
 import { DocumentFields } from './DocumentFields'
 import css from './documents.module.css'
 import { PresentFile } from './PresentFile'
@@ -31,7 +41,7 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
             <header>
               <h2>{valuesOf(found)[NAME]}</h2>
               {found.archived ? <StatusBadge status="Removed" tone="none" /> : null}
-              <ActionIcon aria-label="Close the document" onClick={close}>
+              <ActionIcon aria-label="Close document" onClick={close}>
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
@@ -79,6 +89,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   const [said, setSaid] = useState('')
   const save = useSaveDocuments()
   const remove = useRemoveDocument()
+  const bringBack = useBringBack()
   const isDirty = values !== start.values || whom !== start.whom || revision !== null
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
@@ -117,6 +128,17 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   }
   useScreenAction('save', submit)
   const wrong = said || (remove.error ? messageOf(remove.error) : '')
+  const removeNow = async () => {
+    const fileName = document.presentDocId.v || 'the document'
+    const meaning = 'It no longer shows with its tariffs. You can restore it from Removed.'
+    if (!(await askToDelete({ title: `Remove ${fileName}?`, meaning, confirm: 'Remove document' }))) return
+    remove.mutate(document, {
+      onSuccess: () => {
+        doneToast(`${fileName} removed`, () => bringBack.mutate(document))
+        onGone()
+      },
+    })
+  }
   return (
     <form
       className={css.form}
@@ -157,11 +179,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
       <footer className={css.foot}>
         <span>{isDirty ? 'Not saved yet' : `Saved by ${document.updatedBy}, ${moment(document.updatedOn)}`}</span>
         {document.mayShare && document.mayEdit ? (
-          <Button
-            variant="default"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(document, { onSuccess: onGone })}
-          >
+          <Button variant="default" loading={remove.isPending} onClick={() => void removeNow()}>
             Remove
           </Button>
         ) : null}
@@ -179,5 +197,5 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
 export function accountsOf({ accounts, otherAccounts }: Document): string {
   const names = accounts.map(account => account.name)
   if (otherAccounts) names.push(otherAccounts === 1 ? '1 other' : `${otherAccounts} others`)
-  return names.join(', ') || 'every account'
+  return names.join(', ') || 'all accounts'
 }

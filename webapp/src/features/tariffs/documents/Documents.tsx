@@ -4,7 +4,20 @@ import { IconFiles, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
-import { Allowed, count, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress } from '@/ui'
+import {
+  Allowed,
+  count,
+  EmptyState,
+  FindBox,
+  Gap,
+  Loaded,
+  PageHeader,
+  Pager,
+  TERMS,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
 import { AddDocuments } from './AddDocuments'
 import { PER_PAGE, useDocuments } from './calls'
 import { DocumentPanel } from './DocumentPanel'
@@ -36,15 +49,15 @@ export default function Documents() {
   const narrowed = !!view.q || !!view.account || view.removed
   return (
     <>
-      <PageHeader title="Tariff documents" meta={documents.data ? `${count(documents.data.count)} in all` : null}>
+      <PageHeader title="Tariff documents" meta={documents.data ? `${count(documents.data.count)} total` : null}>
         {isEmpty && !narrowed ? null : add}
       </PageHeader>
       <Toolbar label="Find">
-        <FindBox label="Find a document by name, station, region or file" placeholder="Name, station, region or file" />
+        <FindBox label="Find documents by name, station, region or file" placeholder="Name, station, region or file" />
         <AccountChoice value={view.account} onChange={account => put({ account })} />
         <SegmentedControl
           size="xs"
-          aria-label="Which documents"
+          aria-label="Show"
           value={view.removed ? 'removed' : ''}
           data={[
             { value: '', label: 'In use' },
@@ -88,7 +101,7 @@ function AccountChoice({ value, onChange }: { value: string; onChange: (value: s
     <Select
       w={220}
       aria-label="Account"
-      placeholder="Any account"
+      placeholder={TERMS.allAccounts}
       searchable
       clearable
       comboboxProps={{ withinPortal: false }}
@@ -105,8 +118,8 @@ function Nothing({ narrowed, children }: { narrowed: boolean; children: React.Re
     return (
       <EmptyState
         icon={IconSearch}
-        title="No document found"
-        body="Names, stations, regions and file names are looked at."
+        title={TERMS.noResults}
+        body="Search covers names, stations, regions and file names."
       >
         <Link to=".">Show all documents</Link>
       </EmptyState>
@@ -115,16 +128,16 @@ function Nothing({ narrowed, children }: { narrowed: boolean; children: React.Re
   return mayAdd ? (
     <EmptyState
       icon={IconFiles}
-      title="No document yet"
-      body="Keep the contracts and rate sheets here that your tariffs are made from: with their dates, their revisions, and who decided on them."
+      title="No documents yet"
+      body="Keep the contracts and rate sheets behind your tariffs here, with dates, revisions and approvals."
     >
       {children}
     </EmptyState>
   ) : (
     <EmptyState
       icon={IconFiles}
-      title="No document yet"
-      body="The contracts and rate sheets behind the tariffs stand here once somebody who changes tariffs has added them."
+      title="No documents yet"
+      body="Contracts and rate sheets appear here once a tariff editor adds them."
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StatusBadge, todayInChicago } from '@/ui'
+import { StatusBadge, todayHere } from '@/ui'
 import { documentsOf } from '../addresses'
 import css from '../tariffs.module.css'
 import { useDocuments } from './calls'
@@ -12,11 +12,11 @@ export function DocumentsOfAccount({ accountId }: { accountId: string | null }) 
   const account = accountId ?? ''
   const documents = useDocuments({ q: '', account, sort: '', page: 1, removed: false })
   const rows = documents.data?.rows.slice(0, SHOWN) ?? []
-  const today = todayInChicago()
+  const today = todayHere()
   return (
     <>
       <h2>Documents</h2>
-      <ul className={css.papers} aria-label="Documents of the account">
+      <ul className={css.papers} aria-label="Account documents">
         {rows.map(row => {
           const shown = (key: string) => row.fields.find(field => field.key === key)?.value ?? ''
           const review = reviewOf(shown(EXPIRY), today)
@@ -24,14 +24,14 @@ export function DocumentsOfAccount({ accountId }: { accountId: string | null }) 
             <li key={row.id}>
               <Link to={documentsOf(account, row.id)}>{shown(NAME)}</Link>
               <small>
-                until {shown(EXPIRY)}{' '}
+                expires {shown(EXPIRY)}{' '}
                 {review ? <StatusBadge status={review} tone={review === 'Expired' ? 'bad' : 'warn'} plain /> : null}
               </small>
             </li>
           )
         })}
         <li>
-          <Link to={documentsOf(account)}>{rows.length ? 'All documents' : 'No document yet: add one'}</Link>
+          <Link to={documentsOf(account)}>{rows.length ? 'All documents' : 'Add a document'}</Link>
         </li>
       </ul>
     </>

@@ -52,13 +52,18 @@ export function PresentFile({ document, revision, onRevision }: FileParts) {
             <p>
               <b>{revision.v}</b> replaces it when you save.{' '}
               <Button variant="subtle" size="compact-xs" onClick={() => onRevision(null)}>
-                Keep the present one
+                Keep current file
               </Button>
             </p>
           ) : (
-            <DropZone accept={ENDINGS.join()} label="Drop a revision here" disabled={upload.isPending} onFiles={take}>
+            <DropZone
+              accept={ENDINGS.join()}
+              label="Drop a new revision here"
+              disabled={upload.isPending}
+              onFiles={take}
+            >
               <span role="status">
-                {upload.isPending ? `Sending ${upload.variables.name}` : 'Drop a revision here'}
+                {upload.isPending ? `Uploading ${upload.variables.name}` : 'Drop a new revision here'}
               </span>
             </DropZone>
           )}

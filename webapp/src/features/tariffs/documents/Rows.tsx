@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { dayOf, ScrollRegion, StatusBadge, todayInChicago, ui } from '@/ui'
+import { dayOf, ScrollRegion, StatusBadge, TERMS, todayHere, ui } from '@/ui'
 import type { Document } from './calls'
 import { accountsOf } from './DocumentPanel'
 import css from './documents.module.css'
@@ -11,7 +11,7 @@ const HEADS: [key: string, label: string][] = [
   [REGION, 'Region'],
   [RECEIVED, 'Received'],
   [EFFECTIVE, 'Effective'],
-  [EXPIRY, 'Expiry'],
+  [EXPIRY, 'Expires'],
   [APPROVAL, 'Approval'],
 ]
 const TONE = { Approved: 'ok', Rejected: 'bad' } as const
@@ -26,7 +26,7 @@ interface Parts {
 
 /** The documents of a page; those whose review is due say so. */
 export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
-  const today = todayInChicago()
+  const today = todayHere()
   const by = sort.replace('-', '') || EXPIRY
   const down = sort.startsWith('-')
   const head = (key: string, label: string) => (
@@ -69,7 +69,7 @@ export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
                   {row.accounts.length || row.otherAccounts ? (
                     accountsOf(row)
                   ) : (
-                    <span className="dim">every account</span>
+                    <span className="dim">{TERMS.allAccounts}</span>
                   )}
                 </td>
                 <td>{values[STATION] || '–'}</td>

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useAccounts } from '@/api/accounts'
 import type { Wire } from '@/api/wire'
+import { TERMS } from '@/ui'
 import { type Document, useThoseOf } from './calls'
 import css from './documents.module.css'
 
@@ -41,14 +42,14 @@ export function WhomFields({ whom, onChange }: { whom: Whom; onChange: (whom: Wh
       <MultiSelect
         {...common}
         label="Accounts"
-        placeholder={whom.accounts.length ? '' : 'Every account'}
+        placeholder={whom.accounts.length ? '' : TERMS.allAccounts}
         data={(accounts.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={whom.accounts}
         onChange={next => onChange({ ...whom, accounts: next })}
       />
       <MultiSelect
         {...common}
-        label="May also view"
+        label="Can view"
         placeholder={chosenOf(whom.view).length ? '' : 'People or groups'}
         data={people}
         value={chosenOf(whom.view)}
@@ -56,7 +57,7 @@ export function WhomFields({ whom, onChange }: { whom: Whom; onChange: (whom: Wh
       />
       <MultiSelect
         {...common}
-        label="May also edit"
+        label="Can edit"
         placeholder={chosenOf(whom.edit).length ? '' : 'People or groups'}
         data={people}
         value={chosenOf(whom.edit)}

@@ -124,6 +124,17 @@ export const useRemoveDocument = () =>
     dataOf(api.DELETE('/api/tms/{document_id}', { params: { path: { document_id: id }, query: { revision } } })),
   )
 
+/** Takes the removal of a document back. */
+export const useBringBack = () =>
+  useDocumentMutation(({ id, revision }: Document) =>
+    dataOf(
+      api.PUT('/api/tms/{document_id}/history/{to_revision}', {
+        params: { path: { document_id: id, to_revision: revision } },
+        body: { revision: revision + 1 },
+      }),
+    ),
+  )
+
 export const useRestoreRevision = ({ id, revision }: Document) =>
   useDocumentMutation((to: number) =>
     dataOf(

@@ -83,7 +83,7 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string) {
     if (!first) return true
     setActive(first[0])
     const many = wrong.length === 1 ? '1 document' : `${wrong.length} documents`
-    setNotices([said || `${many} to correct: hover the highlighted field and enter valid data.`])
+    setNotices([said || `${many} to correct: hover over a highlighted field for details.`])
     return false
   }
 

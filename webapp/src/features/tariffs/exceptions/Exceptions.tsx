@@ -53,15 +53,15 @@ function Tariffs({ of, view, narrow }: { of: Found; view: ExceptionView; narrow:
 function Nothing({ of, narrowed }: { of: Found; narrowed: boolean }) {
   if (narrowed)
     return (
-      <EmptyState icon={IconFilterOff} title="Nothing of that stands out" body="Take a filter away to see more.">
+      <EmptyState icon={IconFilterOff} title="No matching findings" body="Clear a filter to see more.">
         <Link to=".">Show all findings</Link>
       </EmptyState>
     )
   return of.waiting ? null : (
     <EmptyState
       icon={IconCircleCheck}
-      title="Nothing stands out"
-      body="No gaps, overlaps or falling prices, no two lanes of one key, no missing fuel price, and nothing runs out within a month."
+      title="No findings"
+      body="No gaps, overlaps, break inversions, duplicate lanes or missing fuel prices, and nothing expires within a month."
     />
   )
 }
@@ -72,9 +72,9 @@ function LookingOver({ of }: { of: Found }) {
   return (
     <div className={css.running} role="status">
       <span>
-        Looking over what changed: {count(done)} of {count(of.lookedOver)} versions
+        Checking changes: {count(done)} of {count(of.lookedOver)} versions
       </span>
-      <Progress done={done} total={of.lookedOver} label="Versions looked over" />
+      <Progress done={done} total={of.lookedOver} label="Versions checked" />
     </div>
   )
 }
@@ -122,20 +122,18 @@ export default function Exceptions() {
     <>
       <PageHeader
         title="Tariff exceptions"
-        meta={
-          versions === undefined ? null : `${count(versions)} ${versions === 1 ? 'version' : 'versions'} looked over`
-        }
+        meta={versions === undefined ? null : `${count(versions)} ${versions === 1 ? 'version' : 'versions'} checked`}
       />
-      <Toolbar label="Which versions">
+      <Toolbar label="Versions">
         <SegmentedControl
           size="xs"
-          aria-label="Which versions"
+          aria-label="Versions"
           data={STATES}
           value={view.state}
           onChange={state => narrow('state', state)}
         />
         <Gap />
-        <span className="dim">Drafts, and published versions that are not over</span>
+        <span className="dim">Drafts and unexpired published versions</span>
       </Toolbar>
       <Loaded of={findings} what="the findings" bars={10}>
         {found => <Page of={found} view={view} narrow={narrow} />}

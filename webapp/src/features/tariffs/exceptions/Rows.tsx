@@ -15,9 +15,9 @@ export function Rows({ of }: { of: Wire<'FindingList'> }) {
         <thead>
           <tr>
             <th className="num">Lane</th>
-            <th>Found by</th>
+            <th>Lane match</th>
             <th>Charge</th>
-            <th>What was found</th>
+            <th>Details</th>
           </tr>
         </thead>
         {chapters(of.rows, of.groups).map(({ head, count: all, rows }) => (
@@ -31,7 +31,7 @@ export function Rows({ of }: { of: Wire<'FindingList'> }) {
                 <span className="dim">
                   {' '}
                   version {head.versionNumber}, {VERSION_STATE[head.state].toLowerCase()} · {count(all)}
-                  {all > of.kept ? `, of which the first ${count(of.kept)} are listed` : ''}
+                  {all > of.kept ? `, showing the first ${count(of.kept)}` : ''}
                 </span>
               </th>
             </tr>
@@ -49,9 +49,9 @@ export function Rows({ of }: { of: Wire<'FindingList'> }) {
                     <span className="dim">–</span>
                   )}
                 </td>
-                <td>{laneName(row.identifiers) || <span className="dim">the whole version</span>}</td>
+                <td className="wrap">{laneName(row.identifiers) || <span className="dim">whole version</span>}</td>
                 <td>{row.charge || <span className="dim">–</span>}</td>
-                <td>{row.text}</td>
+                <td className="wrap">{row.text}</td>
               </tr>
             ))}
           </tbody>

@@ -72,7 +72,7 @@ export function BreakRanges({ set, errors, change }: Parts) {
             {isTime ? <th>Day</th> : null}
             <th className="num">From</th>
             <th className="num">To</th>
-            <th>Charged</th>
+            <th>Method</th>
             <th className="num">Rate</th>
             <th className="num">Minimum</th>
             <th>Name</th>
@@ -91,7 +91,7 @@ export function BreakRanges({ set, errors, change }: Parts) {
                 {isTime ? (
                   <td>
                     <Select
-                      aria-label={`Day of ${where}`}
+                      aria-label={`Day, ${where}`}
                       allowDeselect={false}
                       comboboxProps={{ withinPortal: false }}
                       data={DAYS}
@@ -105,7 +105,7 @@ export function BreakRanges({ set, errors, change }: Parts) {
                     <span>{range.start || '–'}</span>
                   ) : (
                     <Cell
-                      label={`Start of ${where}`}
+                      label={`Start, ${where}`}
                       value={range.start}
                       placeholder={isTime ? '08:00' : '606'}
                       error={errors[`${at}.start`]}
@@ -115,17 +115,17 @@ export function BreakRanges({ set, errors, change }: Parts) {
                 </td>
                 <td>
                   <Cell
-                    label={`End of ${where}`}
+                    label={`End, ${where}`}
                     value={range.end}
                     figure={follows}
-                    placeholder={follows ? 'and over' : isTime ? '24:00' : 'the same'}
+                    placeholder={follows ? 'and over' : isTime ? '24:00' : 'same'}
                     error={wrongEnd === at ? INVALID_VALUE : errors[`${at}.end`]}
                     commit={typed => end(at, typed)}
                   />
                 </td>
                 <td>
                   <Select
-                    aria-label={`How ${where} is charged`}
+                    aria-label={`Method, ${where}`}
                     allowDeselect={false}
                     comboboxProps={{ withinPortal: false }}
                     data={RANGE_METHODS}
@@ -136,7 +136,7 @@ export function BreakRanges({ set, errors, change }: Parts) {
                 {(['rate', 'minimum'] as const).map(what => (
                   <td key={what}>
                     <Cell
-                      label={`${what === 'rate' ? 'Rate' : 'Minimum'} of ${where}`}
+                      label={`${what === 'rate' ? 'Rate' : 'Minimum'}, ${where}`}
                       value={range[what]}
                       figure
                       placeholder={what === 'rate' ? 'by lane' : 'none'}
@@ -147,14 +147,14 @@ export function BreakRanges({ set, errors, change }: Parts) {
                 ))}
                 <td>
                   <Cell
-                    label={`Name of ${where}`}
+                    label={`Name, ${where}`}
                     value={range.displayName}
                     commit={typed => part(at, 'displayName', typed)}
                   />
                 </td>
                 <td>
                   <Cell
-                    label={`Width of ${where}`}
+                    label={`Width, ${where}`}
                     value={range.displayWidth}
                     figure
                     placeholder="auto"
@@ -180,10 +180,10 @@ export function BreakRanges({ set, errors, change }: Parts) {
         size="xs"
         leftSection={<IconPlus size={13} stroke={1.8} />}
         disabled={follows && !set.ranges.at(-1)?.end}
-        title={follows && !set.ranges.at(-1)?.end ? 'The last range is open: type where it ends first' : undefined}
+        title={follows && !set.ranges.at(-1)?.end ? 'Enter where the last range ends first' : undefined}
         onClick={() => change(withRange(set))}
       >
-        Add a range
+        Add range
       </Button>
     </>
   )

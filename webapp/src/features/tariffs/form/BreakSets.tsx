@@ -43,7 +43,7 @@ export function BreakSets({ sets, options, errors, change }: Parts) {
               {set.kind === 'timeBreaks' ? null : (
                 <Select
                   label="Field"
-                  placeholder="the usual one"
+                  placeholder="default"
                   clearable
                   searchable
                   comboboxProps={{ withinPortal: false }}

@@ -19,9 +19,9 @@ interface Parts {
 }
 const inPage = { withinPortal: false }
 const CONSIDER = [
-  { value: 'deficit', label: 'the next break, where it is cheaper' },
-  { value: 'min', label: 'a minimum, where one is stated' },
-  { value: 'max', label: 'a maximum, where one is stated' },
+  { value: 'deficit', label: 'cheaper higher break (deficit)' },
+  { value: 'min', label: 'minimum, if any' },
+  { value: 'max', label: 'maximum, if any' },
 ]
 
 /** What a charge says beside its name, method and figure. */
@@ -32,7 +32,7 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
   const others = charges.filter(each => each.id !== charge.id)
   const groups = [...new Set(others.map(each => each.group.trim()).filter(Boolean))]
   const bases = [
-    ...others.map(each => ({ value: each.id, label: each.name || 'a charge without a name' })),
+    ...others.map(each => ({ value: each.id, label: each.name || 'unnamed charge' })),
     ...groups.map(each => ({ value: each, label: `group ${each}` })),
   ]
   const set = breakSets.find(each => each.id === charge.breaks)
@@ -43,9 +43,7 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
       {method.base === 'none' ? null : (
         <MultiSelect
           label="Based on"
-          description={
-            method.base === 'needed' ? 'the lines it is taken of' : 'of a percentage, the lines it is taken of'
-          }
+          description={method.base === 'needed' ? 'choose charges' : 'of a percentage, choose charges'}
           data={bases}
           comboboxProps={inPage}
           {...form.getInputProps(`${path}.basedOn`)}
@@ -68,8 +66,8 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
           comboboxProps={inPage}
           data={[
             { value: '', label: 'none' },
-            { value: BY_LANE, label: 'of each lane' },
-            ...breakSets.map(each => ({ value: each.id, label: each.name || 'breaks without a name' })),
+            { value: BY_LANE, label: 'by lane' },
+            ...breakSets.map(each => ({ value: each.id, label: each.name || 'unnamed breaks' })),
           ]}
           value={charge.breaks}
           error={form.errors[`${path}.breaks`]}
@@ -78,8 +76,8 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
       ) : null}
       {set ? (
         <MultiSelect
-          label="Ranges not used"
-          placeholder={charge.removedBreaks.length ? '' : 'all are used'}
+          label="Excluded ranges"
+          placeholder={charge.removedBreaks.length ? '' : 'none'}
           comboboxProps={inPage}
           data={set.ranges.map(range => ({ value: keyOf(range), label: shownRange(range) }))}
           {...form.getInputProps(`${path}.removedBreaks`)}
@@ -88,7 +86,7 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
       <Limit label="Minimum" stated={stated} {...form.getInputProps(`${path}.minimum`)} />
       <Limit label="Maximum" stated={[BY_LANE]} {...form.getInputProps(`${path}.maximum`)} />
       <MultiSelect
-        label="Considers"
+        label="Apply"
         comboboxProps={inPage}
         data={CONSIDER.filter(each => each.value !== 'deficit' || charge.breaks)}
         {...form.getInputProps(`${path}.consider`)}
@@ -101,11 +99,11 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
         data={['0', '1', '2', '3', '4']}
         {...form.getInputProps(`${path}.decimals`)}
       />
-      <TextInput label="To the next" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
+      <TextInput label="Round to nearest" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
       {ownRates ? <ChargeExchange form={form} options={options} at={at} /> : null}
       <Checkbox
         label="Billed"
-        description="otherwise only calculated, for others to be based on"
+        description="If off, calculated only as a base for other charges"
         className={css.wide ?? ''}
         {...form.getInputProps(`${path}.billed`, { type: 'checkbox' })}
       />

@@ -23,12 +23,12 @@ export function ChargeExchange({ form, options, at }: Parts) {
   return (
     <>
       <TextInput
-        label={`${charge.currency} by the rates of`}
+        label={`${charge.currency} rate source`}
         placeholder={currencySource}
         {...form.getInputProps(`${path}.currencySource`)}
       />
       <Select
-        label="Rate taken"
+        label="Rate frequency"
         clearable
         placeholder={usual(FREQUENCIES, currencyFrequency)}
         comboboxProps={inPage}
@@ -38,7 +38,7 @@ export function ChargeExchange({ form, options, at }: Parts) {
         onChange={often => form.setFieldValue(`${path}.currencyFrequency`, often ?? '')}
       />
       <Select
-        label="Rate of the day"
+        label="Rate date"
         clearable
         placeholder={usual(days, tariffAppliedOnDate)}
         comboboxProps={inPage}

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
+import { FigureInput } from '@/ui'
 import { ChargeDetails } from './ChargeDetails'
 import { type ChargeForm, chargeFormOf, newCharge, summaryOf } from './chargeForm'
 import css from './form.module.css'
@@ -56,12 +57,12 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
         return (
           <div key={charge.id} className={css.charge}>
             <div className={css.chargeRow}>
-              <ActionIcon aria-label={`Details of ${name}`} aria-expanded={isOpen} onClick={() => toggle(charge.id)}>
+              <ActionIcon aria-label={`${name} details`} aria-expanded={isOpen} onClick={() => toggle(charge.id)}>
                 {isOpen ? <IconChevronDown size={15} stroke={1.6} /> : <IconChevronRight size={15} stroke={1.6} />}
               </ActionIcon>
               <TextInput aria-label="Charge" placeholder="Charge" {...form.getInputProps(`charges.${at}.name`)} />
               <Select
-                aria-label={`How ${name} is calculated`}
+                aria-label={`${name} calculation`}
                 data={methods.map(each => ({ value: each.id, label: each.label }))}
                 searchable
                 allowDeselect={false}
@@ -70,7 +71,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
                 error={form.errors[`charges.${at}.method`]}
                 onChange={id => choose(at, id)}
               />
-              <TextInput
+              <FigureInput
                 aria-label={method?.value || 'Rate or amount'}
                 disabled={!method?.value || charge.breaks !== ''}
                 placeholder={placeholderOf(charge, method)}
@@ -78,7 +79,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
                 {...form.getInputProps(`charges.${at}.value`)}
               />
               <TextInput
-                aria-label={`Currency of ${name}`}
+                aria-label={`${name} currency`}
                 placeholder={form.values.currency}
                 maxLength={3}
                 {...form.getInputProps(`charges.${at}.currency`)}
@@ -115,7 +116,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
           leftSection={<IconPlus size={14} stroke={1.8} />}
           onClick={() => add(newCharge(charges))}
         >
-          Add a charge
+          Add charge
         </Button>
         {options.calculationCodes.length ? (
           <Menu withinPortal={false} position="top-start">

@@ -17,13 +17,13 @@ export function ExchangeTerms({ form }: { form: UseFormReturnType<TariffForm> })
   return (
     <div className={css.fields}>
       <TextInput
-        label="Exchange rates of"
+        label="Exchange rate source"
         className={css.wideField ?? ''}
         placeholder="ECB"
         {...form.getInputProps('currencySource')}
       />
       <Select
-        label="Taken"
+        label="Rate frequency"
         allowDeselect={false}
         data={FREQUENCIES}
         comboboxProps={{ withinPortal: false }}

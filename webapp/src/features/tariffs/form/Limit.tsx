@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FigureInput } from '@/ui'
 import { BY_BREAK } from './chargeForm'
 import css from './form.module.css'
 
@@ -13,7 +14,7 @@ interface Parts {
 }
 const AMOUNT = 'amount'
 const NONE = 'none'
-const LABELS: Record<string, string> = { lane: 'of the lane', [BY_BREAK]: 'of the break' }
+const LABELS: Record<string, string> = { lane: 'by lane', [BY_BREAK]: 'by break' }
 
 /** A minimum or maximum: none, an amount, or stated by each lane or break. */
 export function Limit({ label, stated, value = '', error, onChange }: Parts) {
@@ -26,7 +27,7 @@ export function Limit({ label, stated, value = '', error, onChange }: Parts) {
         comboboxProps={{ withinPortal: false }}
         data={[
           { value: NONE, label: 'none' },
-          { value: AMOUNT, label: 'an amount' },
+          { value: AMOUNT, label: 'amount' },
           ...stated.map(each => ({ value: each, label: LABELS[each] ?? each })),
         ]}
         value={kind}
@@ -34,12 +35,12 @@ export function Limit({ label, stated, value = '', error, onChange }: Parts) {
         onChange={chosen => onChange?.(chosen === NONE ? '' : chosen === AMOUNT ? '0.00' : (chosen ?? ''))}
       />
       {kind === AMOUNT ? (
-        <TextInput
+        <FigureInput
           aria-label={`${label}, amount`}
           classNames={{ input: css.figure ?? '' }}
           error={error}
           value={value}
-          onChange={event => onChange?.(event.currentTarget.value || '0')}
+          onChange={figure => onChange?.(figure || '0')}
         />
       ) : null}
     </div>

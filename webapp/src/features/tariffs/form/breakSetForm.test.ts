@@ -59,12 +59,12 @@ test('hours and zip codes may leave places out, and say where they start', () =>
   const hours = withKind({ ...weights() }, 'timeBreaks')
   expect(hours.ranges[0]).toMatchObject({ category: 'weekday', start: '00:00' })
   const zips = withKind(weights(), 'zipCodes')
-  expect(problemsOfSet(zips)).toEqual({ 'ranges.0.start': 'Where it starts' })
+  expect(problemsOfSet(zips)).toEqual({ 'ranges.0.start': 'Enter a start' })
 })
 
 test('only the last range is open', () => {
   const { set } = withEnd(weights(), 0, '')
-  expect(problemsOfSet(set)).toMatchObject({ 'ranges.0.end': 'Where it ends' })
+  expect(problemsOfSet(set)).toMatchObject({ 'ranges.0.end': 'Enter an end' })
 })
 
 test('a set comes back as it was saved', () => {

@@ -9,7 +9,7 @@ export const INVALID_VALUE = 'Invalid Value!' // R272
 export const KINDS: { value: BreakKind; label: string }[] = [
   { value: 'weightBreaks', label: 'Weight' },
   { value: 'miles', label: 'Miles' },
-  { value: 'zipCodes', label: 'Zip codes' },
+  { value: 'zipCodes', label: 'ZIP codes' },
   { value: 'timeBreaks', label: 'Hours' },
 ]
 export const DAYS = [
@@ -19,7 +19,7 @@ export const DAYS = [
 ]
 export const RANGE_METHODS = [
   { value: 'perUnit', label: 'per unit' },
-  { value: 'flat', label: 'lump sum' },
+  { value: 'flat', label: 'flat' },
   { value: 'perUnitOver', label: 'per unit over' },
 ]
 
@@ -139,14 +139,14 @@ export function shownRange(range: RangeForm): string {
 /** What is wrong with a set, by the path of its field. */
 export function problemsOfSet(set: BreakSetForm): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (!set.name.trim()) problems.name = 'Name the breaks'
-  if (!set.ranges.length) problems.name = 'A set needs a range'
+  if (!set.name.trim()) problems.name = 'Enter a name'
+  if (!set.ranges.length) problems.name = 'Add a range'
   set.ranges.forEach((range, at) => {
     const isLast = at === set.ranges.length - 1
-    if (!range.start.trim()) problems[`ranges.${at}.start`] = 'Where it starts'
-    if (isContiguous(set.kind) && !isLast && !range.end) problems[`ranges.${at}.end`] = 'Where it ends'
+    if (!range.start.trim()) problems[`ranges.${at}.start`] = 'Enter a start'
+    if (isContiguous(set.kind) && !isLast && !range.end) problems[`ranges.${at}.end`] = 'Enter an end'
     for (const name of ['rate', 'minimum'] as const)
-      if (range[name] && !/^\d+(\.\d{1,6})?$/.test(range[name])) problems[`ranges.${at}.${name}`] = 'A figure'
+      if (range[name] && !/^\d+(\.\d{1,6})?$/.test(range[name])) problems[`ranges.${at}.${name}`] = 'Enter a number'
   })
   return problems
 }

@@ -145,15 +145,14 @@ export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
 /** What a closed line says of its details: nothing of what is usual. */
 export function summaryOf(charge: ChargeForm, sets: readonly { id: string; name: string }[]): string {
   const set = sets.find(each => each.id === charge.breaks)
-  const limit = (value: string) =>
-    value === BY_LANE ? 'stated by the lane' : value === BY_BREAK ? 'stated by the break' : value
+  const limit = (value: string) => (value === BY_LANE ? 'by lane' : value === BY_BREAK ? 'by break' : value)
   const told = [
-    charge.breaks && (set ? `breaks of ${set.name}` : 'breaks of each lane'),
-    charge.removedBreaks.length && `${charge.removedBreaks.length} not used`,
+    charge.breaks && (set ? `${set.name} breaks` : 'breaks by lane'),
+    charge.removedBreaks.length && `${charge.removedBreaks.length} excluded`,
     charge.minimum && `minimum ${limit(charge.minimum)}`,
     charge.maximum && `maximum ${limit(charge.maximum)}`,
-    charge.consider.length && `considers ${charge.consider.join(', ')}`,
-    charge.currency && charge.currencySource.trim() && `rates of ${charge.currencySource.trim()}`,
+    charge.consider.length && `applies ${charge.consider.join(', ')}`,
+    charge.currency && charge.currencySource.trim() && `${charge.currencySource.trim()} rates`,
     charge.currency && charge.currencyFrequency && `${charge.currencyFrequency} rate`,
     charge.group && `group ${charge.group}`,
     charge.nearest && `to the nearest ${charge.nearest}`,
@@ -173,7 +172,7 @@ interface Method {
 /** What is wrong with a line, by field; empty when it may be saved. */
 export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[]): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (!charge.name.trim()) problems.name = 'Name the charge'
+  if (!charge.name.trim()) problems.name = 'Enter a name'
   const method = methods.find(each => each.id === charge.method)
   const mayBeEmpty =
     charge.breaks !== '' ||
@@ -181,13 +180,13 @@ export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[])
     charge.method === 'perContainer' ||
     (charge.kept?.method === charge.method && charge.kept.value == null)
   for (const { key, label, mandatory } of method?.parameters ?? [])
-    if (mandatory && !charge.parameters[key]?.trim()) problems[`parameters.${key}`] = `${label} is missing`
-  if (!FIGURE.test(charge.value) && !(mayBeEmpty && !charge.value)) problems.value = 'A figure, as 12.50'
-  if (!/^([A-Z]{3})?$/.test(charge.currency)) problems.currency = 'Three letters, as EUR'
+    if (mandatory && !charge.parameters[key]?.trim()) problems[`parameters.${key}`] = `Enter ${label}`
+  if (!FIGURE.test(charge.value) && !(mayBeEmpty && !charge.value)) problems.value = 'Enter a number, like 12.50'
+  if (!/^([A-Z]{3})?$/.test(charge.currency)) problems.currency = 'Enter three letters, like EUR'
   for (const name of ['minimum', 'maximum'] as const)
     if (charge[name] && ![BY_LANE, BY_BREAK].includes(charge[name]) && !FIGURE.test(charge[name]))
-      problems[name] = 'An amount, as 75.00'
-  if (charge.nearest && !FIGURE.test(charge.nearest)) problems.nearest = 'A figure, as 0.05'
+      problems[name] = 'Enter an amount, like 75.00'
+  if (charge.nearest && !FIGURE.test(charge.nearest)) problems.nearest = 'Enter a number, like 0.05'
   return problems
 }
 

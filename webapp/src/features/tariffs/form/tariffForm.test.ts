@@ -30,7 +30,7 @@ test('minimum, maximum, group, considered limits and what is not billed go along
 test('a parameter that must be stated is said to be missing', () => {
   const methods = [{ id: 'fuel', value: '', parameters: [{ key: 'index', label: 'Fuel index', mandatory: true }] }]
   const wrong = { ...form(), charges: [{ ...line, name: 'Fuel', method: 'fuel', value: '' }] }
-  expect(problemsOf(wrong, methods)).toEqual({ 'charges.0.parameters.index': 'Fuel index is missing' })
+  expect(problemsOf(wrong, methods)).toEqual({ 'charges.0.parameters.index': 'Enter Fuel index' })
 })
 
 test('a new line has an id that no other line has', () => {
@@ -45,6 +45,8 @@ test.each([
   [{ expiryDate: '2026-11-20' }, 'expiryDate'],
   [{ roundUpTo: '-1' }, 'roundUpTo'],
   [{ volumeFactor: '1,5' }, 'volumeFactor'],
+  [{ volumeDivisor: '6,000' }, 'volumeDivisor'],
+  [{ volumeFactor: '250', volumeDivisor: '6000' }, 'volumeDivisor'],
   [{ charges: [] }, 'charges'],
   [{ charges: [{ ...line, value: 'NaN' }] }, 'charges.0.value'],
   [{ charges: [{ ...line, currency: 'EURO' }] }, 'charges.0.currency'],
@@ -71,7 +73,7 @@ test('without breaks a charge has no break minimum, no deficit test and no range
 test('a closed line says what is unusual about it', () => {
   const charge = { ...FREIGHT, breaks: 'w', removedBreaks: ['0'], billed: false }
   expect(summaryOf(charge, [{ id: 'w', name: 'Weights' }])).toBe(
-    'breaks of Weights · 1 not used · minimum stated by the break · not billed',
+    'Weights breaks · 1 excluded · minimum by break · not billed',
   )
   expect(summaryOf(line, [])).toBe('')
 })
@@ -86,11 +88,11 @@ test('rates of its own go with the currency of a charge: in that of the tariff n
   expect(sent({ ...line, ...own })).toMatchObject({ currency: null, currencySource: null, currencyFrequency: null })
 })
 
-test('the factor of a cubic metre stays when a tariff is edited, and goes where the volume does not count', () => {
-  const weight = { basis: 'chargeable' as const, roundUpTo: '0.5', volumeFactor: '250' }
+test('the volumetric factor or divisor stays when a tariff is edited, and goes where the volume does not count', () => {
+  const weight = { basis: 'chargeable' as const, roundUpTo: '0.5', volumeFactor: null, volumeDivisor: '6000' }
   const terms = { currency: 'USD', identifiers: ['carrier'], charges: [], weight }
   const tariff = { name: 'A', accountId: null, currency: 'USD', revision: 1, versions: [{ state: 'draft', terms }] }
   const read = formOf(tariff as unknown as Parameters<typeof formOf>[0])
   expect(bodyOf(read).weight).toEqual(weight)
-  expect(bodyOf({ ...read, basis: 'gross' }).weight).toEqual({ basis: 'gross', roundUpTo: '0.5', volumeFactor: null })
+  expect(bodyOf({ ...read, basis: 'gross' }).weight).toEqual({ ...weight, basis: 'gross', volumeDivisor: null })
 })

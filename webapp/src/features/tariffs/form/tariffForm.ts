@@ -1,4 +1,5 @@
 import type { Wire } from '@/api/wire'
+import { dayHint, enterDay } from '@/place'
 import { type BreakSetForm, problemsOfSet, setFormOf, setOf } from './breakSetForm'
 import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, problemsOfCharge } from './chargeForm'
 
@@ -15,8 +16,9 @@ export interface TariffForm {
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
   roundUpTo: string
-  /** kg that a cubic metre counts as; empty: as its transport mode has it. */
+  /** kg that a cubic meter counts as, or cm³ that count as a kg; both empty: as its transport mode has it. */
   volumeFactor: string
+  volumeDivisor: string
   /** Whose exchange rates charges in other currencies take, and how often they change. */
   currencySource: string
   currencyFrequency: NonNullable<Body['currencyFrequency']>
@@ -42,6 +44,7 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   basis: 'chargeable',
   roundUpTo: '',
   volumeFactor: '',
+  volumeDivisor: '',
   currencySource: 'ECB',
   currencyFrequency: 'daily',
   charges: [FREIGHT],
@@ -50,20 +53,22 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   revision: null,
 })
 
-type Weight = Pick<TariffForm, 'basis' | 'roundUpTo' | 'volumeFactor'>
+type Weight = Pick<TariffForm, 'basis' | 'roundUpTo' | 'volumeFactor' | 'volumeDivisor'>
 
 /** The weight of stored terms as a form has it. */
 export const weightFormOf = (weight: Body['weight'] | Wire<'WeightForm'>): Weight => ({
   basis: weight?.basis === 'gross' ? 'gross' : 'chargeable',
   roundUpTo: weight?.roundUpTo ? String(weight.roundUpTo) : '',
   volumeFactor: weight?.volumeFactor ? String(weight.volumeFactor) : '',
+  volumeDivisor: weight?.volumeDivisor ? String(weight.volumeDivisor) : '',
 })
 
 /** The same on its way back: a factor belongs to the volume, and goes where that does not count. */
-export const weightOf = ({ basis, roundUpTo, volumeFactor }: Weight) => ({
+export const weightOf = ({ basis, roundUpTo, volumeFactor, volumeDivisor }: Weight) => ({
   basis,
   roundUpTo: roundUpTo.trim() || null,
   volumeFactor: (basis === 'chargeable' && volumeFactor.trim()) || null,
+  volumeDivisor: (basis === 'chargeable' && volumeDivisor.trim()) || null,
 })
 
 /** The form as it was saved: of the draft, else of the newest version. */
@@ -114,24 +119,27 @@ export function problemsOf(
   methods: Parameters<typeof problemsOfCharge>[1] = [],
 ): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (!form.name.trim()) problems.name = 'Name the tariff'
-  if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Three letters, as USD'
-  if (!form.currencySource.trim()) problems.currencySource = 'ECB, or the name of entered rates'
-  if (!DAY.test(form.effectiveDate)) problems.effectiveDate = 'A day, as 2026-01-01'
-  if (form.expiryDate && !DAY.test(form.expiryDate)) problems.expiryDate = 'A day, as 2026-12-31, or empty'
+  if (!form.name.trim()) problems.name = 'Enter a name'
+  if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Enter three letters, like USD'
+  if (!form.currencySource.trim()) problems.currencySource = 'Enter ECB or the name of your entered rates'
+  if (!DAY.test(form.effectiveDate)) problems.effectiveDate = enterDay()
+  if (form.expiryDate && !DAY.test(form.expiryDate)) problems.expiryDate = enterDay()
   else if (form.expiryDate && form.expiryDate < form.effectiveDate)
     problems.expiryDate = 'Effective Date should be less than Expiry Date.'
-  if (!form.identifiers.length) problems.identifiers = 'A lane needs at least one identifier'
-  if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Kilograms, as 0.5'
-  if (form.volumeFactor && !FIGURE.test(form.volumeFactor)) problems.volumeFactor = 'Kilograms, as 166.67'
+  if (!form.identifiers.length) problems.identifiers = 'Choose at least one match field'
+  if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Enter kilograms, like 0.5'
+  if (form.volumeFactor && !FIGURE.test(form.volumeFactor)) problems.volumeFactor = 'Enter kilograms, like 166.67'
+  if (form.volumeDivisor && !FIGURE.test(form.volumeDivisor))
+    problems.volumeDivisor = 'Enter cubic centimeters, like 6000'
+  else if (form.volumeDivisor && form.volumeFactor) problems.volumeDivisor = 'Enter the factor or the divisor, not both'
   if (!form.charges.length) problems.charges = 'Add a charge'
   const wrongDay = form.holidays.find(day => !DAY.test(day))
-  if (wrongDay) problems.holidays = `${wrongDay} is no date: write it as 2026-12-25`
+  if (wrongDay) problems.holidays = `${wrongDay} isn’t a date. Enter it as ${dayHint()}.`
   form.charges.forEach((charge, at) => {
     for (const [field, wrong] of Object.entries(problemsOfCharge(charge, methods)))
       problems[`charges.${at}.${field}`] = wrong
     if (charge.breaks && charge.breaks !== 'lane' && !form.breakSets.some(set => set.id === charge.breaks))
-      problems[`charges.${at}.breaks`] = 'These breaks are gone'
+      problems[`charges.${at}.breaks`] = 'These breaks no longer exist'
   })
   form.breakSets.forEach((set, at) => {
     for (const [field, wrong] of Object.entries(problemsOfSet(set))) problems[`breakSets.${at}.${field}`] = wrong

@@ -4,7 +4,7 @@ import { IconCalculator, IconEraser, IconTable } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { EmptyState, Loaded, PageHeader, todayInChicago } from '@/ui'
+import { EmptyState, Loaded, PageHeader, todayHere } from '@/ui'
 import { tariffList } from '../addresses'
 import { AskedForm } from './AskedForm'
 import { type Asked, isBlank, readAsked, writeAsked } from './asked'
@@ -15,7 +15,7 @@ import { Offers } from './Offers'
 const PAUSE_MS = 200
 
 function Calculator({ form }: { form: Wire<'RateForm'> }) {
-  const today = todayInChicago()
+  const today = todayHere()
   const [address, setAddress] = useSearchParams()
   const [asked, setAsked] = useState(() => readAsked(address, today))
   const [settled] = useDebouncedValue(asked, PAUSE_MS)
@@ -46,7 +46,7 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
   }
   return (
     <>
-      <PageHeader title="Get rates" meta="A shipment by hand; nothing is stored">
+      <PageHeader title="Get rates" meta="Quick quote; nothing is saved">
         <Button variant="default" leftSection={<IconEraser size={14} stroke={1.8} />} onClick={clear}>
           Clear
         </Button>
@@ -62,8 +62,8 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
         {blank ? (
           <EmptyState
             icon={IconCalculator}
-            title="Type a shipment"
-            body="Every tariff in force on its day answers while you type: the charges, the lanes it looked at, or why there is no rate."
+            title="Enter a shipment"
+            body="Rates from every tariff in effect update as you type: charges, lanes considered, or why there is no rate."
           />
         ) : (
           <Offers
@@ -82,15 +82,15 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
 export default function GetRates() {
   const form = useRateForm()
   return (
-    <Loaded of={form} what="the fields to rate by" bars={10}>
+    <Loaded of={form} what="the rating fields" bars={10}>
       {found =>
         found.tariffs ? (
           <Calculator form={found} />
         ) : (
           <>
             <PageHeader title="Get rates" />
-            <EmptyState icon={IconTable} title="No tariff is in force" body="Publish one, and ask again.">
-              <Link to={tariffList}>Open the tariffs</Link>
+            <EmptyState icon={IconTable} title="No tariff in effect" body="Publish a tariff, then try again.">
+              <Link to={tariffList}>Open tariffs</Link>
             </EmptyState>
           </>
         )

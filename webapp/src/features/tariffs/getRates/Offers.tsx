@@ -38,9 +38,9 @@ function OfferCard({ offer, shown, onOffer }: CardParts) {
     <li>
       <button type="button" aria-pressed={!!shown} onClick={() => onOffer(offer.taken ? '' : offer.versionId)}>
         <b>{offer.tariffName || 'No tariff'}</b>
-        <span>{total === null ? '–' : `${offer.currency} ${money(total)}`}</span>
+        <span>{total === null ? '–' : `${offer.currency} ${money(total, offer.currency)}`}</span>
         <small>{total === null ? offer.reason : `version ${offer.versionNumber}${byHand}`}</small>
-        {offer.taken ? <em>decides</em> : null}
+        {offer.taken ? <em>selected</em> : null}
       </button>
     </li>
   )
@@ -52,8 +52,8 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
   if (!trace) {
     return (
       <div className={css.notice}>
-        <Callout tone="warn" title="Nothing is rated from values that cannot be read">
-          <p>Correct the marked fields.</p>
+        <Callout tone="warn" title="Some values can’t be read">
+          <p>Fix the marked fields.</p>
         </Callout>
       </div>
     )
@@ -66,7 +66,7 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
   const fix: Fix = {
     field: (miss, value) => ({
       act: () => parts.goTo(miss.fieldKey ?? '', isOneValue(value) ? value : undefined),
-      says: isOneValue(value) ? `Ask for ${value}` : 'Go to the field',
+      says: isOneValue(value) ? `Use ${value}` : 'Go to the field',
     }),
     pick: lane => open(trace.versionId, lane.lane),
     ...(trace.tariffId ? { lane: lane => laneOf(trace, lane, trace.page.laneColumns) } : {}),
@@ -88,7 +88,7 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
       </div>
       {trace.lane === null ? null : (
         <p className={css.byHand}>
-          Priced by lane {trace.lane + 1}, which you chose: the tariff asks a person.
+          Priced by lane {trace.lane + 1}, which you chose. This tariff requires choosing a lane.
           <Button variant="default" size="compact-xs" onClick={() => open(trace.versionId)}>
             Other lanes
           </Button>
@@ -114,8 +114,8 @@ export function Offers(parts: Parts) {
           <div aria-busy={live.isPlaceholderData || undefined} className={css.shown}>
             <p className="vh" role="status">
               {answer.trace?.receipt
-                ? `${answer.trace.receipt.currency} ${money(answer.trace.receipt.total)} by ${answer.trace.tariffName}`
-                : (answer.trace?.reason ?? 'Correct the marked fields')}
+                ? `${answer.trace.receipt.currency} ${money(answer.trace.receipt.total, answer.trace.receipt.currency)} by ${answer.trace.tariffName}`
+                : (answer.trace?.reason ?? 'Fix the marked fields')}
             </p>
             <Answer live={answer} parts={parts} />
           </div>

@@ -25,7 +25,7 @@ export function AddBreak({ sheet, onAdd }: { sheet: LaneSheet; onAdd: (wider: La
     if (!column) {
       form.setFieldValue('to', '')
       form.setFieldError('to', INVALID_VALUE)
-    } else if (sheet.columns.some(each => each.key === column.key)) form.setFieldError('to', 'Is there already')
+    } else if (sheet.columns.some(each => each.key === column.key)) form.setFieldError('to', 'Already exists')
     else {
       close()
       onAdd(sheet.withBreak(column))
@@ -56,7 +56,7 @@ export function AddBreak({ sheet, onAdd }: { sheet: LaneSheet; onAdd: (wider: La
           ) : null}
           <TextInput label="From" {...form.getInputProps('from')} />
           <TextInput label="To" placeholder="and over" data-autofocus {...form.getInputProps('to')} />
-          <Button type="submit">Add the column</Button>
+          <Button type="submit">Add column</Button>
         </form>
       </Popover.Dropdown>
     </Popover>

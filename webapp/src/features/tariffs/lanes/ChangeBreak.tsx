@@ -47,14 +47,14 @@ export function ChangeBreak({ tariffId, sheet, changed }: { tariffId: string; sh
           leftSection={<IconArrowsHorizontal size={14} stroke={1.8} />}
           aria-expanded={opened}
           disabled={changed > 0}
-          title={changed ? 'Save or give up the changes first' : undefined}
+          title={changed ? 'Save or discard your changes first' : undefined}
           onClick={show}
         >
           Change break
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form className={css.addBreak} onSubmit={save} noValidate aria-label="Another end of a break">
+        <form className={css.addBreak} onSubmit={save} noValidate aria-label="Change break">
           <Select
             label="Break"
             allowDeselect={false}
@@ -65,7 +65,7 @@ export function ChangeBreak({ tariffId, sheet, changed }: { tariffId: string; sh
           />
           <TextInput label="To" placeholder="and over" data-autofocus {...form.getInputProps('to')} />
           <Button type="submit" loading={end.isPending}>
-            End it there on all lanes
+            Change on all lanes
           </Button>
         </form>
       </Popover.Dropdown>

@@ -29,7 +29,7 @@ export function LaneActions({ tariffId, sheet, changed }: { tariffId: string; sh
         <Button
           variant="default"
           disabled={!lanes.length || changed > 0}
-          title={changed ? 'Save or give up the changes first' : undefined}
+          title={changed ? 'Save or discard your changes first' : undefined}
           leftSection={<IconRefresh size={14} stroke={1.8} />}
           onClick={() => setOpen('reinitiate')}
         >

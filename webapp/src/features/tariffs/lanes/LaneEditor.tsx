@@ -4,10 +4,24 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type GridStore, useSelection } from '@/grid'
-import { Allowed, Callout, count, Gap, Loaded, PageHeader, StatusBadge, Toolbar, ui, useAddress } from '@/ui'
+import {
+  Allowed,
+  alertToast,
+  Callout,
+  count,
+  Gap,
+  Loaded,
+  PageHeader,
+  StatusBadge,
+  TERMS,
+  Toolbar,
+  ui,
+  useAddress,
+} from '@/ui'
 import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
+import { IncreaseButton } from '../increase/IncreaseButton'
 import { useDraft, useLaneSheet } from './calls'
 import { LaneFilter, useLaneFilter } from './LaneFilter'
 import { LaneGrid } from './LaneGrid'
@@ -28,16 +42,20 @@ interface SheetParts {
   reload: () => void
   place: RefObject<Place>
   actions: HTMLElement | null
+  opened: RefObject<LaneSheet | null>
 }
 
 /** A page of lanes that is loaded again opens anew, with the focus where it was: what was typed has been saved or given
  * up. */
-function Sheet({ tariff, page, pin, reload, place, actions }: SheetParts) {
+function Sheet({ tariff, page, pin, reload, place, actions, opened }: SheetParts) {
   const [sheet, setSheet] = useState(() => {
-    const opened = new LaneSheet(page)
-    opened.store.select(place.current.row, place.current.col)
-    return opened
+    const anew = new LaneSheet(page)
+    anew.store.select(place.current.row, place.current.col)
+    return anew
   })
+  useEffect(() => {
+    opened.current = sheet
+  }, [sheet, opened])
   return (
     <>
       <Remember store={sheet.store} place={place} />
@@ -67,6 +85,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
   const { page } = useAddress()
   const place = useRef<Place>({ row: 0, col: 0 })
   const [actions, setActions] = useState<HTMLElement | null>(null)
+  const opened = useRef<LaneSheet | null>(null)
   const filter = useLaneFilter()
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
   const wanted = { versionId: version?.versionId ?? '', page, filter }
@@ -76,10 +95,17 @@ function Screen({ tariff }: { tariff: Tariff }) {
   const draft = tariff.versions.find(each => each.state === 'draft')
   const isTariff = tariff.rateSourceType === 'Tariff'
   const toDraft = () => setAddress({})
+  const chosen = () => {
+    if (opened.current?.changedRows().length) {
+      alertToast(TERMS.saveFirst)
+      return null
+    }
+    return { laneIds: opened.current?.selectedLanes().map(each => each.laneId) ?? [], filter }
+  }
   return (
     <>
       <PageHeader
-        title={`Lanes of ${tariff.name}`}
+        title={`${tariff.name} lanes`}
         meta={
           <>
             Version {version.number} <StatusBadge status={VERSION_STATE[version.state]} plain />{' '}
@@ -109,8 +135,8 @@ function Screen({ tariff }: { tariff: Tariff }) {
       </PageHeader>
       {version.state === 'draft' ? null : (
         <div className={ui.notice}>
-          <Callout tone="info" title={`Version ${version.number} is ${version.state} and does not change`}>
-            <p>Edit its lanes in a draft: it begins with all of them, and rates nothing until it is published.</p>
+          <Callout tone="info" title={`Version ${version.number} is ${version.state} and can’t be changed`}>
+            <p>Edit its lanes in a draft. The draft starts with all of them and rates nothing until published.</p>
           </Callout>
         </div>
       )}
@@ -118,6 +144,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
         <LaneFilter identifiers={version.terms.identifiers} />
         <Gap />
         <span className="dim">{count(version.laneCount)} lanes</span>
+        <IncreaseButton tariff={tariff} version={version} of={chosen} onDone={toDraft} />
         <div ref={setActions} className={css.laneActions} />
       </Toolbar>
       <Loaded of={lanes} what="the lanes" bars={12}>
@@ -126,6 +153,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
             key={lanes.dataUpdatedAt}
             place={place}
             actions={actions}
+            opened={opened}
             tariff={tariff}
             page={page}
             pin={Math.min(version.terms.identifiers.length, 4)}

@@ -67,10 +67,10 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
             {sheet.conflictCount ? (
               <div className={ui.noticeActions}>
                 <Button variant="default" onClick={() => settle('theirs')}>
-                  Take theirs
+                  Use theirs
                 </Button>
                 <Button variant="default" onClick={() => settle('mine')}>
-                  Put my changes on top of theirs
+                  Reapply my changes
                 </Button>
               </div>
             ) : null}

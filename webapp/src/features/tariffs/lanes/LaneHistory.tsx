@@ -8,11 +8,12 @@ import type { LanePage, LaneSheet } from './sheet'
 
 type Entry = Wire<'LaneHistoryEntry'>
 
-const ACTION: Record<Entry['action'], string> = { added: 'Added', changed: 'Changed', removed: 'Taken out' }
+const ACTION: Record<Entry['action'], string> = { added: 'Added', changed: 'Changed', removed: 'Removed' }
 const ORIGIN: Record<Entry['origin'], string> = {
   edit: 'in the grid',
-  upload: 'by a rate workbook',
+  upload: 'by rate workbook',
   reinitiated: 're-initiated',
+  increased: 'by rate increase',
 }
 /** What the server answers at most. */
 const MOST_LANES = 200
@@ -34,7 +35,7 @@ export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
   const named = new Map(asked.map(lane => [lane.laneId, sheet.nameOf(lane)]))
   const [first] = asked
   const title =
-    asked.length === 1 && first ? `History of ${sheet.nameOf(first)}` : `History of ${count(asked.length)} lanes`
+    asked.length === 1 && first ? `${sheet.nameOf(first)} history` : `History of ${count(asked.length)} lanes`
   return (
     <Drawer opened onClose={onClose} position="right" size={480} title={title}>
       <Loaded of={history} what="the history">
@@ -57,8 +58,8 @@ export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
           ) : (
             <EmptyState
               icon={IconHistory}
-              title="Nothing was changed yet"
-              body="Every change of a rate is kept here, with who made it and when."
+              title="No changes yet"
+              body="Every rate change is kept here, with who made it and when."
             />
           )
         }

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@/api/errors'
-import { Callout, count, Dialog } from '@/ui'
+import { Callout, count, DayInput, Dialog, TERMS } from '@/ui'
 import { useReinitiate } from './calls'
 import css from './lanes.module.css'
 import type { LanePage, LaneSheet } from './sheet'
@@ -46,8 +46,8 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
     <Dialog onClose={onClose} title={`Re-initiate ${what}`} size="sm">
       <form onSubmit={submit} noValidate className={css.form}>
         <p>
-          A draft for these days gets the new rates in every break; the other lanes stay as they are. It rates nothing
-          until it is published.
+          A draft for these dates gets the new rates in every break; other lanes stay as they are. It rates nothing
+          until published.
         </p>
         {again.error && !fieldOf(again.error) ? (
           <div role="alert">
@@ -55,18 +55,13 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
           </div>
         ) : null}
         <Group grow>
-          <TextInput
-            label="Effective date"
-            placeholder="yyyy-mm-dd"
-            data-autofocus
-            {...form.getInputProps('effectiveDate')}
-          />
-          <TextInput label="Expiry date" placeholder="yyyy-mm-dd" {...form.getInputProps('expiryDate')} />
+          <DayInput label={TERMS.effective} data-autofocus {...form.getInputProps('effectiveDate')} />
+          <DayInput label={TERMS.expires} {...form.getInputProps('expiryDate')} />
         </Group>
         <TextInput label="Rate" description="cost, cost + 5%, or a whole number" {...form.getInputProps('rate')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button type="submit" loading={again.isPending}>
             Re-initiate

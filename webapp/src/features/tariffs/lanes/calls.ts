@@ -118,8 +118,14 @@ export function useDiscard(tariffId: string) {
         }),
       ),
     onSuccess: () => doneToast('Draft discarded.'),
-    // when everything that shows it is gone: the tariff itself may be
-    onSettled: (_, error) => (error ? undefined : queries.invalidateQueries({ queryKey: [TARIFFS] })),
+    // when everything that shows it is gone: the tariff itself may be. What was asked of the draft is not asked again
+    onSettled: (_, error, versionId) =>
+      error
+        ? undefined
+        : queries.invalidateQueries({
+            queryKey: [TARIFFS],
+            predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes(versionId),
+          }),
   })
 }
 
@@ -140,16 +146,16 @@ export const useComparison = (tariffId: string, old: string, now: string) =>
 export function useRollBack(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (versionId: string) =>
+    mutationFn: ({ versionId, confirmed }: { versionId: string; confirmed: number }) =>
       dataOf(
         api.POST('/api/tariffs/{tariff_id}/versions/{version_id}/rollback', {
           params: { path: { tariff_id: tariffId, version_id: versionId } },
-          body: { effectiveDate: '' },
+          body: { effectiveDate: '', confirmed },
         }),
       ),
     onSuccess: tariff => {
       const again = tariff.versions.find(each => each.state === 'published')
-      doneToast(`Version ${again?.number} is in force.`)
+      doneToast(`Version ${again?.number} is in effect.`)
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
     },
   })

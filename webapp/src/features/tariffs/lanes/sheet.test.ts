@@ -13,9 +13,9 @@ const page: LanePage = {
   currency: 'USD',
   breakCharges: { freight: 'Freight' },
   columns: [
-    { key: 'id:carrier', label: 'Carrier', isFigure: false, tip: '' },
-    { key: FIRST, label: '0–99.99', isFigure: true, tip: '' },
-    { key: LAST, label: '300 and over', isFigure: true, tip: '' },
+    { key: 'id:carrier', label: 'Carrier', isFigure: false, isDay: false, tip: '' },
+    { key: FIRST, label: '0–99.99', isFigure: true, isDay: false, tip: '' },
+    { key: LAST, label: '300 and over', isFigure: true, isDay: false, tip: '' },
   ],
   count: 2,
   pageNo: 1,
@@ -56,12 +56,12 @@ test('what the server says is shown in its cell, and beside the row where it has
   type(sheet, 0, FIRST, 'many')
   const id = rowAt(sheet, 0)
   const fields = {
-    [FIRST]: { kind: 'server', message: '“many” is no figure.' },
+    [FIRST]: { kind: 'server', message: '“many” isn’t a number.' },
     'rate:freight': { kind: 'mandatory', message: 'Freight: enter a rate.' },
   }
   const refused = new ApiError(412, 'rows_invalid', 'no', { invalidMsgList: [{ tempId: id, fields }] })
   expect(sheet.tell(refused)).toBe(true)
-  expect(sheet.store.findings.ofRow(id)?.[1]?.message).toBe('“many” is no figure.')
+  expect(sheet.store.findings.ofRow(id)?.[1]?.message).toBe('“many” isn’t a number.')
   expect(sheet.store.note(id)?.message).toBe('Freight: enter a rate.')
 })
 
@@ -106,4 +106,13 @@ test('R270–R274: a break goes from a figure to a greater one; the next starts 
     expect(breakColumn(FREIGHT, from, to)).toBeNull()
   expect(nextStart(page.columns, 'freight')).toBe('100')
   expect(nextStart([], 'freight')).toBe('0')
+})
+
+test('the days of a lane are typed and shown as the system writes days', () => {
+  const column = { key: 'with:effectiveDate', label: 'Effective', isFigure: false, isDay: true, tip: '' }
+  const sheet = new LaneSheet({ ...page, columns: [...page.columns, column] })
+  type(sheet, 0, column.key, '7/1/2026')
+  expect(sheet.toWire(rowAt(sheet, 0)).cells).toEqual({ 'with:effectiveDate': '2026-07-01' })
+  const shown = sheet.store.columns.at(-1)
+  expect([shown?.editor, shown?.format?.('2026-07-01')]).toEqual(['date', '07/01/2026'])
 })

@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { plainFigure } from '@/fields'
+import { toColumn as dayColumn, plainFigure } from '@/fields'
 import { type CellValue, type Finding, type GridColumn, GridStore, type RowId, selectNextFinding } from '@/grid'
 import { fourDecimals, money } from '@/ui'
 import { following, hundredths, isQuantity, quantity } from '../steps'
@@ -39,6 +39,10 @@ function formatOf(key: string): { format?: (value: CellValue) => string } {
 
 function toColumn(column: Column): GridColumn {
   const isFigure = column.isFigure
+  if (column.isDay) {
+    const day = dayColumn({ key: column.key, label: column.label, type: 'date' }, 'default', async () => [])
+    return { ...day, width: column.width ?? day.width, ...(column.tip ? { toolTip: column.tip } : {}) }
+  }
   return {
     key: column.key,
     label: column.label,
@@ -132,7 +136,7 @@ export class LaneSheet {
     if (error.status !== CONFLICT || !told.conflicts?.length) return false
     for (const { tempId, current } of told.conflicts) {
       this.conflicts.set(tempId, current)
-      this.store.setNote(tempId, { tone: 'warn', message: 'Somebody else saved this lane meanwhile' })
+      this.store.setNote(tempId, { tone: 'warn', message: 'Someone else saved this lane' })
     }
     return true
   }
@@ -216,5 +220,5 @@ export function breakColumn(charge: { id: string; prefix: string }, from: string
   const end = to === '' ? '' : following(to)
   const label = to === '' ? `${start} and over` : `${start}–${to}`
   const key = `rate:${charge.id}:${start}:${end}:perUnit`
-  return { key, label: `${charge.prefix}${label}`, isFigure: true, tip: '' }
+  return { key, label: `${charge.prefix}${label}`, isFigure: true, isDay: false, tip: '' }
 }

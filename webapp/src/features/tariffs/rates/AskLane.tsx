@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Toolbar } from '@/ui'
+import { DayInput, showDay, Toolbar } from '@/ui'
 import { useIdentifierLabels } from '../lanes/LaneFilter'
 import css from '../tariffs.module.css'
 import { dayIn, type LaneView, weightsIn } from './laneView'
@@ -42,13 +42,13 @@ export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
             onChange={event => name(id, event.currentTarget.value)}
           />
         ))}
-        <TextInput
-          w={116}
-          aria-label="Day"
-          placeholder={day || 'Today'}
+        <DayInput
+          w={124}
+          aria-label="Date"
+          placeholder={day ? showDay(day) : 'Today'}
           value={asked.day}
           error={wrongDay ? true : undefined}
-          onChange={event => setAsked({ ...asked, day: event.currentTarget.value })}
+          onChange={typed => setAsked({ ...asked, day: typed })}
         />
         <TextInput
           className={css.weights}
@@ -62,7 +62,7 @@ export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
         {currencies.length ? (
           <Select
             w={84}
-            aria-label="Currency to compare in"
+            aria-label="Compare in currency"
             comboboxProps={{ withinPortal: false }}
             allowDeselect={false}
             disabled={currencies.length < 2}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconRoute, IconRouteOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Callout, count, counted, EmptyState, Loaded, PageHeader, ui } from '@/ui'
+import { Callout, count, counted, EmptyState, Loaded, PageHeader, showDay, ui } from '@/ui'
 import { RATES } from '../addresses'
 import css from '../tariffs.module.css'
 import { AskLane } from './AskLane'
@@ -16,7 +16,7 @@ function Without({ of }: { of: Compared }) {
   if (!of.without.length) return null
   return (
     <details className={css.without}>
-      <summary>{counted(of.without.length, 'tariff')} in force without a rate for it</summary>
+      <summary>{counted(of.without.length, 'tariff')} in effect without a rate for this lane</summary>
       <ul>
         {of.without.map(each => (
           <li key={each.tariffId}>
@@ -38,7 +38,7 @@ function NotCompared({ of }: { of: Compared }) {
     <div className={ui.notice}>
       <Callout
         tone={isKnown ? 'info' : 'warn'}
-        title={isKnown ? `Converted to ${of.currency}` : `Not all amounts can be compared in ${of.currency}`}
+        title={isKnown ? `Converted to ${of.currency}` : `Some amounts can’t be compared in ${of.currency}`}
       >
         {told.map(each => (
           <p key={each}>{each}</p>
@@ -54,8 +54,8 @@ function Answer({ of }: { of: Compared }) {
       <>
         <EmptyState
           icon={IconRouteOff}
-          title="No tariff carries that"
-          body={`No lane of a tariff in force on ${of.day} covers it. Leave the carrier or the service open, or take another day.`}
+          title="No tariff covers this lane"
+          body={`No tariff in effect on ${showDay(of.day)} has a matching lane. Leave carrier or service blank, or try another date.`}
         />
         <Without of={of} />
       </>
@@ -91,8 +91,8 @@ export default function Lane() {
         title={from && to ? `${from} to ${to}` : 'Compare a lane'}
         meta={
           isAsked && found
-            ? `${counted(offers, 'lane')} in force on ${found.day}${
-                found.leftOut ? `, the ${count(found.columns.length)} best shown` : ''
+            ? `${counted(offers, 'lane')} in effect on ${showDay(found.day)}${
+                found.leftOut ? `, showing the best ${count(found.columns.length)}` : ''
               }`
             : null
         }
@@ -116,8 +116,8 @@ export default function Lane() {
       ) : (
         <EmptyState
           icon={IconRoute}
-          title="Name a lane"
-          body="Where it begins and ends is enough: every carrier and service of every tariff in force stands beside the others."
+          title="Enter a lane"
+          body="Origin and destination are enough. Every carrier and service in every tariff in effect is compared."
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, fourDecimals, money, ScrollRegion, ui } from '@/ui'
+import { count, fourDecimals, money, ScrollRegion, showDay, TERMS, ui } from '@/ui'
 import { laneInVersion } from '../addresses'
 import css from '../tariffs.module.css'
 
@@ -19,11 +19,11 @@ function Head({ offer, rows }: { offer: Offer; rows: number }) {
     <th scope="col" className={css.offerHead}>
       <b>{offerName(offer)}</b>
       <Link to={laneInVersion(offer.tariffId, offer.versionId, offer.identifiers)}>{offer.tariffName}</Link>
-      <span>{offer.accountName || 'every account'}</span>
+      <span>{offer.accountName || TERMS.allAccounts}</span>
       <span>{[offer.currency, days].filter(Boolean).join(' · ')}</span>
-      <span>{offer.expiryDate ? `to ${offer.expiryDate}` : `from ${offer.effectiveDate}`}</span>
+      <span>{offer.expiryDate ? `to ${showDay(offer.expiryDate)}` : `from ${showDay(offer.effectiveDate)}`}</span>
       <span className={offer.cheapest ? css.wins : undefined}>
-        {offer.cheapest ? `cheapest in ${count(offer.cheapest)} of ${count(rows)}` : 'never the cheapest'}
+        {offer.cheapest ? `cheapest in ${count(offer.cheapest)} of ${count(rows)}` : 'never cheapest'}
       </span>
     </th>
   )
@@ -54,12 +54,14 @@ function Amount({ cell, offer, row, currency }: { cell: Cell; offer: Offer; row:
   return (
     <td className={css.amount} data-cheapest={cell.cheapest || undefined}>
       <b>
-        {cell.cheapest ? <IconCheck size={13} stroke={2} aria-label="The cheapest" role="img" /> : null}
-        {isOther && cell.converted === null ? `${offer.currency} ${money(cell.total)}` : money(cell.converted)}
+        {cell.cheapest ? <IconCheck size={13} stroke={2} aria-label="Cheapest" role="img" /> : null}
+        {isOther && cell.converted === null
+          ? `${offer.currency} ${money(cell.total, offer.currency)}`
+          : money(cell.converted)}
       </b>
       {isOther && cell.converted !== null ? (
         <small>
-          {offer.currency} {money(cell.total)}
+          {offer.currency} {money(cell.total, offer.currency)}
         </small>
       ) : null}
       <Stated cell={cell} label={row.label} />
@@ -117,11 +119,11 @@ export function LaneTable({ of }: { of: Compared }) {
             <td />
           </tr>
         </thead>
-        <Rows head="At round weights" note="what a shipment of that weight costs" rows={of.weights} of={of} />
+        <Rows head="By weight" note="cost of a shipment at that weight" rows={of.weights} of={of} />
         {of.breaks.length ? (
           <Rows
-            head="Break by break"
-            note={`the first weight of each${of.breaksLeftOut ? `; ${count(of.breaksLeftOut)} more are left out` : ''}`}
+            head="By break"
+            note={`at the lowest weight of each${of.breaksLeftOut ? `; ${count(of.breaksLeftOut)} more not shown` : ''}`}
             rows={of.breaks}
             of={of}
           />

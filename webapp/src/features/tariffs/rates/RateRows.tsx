@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, counted, fourDecimals, money, ScrollRegion, ui } from '@/ui'
+import { count, counted, fourDecimals, money, ScrollRegion, TERMS, ui } from '@/ui'
 import { validity } from '@/widgets/versionWords'
 import { laneInVersion, laneOverAll } from '../addresses'
 import { useIdentifierLabels } from '../lanes/LaneFilter'
@@ -9,7 +9,7 @@ import css from '../tariffs.module.css'
 import { askedFrom, isSortable, type RatesView, sortedBy } from './ratesView'
 
 /** How many breaks of a lane stand in its row; the rest are counted. */
-const BREAKS_SHOWN = 5
+const BREAKS_SHOWN = 8
 
 const rowsOfCharges = (n: number) => counted(n, 'more charge')
 
@@ -80,7 +80,7 @@ export function RateRows({ of, view }: { of: Wire<'RateList'>; view: RatesView }
             const lane = laneOverAll(askedFrom(row.identifiers))
             return (
               <tr key={row.laneId} className={css.row} onClick={() => open(lane)}>
-                <td className="strong">
+                <td className="strong wrap">
                   <Link
                     to={laneInVersion(row.tariffId, row.versionId, row.identifiers)}
                     onClick={event => event.stopPropagation()}
@@ -97,11 +97,11 @@ export function RateRows({ of, view }: { of: Wire<'RateList'>; view: RatesView }
                   <td key={id}>{row.identifiers[id] || <span className="dim">any</span>}</td>
                 ))}
                 <td className="num">{row.transitDays ?? '–'}</td>
-                <td>{validity(row.effectiveDate, row.expiryDate)}</td>
-                <td>{row.accountName || <span className="dim">every account</span>}</td>
+                <td className="wrap">{validity(row.effectiveDate, row.expiryDate)}</td>
+                <td className="wrap">{row.accountName || <span className="dim">{TERMS.allAccounts}</span>}</td>
                 <td>{row.currency}</td>
                 <td className="num">{minimum(row.rates)}</td>
-                <td>
+                <td className={`wrap ${css.rates}`}>
                   <RatesInShort of={row.rates} />
                   {row.others ? <span className="dim"> and {rowsOfCharges(row.others)}</span> : null}
                 </td>

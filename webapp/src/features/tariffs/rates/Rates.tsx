@@ -14,12 +14,16 @@ const ASKED_FIRST = ['originPort', 'destinationPort', 'carrier', 'serviceLevel',
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState icon={IconRoute} title="No lane begins with that" body="Clear a field above, or look at all published.">
+    <EmptyState icon={IconRoute} title="No matching lanes" body="Clear a field above, or show all published rates.">
       <Link to=".">Show all rates</Link>
     </EmptyState>
   ) : (
-    <EmptyState icon={IconRoute} title="No rate is valid" body="Rates show here when a tariff with lanes is published.">
-      <Link to={tariffList}>Open the tariffs</Link>
+    <EmptyState
+      icon={IconRoute}
+      title="No rates in effect"
+      body="Rates appear here once a tariff with lanes is published."
+    >
+      <Link to={tariffList}>Open tariffs</Link>
     </EmptyState>
   )
 }
@@ -33,7 +37,7 @@ export default function Rates() {
   const found = rates.data
   const used = found?.identifiers ?? []
   const asked = ASKED_FIRST.filter(id => used.includes(id) || id in find)
-  const account = view.accountId === EVERY_ACCOUNT ? 'every account' : found?.rows[0]?.accountName || 'one account'
+  const account = view.accountId === EVERY_ACCOUNT ? 'All accounts' : found?.rows[0]?.accountName || '1 account'
   return (
     <>
       <PageHeader
@@ -56,7 +60,7 @@ export default function Rates() {
           <FilterChip
             field="Tariff"
             op=""
-            value={found?.rows[0]?.tariffName ?? 'one tariff'}
+            value={found?.rows[0]?.tariffName ?? '1 tariff'}
             onClear={() => visit({ tariff: null })}
           />
         ) : null}

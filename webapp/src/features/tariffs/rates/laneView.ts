@@ -1,4 +1,5 @@
 import { parseDay } from '@/fields'
+import { Ambiguous, dayHint, readFigure, whichFigure } from '@/place'
 
 /** What is compared, as the address has it; `weights` as typed. */
 export interface LaneView {
@@ -33,11 +34,17 @@ export function writeLane({ identifiers, ...rest }: LaneView): URLSearchParams {
 
 const MOST_WEIGHTS = 12
 
-/** The weights of a text, or what is wrong with it. A comma parts them: thousands are written without. */
+/** The weights of a text as the system writes figures, or what is wrong with it. Space, a semicolon or a comma before
+ * space parts them: a comma between digits belongs to the figure. */
 export function weightsIn(text: string): { weights: string[]; wrong: string } {
-  const weights = text.split(/[;,\s]+/).filter(Boolean)
-  const bad = weights.find(each => !/^\d+(\.\d+)?$/.test(each) || Number(each) <= 0)
-  if (bad !== undefined) return { weights: [], wrong: `“${bad}” is no weight above 0` }
+  const typed = text.split(/;|\s+|,(?=\s|$)/).filter(Boolean)
+  const weights: string[] = []
+  for (const each of typed) {
+    const figure = readFigure(each)
+    if (figure instanceof Ambiguous) return { weights: [], wrong: whichFigure(each, figure) }
+    if (figure === null || Number(figure) <= 0) return { weights: [], wrong: `“${each}” isn’t a weight above 0` }
+    weights.push(figure)
+  }
   if (weights.length > MOST_WEIGHTS) return { weights: [], wrong: `At most ${MOST_WEIGHTS} weights` }
   return { weights, wrong: '' }
 }
@@ -46,5 +53,5 @@ export function weightsIn(text: string): { weights: string[]; wrong: string } {
 export function dayIn(text: string): { day: string | null; wrong: string } {
   const typed = text.trim()
   const day = parseDay(typed)
-  return { day, wrong: typed && !day ? `${typed} is no date: write it as 2026-05-31.` : '' }
+  return { day, wrong: typed && !day ? `${typed} isn’t a date. Enter it as ${dayHint()}.` : '' }
 }

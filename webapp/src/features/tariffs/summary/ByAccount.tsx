@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, ui } from '@/ui'
+import { count, TERMS, ui } from '@/ui'
 import { RATES, tariffList, tariffsThat } from '../addresses'
 import { countOf, STANDINGS, type Standing } from '../standings'
 
@@ -48,7 +48,7 @@ function Line({ name, accountId, of }: LineProps) {
         <Figure
           of={of.lanes}
           to={accountId === '' ? RATES : `${RATES}?account=${accountId ?? 'all'}`}
-          says={`lanes in force${whose}`}
+          says={`lanes in effect${whose}`}
         />
       </td>
     </>
@@ -68,23 +68,23 @@ export function ByAccount({ of }: { of: Wire<'TariffsSummary'> }) {
               {STANDINGS[each].column}
             </th>
           ))}
-          <th className="num">Lanes in force</th>
+          <th className="num">Lanes in effect</th>
         </tr>
       </thead>
       <tbody>
         {of.accounts.map(each => (
           <tr key={each.accountId}>
             <th scope="row" className="strong">
-              {each.accountName || 'Every account'}
+              {each.accountName || TERMS.allAccounts}
             </th>
-            <Line name={each.accountName || 'Every account'} accountId={each.accountId} of={each} />
+            <Line name={each.accountName || TERMS.allAccounts} accountId={each.accountId} of={each} />
           </tr>
         ))}
       </tbody>
       {of.accounts.length > 1 ? (
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">Total</th>
             <Line name="" accountId="" of={{ tariffs: of.count, standings: of.standings, lanes: of.lanes }} />
           </tr>
         </tfoot>

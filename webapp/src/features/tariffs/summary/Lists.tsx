@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, dayOf, StatusBadge, ui } from '@/ui'
+import { count, dayOf, StatusBadge, showDay, TERMS, ui } from '@/ui'
 import { editTariff, laneEditor, ratesOf, tariffAddress } from '../addresses'
 
 interface Named {
@@ -18,7 +18,7 @@ const OfTariff = ({ tariff, children }: { tariff: Named; children?: ReactNode })
       <Link to={tariffAddress(tariff)}>{tariff.tariffName}</Link>
       {children}
     </td>
-    <td>{tariff.accountName || <span className="dim">every account</span>}</td>
+    <td>{tariff.accountName || <span className="dim">{TERMS.allAccounts}</span>}</td>
   </>
 )
 
@@ -29,17 +29,17 @@ const SOON = 30
 /** Tariffs in force whose cover ends, the soonest first. */
 export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ratedDays: number }) {
   return (
-    <table className={ui.t} data-compact aria-label="Tariffs that run out">
+    <table className={ui.t} data-compact aria-label="Expiring tariffs">
       <thead>
         <tr>
           <th>Tariff</th>
           <th>Account</th>
           <th className="num">Version</th>
-          <th>Last day</th>
-          <th>Left</th>
+          <th>{TERMS.expires}</th>
+          <th>Days left</th>
           <th className="num">Lanes</th>
-          <th className="num">Rated in {ratedDays} days</th>
-          <th>What follows</th>
+          <th className="num">Rated, {ratedDays} days</th>
+          <th>Next version</th>
         </tr>
       </thead>
       <tbody>
@@ -47,7 +47,7 @@ export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ra
           <tr key={each.tariffId}>
             <OfTariff tariff={each} />
             <td className="num">{each.versionNumber}</td>
-            <td>{each.lastDay}</td>
+            <td>{showDay(each.lastDay)}</td>
             <td>
               {each.daysLeft <= SOON ? (
                 <StatusBadge status={days(each.daysLeft)} tone="warn" plain />
@@ -63,11 +63,11 @@ export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ra
             <td className="num">{each.rated ? count(each.rated) : <span className="dim">–</span>}</td>
             <td>
               {each.hasDraft ? (
-                <Link to={editTariff(each.tariffId)} aria-label={`The draft of ${each.tariffName}`}>
-                  a draft
+                <Link to={editTariff(each.tariffId)} aria-label={`${each.tariffName} draft`}>
+                  Draft
                 </Link>
               ) : (
-                <span className="dim">nothing yet</span>
+                <span className="dim">none yet</span>
               )}
             </td>
           </tr>
@@ -86,7 +86,7 @@ export function Drafts({ rows }: { rows: Wire<'WaitingDraft'>[] }) {
           <th>Tariff</th>
           <th>Account</th>
           <th className="num">Version</th>
-          <th>To begin</th>
+          <th>{TERMS.effective}</th>
           <th className="num">Lanes</th>
           <th>Changed</th>
         </tr>
@@ -96,10 +96,10 @@ export function Drafts({ rows }: { rows: Wire<'WaitingDraft'>[] }) {
           <tr key={each.tariffId}>
             <OfTariff tariff={each}>{each.first ? <span className="dim"> never published</span> : null}</OfTariff>
             <td className="num">{each.versionNumber}</td>
-            <td>{each.effectiveDate}</td>
+            <td>{showDay(each.effectiveDate)}</td>
             <td className="num">
               {each.laneCount ? (
-                <Link to={laneEditor(each.tariffId)} aria-label={`${count(each.laneCount)} lanes of the draft`}>
+                <Link to={laneEditor(each.tariffId)} aria-label={`${count(each.laneCount)} draft lanes`}>
                   {count(each.laneCount)}
                 </Link>
               ) : (

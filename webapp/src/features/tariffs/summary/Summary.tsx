@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClockHour4, IconFileCheck, IconReceipt, IconTable } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile } from '@/ui'
+import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile, showDay } from '@/ui'
 import { EXCEPTIONS, newTariff, tariffList, tariffsThat } from '../addresses'
 import { countOf } from '../standings'
 import css from '../tariffs.module.css'
@@ -19,13 +19,13 @@ function Tiles({ of }: { of: Told }) {
   return (
     <StatStrip>
       <StatTile
-        label="In force"
+        label="In effect"
         value={count(countOf(of.standings, 'inForce'))}
-        foot={toCome ? `${count(toCome)} to come` : `of ${count(of.count)} in all`}
+        foot={toCome ? `${count(toCome)} upcoming` : `of ${count(of.count)} total`}
         to={tariffsThat('inForce')}
       />
       <StatTile
-        label="Run out within 30 days"
+        label="Expire within 30 days"
         value={count(within('30'))}
         foot={`${count(within('60'))} within 60, ${count(within('90'))} within 90`}
         to={tariffsThat('expiring30')}
@@ -33,19 +33,19 @@ function Tiles({ of }: { of: Told }) {
       <StatTile
         label="Expired"
         value={count(countOf(of.standings, 'expired'))}
-        foot="nothing is rated by those"
+        foot="no longer rating"
         to={tariffsThat('expired')}
       />
       <StatTile
         label="Drafts"
         value={count(countOf(of.standings, 'draft'))}
-        foot={never ? `${count(never)} never published` : 'none of a tariff never published'}
+        foot={never ? `${count(never)} never published` : 'all replace published versions'}
         to={tariffsThat('draft')}
       />
       <StatTile
         label={`Ratings in ${of.ratedDays} days`}
         value={count(of.rated)}
-        foot="that found a total"
+        foot="with a rate"
         to="/rating/results"
       />
     </StatStrip>
@@ -56,33 +56,33 @@ function Told({ of }: { of: Told }) {
   return (
     <ScrollRegion className={css.scroll} label="Tariff summary">
       <Tiles of={of} />
-      <Section title="By account" note="A tariff counts in every column that holds of it">
+      <Section title="By account" note="A tariff can count in several columns">
         <ByAccount of={of} />
       </Section>
-      <Section title="Running out within 90 days" note="The soonest first">
+      <Section title="Expiring within 90 days" note="Soonest first">
         {of.runningOut.length ? (
           <RunningOut rows={of.runningOut} ratedDays={of.ratedDays} />
         ) : (
           <EmptyState
             icon={IconClockHour4}
-            title="Nothing runs out soon"
-            body="A tariff shows here 90 days before its last day, unless a later version carries on."
+            title="Nothing expires soon"
+            body="Tariffs appear here 90 days before they expire, unless a later version follows."
           />
         )}
       </Section>
       <div className={css.pair}>
-        <Section title="Drafts" note="Those that wait longest first">
+        <Section title="Drafts" note="Oldest first">
           {of.drafts.length ? (
             <Drafts rows={of.drafts} />
           ) : (
-            <EmptyState icon={IconFileCheck} title="No draft waits" body="What is entered is published." />
+            <EmptyState icon={IconFileCheck} title="No drafts" body="Everything is published." />
           )}
         </Section>
-        <Section title="Used most" note={`Ratings that found a total in ${of.ratedDays} days`}>
+        <Section title="Used most" note={`Ratings with a rate in ${of.ratedDays} days`}>
           {of.used.length ? (
             <Used rows={of.used} />
           ) : (
-            <EmptyState icon={IconReceipt} title="Nothing was rated" body="Ratings by tariff are counted here." />
+            <EmptyState icon={IconReceipt} title="No ratings yet" body="Ratings by tariff appear here." />
           )}
         </Section>
       </div>
@@ -95,7 +95,7 @@ export default function Summary() {
   const summary = useTariffSummary()
   return (
     <>
-      <PageHeader title="Tariff summary" meta={summary.data ? `${summary.data.today}` : null}>
+      <PageHeader title="Tariff summary" meta={summary.data ? showDay(summary.data.today) : null}>
         <Button component={Link} variant="default" to={EXCEPTIONS}>
           Exceptions
         </Button>
@@ -110,10 +110,10 @@ export default function Summary() {
           ) : (
             <EmptyState
               icon={IconTable}
-              title="No tariff yet"
-              body="A tariff holds the rates shipments are rated by. Here is seen how all of them stand."
+              title="No tariffs yet"
+              body="A tariff holds the rates for your shipments. Their status is summarized here."
             >
-              <Link to={newTariff()}>Create a tariff</Link>
+              <Link to={newTariff()}>Create tariff</Link>
             </EmptyState>
           )
         }

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Wire } from '@/api/wire'
-import { Section } from '@/ui'
+import { DayInput, Section, TERMS } from '@/ui'
 import { FREQUENCIES } from '../form/ExchangeTerms'
 import type { TariffForm } from '../form/tariffForm'
 import css from '../tariffs.module.css'
@@ -19,50 +19,56 @@ export function AdditionalSection({ info, terms, options }: Parts) {
   return (
     <Section title="Additional Information">
       <div className={css.fields}>
-        <TextInput label="First day" withAsterisk placeholder="yyyy-mm-dd" {...terms.getInputProps('effectiveDate')} />
-        <TextInput label="Last day" placeholder="no end" {...terms.getInputProps('expiryDate')} />
+        <DayInput label={TERMS.effective} withAsterisk {...terms.getInputProps('effectiveDate')} />
+        <DayInput label={TERMS.expires} placeholder={TERMS.noExpiration} {...terms.getInputProps('expiryDate')} />
         <Select
-          label="Applied on"
+          label="Date basis"
           allowDeselect={false}
           comboboxProps={inPage}
           data={options.appliedOnDates.map(({ id, label }) => ({ value: id, label }))}
           {...terms.getInputProps('tariffAppliedOnDate')}
         />
         <TextInput label="Currency" withAsterisk maxLength={3} {...terms.getInputProps('currency')} />
-        <TextInput label="Exchange rates of" {...terms.getInputProps('currencySource')} />
+        <TextInput label="Exchange rate source" {...terms.getInputProps('currencySource')} />
         <Select
-          label="Taken"
+          label="Rate frequency"
           allowDeselect={false}
           comboboxProps={inPage}
           data={FREQUENCIES}
           {...terms.getInputProps('currencyFrequency')}
         />
         <Checkbox
-          label="Charges may convert by rates of their own"
+          label="Let charges use their own exchange rates"
           style={{ gridColumn: 'span 6' }}
           {...info.getInputProps('perChargeCurrencyConversion', { type: 'checkbox' })}
         />
         <Select
-          label="Of several lanes"
+          label="If several lanes match"
           allowDeselect={false}
           comboboxProps={inPage}
           data={options.laneChoices.map(({ id, label }) => ({ value: id, label }))}
           {...terms.getInputProps('laneChoice')}
         />
         <TextInput
-          label="A cubic metre counts, kg"
+          label="Volumetric factor, kg/m³"
           placeholder="by transport mode"
           disabled={terms.values.basis === 'gross'}
           {...terms.getInputProps('volumeFactor')}
         />
-        <TextInput label="Round up to the next, kg" placeholder="no rounding" {...terms.getInputProps('roundUpTo')} />
+        <TextInput
+          label="or divisor, cm³/kg"
+          placeholder="for example 6000"
+          disabled={terms.values.basis === 'gross'}
+          {...terms.getInputProps('volumeDivisor')}
+        />
+        <TextInput label="Round up to next, kg" placeholder="no rounding" {...terms.getInputProps('roundUpTo')} />
         <SegmentedControl
           size="xs"
           className={css.wideField ?? ''}
-          aria-label="Which weight is charged"
+          aria-label="Chargeable weight"
           data={[
-            { value: 'chargeable', label: 'Larger of gross and volume' },
-            { value: 'gross', label: 'As given' },
+            { value: 'chargeable', label: 'Greater of gross and volume weight' },
+            { value: 'gross', label: 'Gross weight' },
           ]}
           {...terms.getInputProps('basis')}
         />

@@ -50,7 +50,7 @@ export function BasicSection({ info, terms, isStored }: Parts) {
         />
         <TextInput label="RFQ" className={css.wideField ?? ''} {...info.getInputProps('rfqName')} />
         <Checkbox
-          label="New quotes of this repository begin with it"
+          label="Default for new quotes in this repository"
           style={{ gridColumn: 'span 6' }}
           {...info.getInputProps('isDefault', { type: 'checkbox' })}
         />

@@ -11,6 +11,7 @@ import { emptyTemplate } from './templateForm'
 
 const OPTIONS: Wire<'TariffOptions'> = {
   identifiers: [],
+  beside: [],
   methods: [],
   laneChoices: [],
   appliedOnDates: [],
@@ -48,6 +49,6 @@ test('a charge goes from the template only after it was confirmed (R262)', async
 })
 
 test('a charge that is kept after all stays as it is (R262)', async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep charge' }))
   expect(fuel()).not.toBeNull()
 })

@@ -31,10 +31,10 @@ export function ChargeSection({ info, terms, options }: Parts) {
           onRemove={(charge, remove) => setAsked({ name: charge.name || 'the charge', remove })}
         />
       </Section>
-      <Section title="In a quote" note="What a quote calls the charges, and whether its customer sees them">
+      <Section title="In a quote" note="How charges are named on a quote, and whether the customer sees them">
         <Looks info={info} charges={terms.values.charges} />
       </Section>
-      <Section title="Breaks" note="Sets of ranges that charges share">
+      <Section title="Breaks" note="Ranges shared by charges">
         <BreakSets
           sets={terms.values.breakSets}
           options={options}
@@ -43,10 +43,10 @@ export function ChargeSection({ info, terms, options }: Parts) {
         />
       </Section>
       <Modal opened={asked !== null} onClose={close} title={`Remove ${asked?.name ?? ''}`} size="sm">
-        <p>The charge goes from the template, and charges that are based on it have to be based on another.</p>
+        <p>The charge is removed from the template. Charges based on it will need another base.</p>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            Keep it
+            Keep charge
           </Button>
           <Button
             color="red"
@@ -78,13 +78,13 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
             <th>Kind</th>
             <th>Code</th>
             <th className="num">Width</th>
-            <th>Customer sees it</th>
+            <th>Customer sees</th>
           </tr>
         </thead>
         <tbody>
           {charges.map(charge => {
             const look = info.values.looks[charge.id] ?? PLAIN_LOOK
-            const name = charge.name || 'a charge without a name'
+            const name = charge.name || 'unnamed charge'
             return (
               <tr key={charge.id}>
                 <td>
@@ -92,7 +92,7 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
                 </td>
                 <td>
                   <Select
-                    aria-label={`Kind of ${name}`}
+                    aria-label={`${name} kind`}
                     clearable
                     data={CHARGE_TYPES}
                     comboboxProps={{ withinPortal: false }}
@@ -102,7 +102,7 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
                 </td>
                 <td>
                   <TextInput
-                    aria-label={`Code of ${name}`}
+                    aria-label={`${name} code`}
                     w={90}
                     maxLength={12}
                     value={look.chargeCode}
@@ -111,7 +111,7 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
                 </td>
                 <td>
                   <TextInput
-                    aria-label={`Width of ${name}`}
+                    aria-label={`${name} width`}
                     w={72}
                     placeholder="auto"
                     classNames={{ input: formCss.figure ?? '' }}
@@ -123,7 +123,7 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
                 </td>
                 <td>
                   <Checkbox
-                    aria-label={`The customer sees ${name}`}
+                    aria-label={`Customer sees ${name}`}
                     checked={look.customerView}
                     onChange={event => put(charge.id, { customerView: event.currentTarget.checked })}
                   />

@@ -46,15 +46,15 @@ export function CloneDialog({ template, onClose }: { template: Wire<'RfqRow'>; o
         />
         {template.laneCount ? (
           <Checkbox
-            label={`With its ${count(template.laneCount)} ${template.laneCount === 1 ? 'lane' : 'lanes'}`}
+            label={`Include its ${count(template.laneCount)} ${template.laneCount === 1 ? 'lane' : 'lanes'}`}
             {...form.getInputProps('withLanes', { type: 'checkbox' })}
           />
         ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
-          <Button type="submit">Go on</Button>
+          <Button type="submit">Continue</Button>
         </Group>
       </form>
     </Dialog>

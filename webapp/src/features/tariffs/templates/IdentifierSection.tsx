@@ -12,16 +12,16 @@ export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateIn
   const data = (fields.data ?? []).map(each => ({ value: each.v, label: each.n }))
   const { identifiers } = info.values
   return (
-    <Section title="RFQ Identifiers" note="Fields of a request, and what they say at first">
+    <Section title="RFQ Identifiers" note="RFQ fields and their default values">
       <div className={formCss.sets}>
         {identifiers.length ? (
           <table className={`${ui.t} ${formCss.ranges}`}>
             <thead>
               <tr>
                 <th>Field</th>
-                <th>Called</th>
-                <th>Says at first</th>
-                <th>Fixed</th>
+                <th>Label</th>
+                <th>Default</th>
+                <th>Read-only</th>
                 <th>
                   <span className="vh">Remove</span>
                 </th>
@@ -43,20 +43,20 @@ export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateIn
                   </td>
                   <td>
                     <TextInput
-                      aria-label={`What field ${at + 1} is called`}
+                      aria-label={`Label of field ${at + 1}`}
                       placeholder={data.find(one => one.value === each.fieldKey)?.label ?? ''}
                       {...info.getInputProps(`identifiers.${at}.fieldVal`)}
                     />
                   </td>
                   <td>
                     <TextInput
-                      aria-label={`What field ${at + 1} says at first`}
+                      aria-label={`Default of field ${at + 1}`}
                       {...info.getInputProps(`identifiers.${at}.defaultVal`)}
                     />
                   </td>
                   <td>
                     <Checkbox
-                      aria-label={`Field ${at + 1} is fixed`}
+                      aria-label={`Field ${at + 1} read-only`}
                       {...info.getInputProps(`identifiers.${at}.readOnly`, { type: 'checkbox' })}
                     />
                   </td>
@@ -80,7 +80,7 @@ export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateIn
             info.insertListItem('identifiers', { fieldKey: '', fieldVal: '', readOnly: false, defaultVal: '' })
           }
         >
-          Add a field
+          Add field
         </Button>
       </div>
     </Section>

@@ -17,7 +17,8 @@ const WIDTH = /^([1-9]\d{0,2})?$/ // R275
 /** The columns of the lanes: what they are found by, and texts beside them. */
 export function ParameterSection({ info, options, hasData }: Parts) {
   const { parameters } = info.values
-  const labels = new Map(options.identifiers.map(each => [each.id, each.label]))
+  const offered = [...options.identifiers, ...options.beside]
+  const labels = new Map(offered.map(each => [each.id, each.label]))
   const put = (at: number, change: Partial<Parameter>) => {
     info.setFieldValue(
       'parameters',
@@ -26,7 +27,10 @@ export function ParameterSection({ info, options, hasData }: Parts) {
     info.clearFieldError('parameters')
   }
   const add = () => {
-    const free = options.identifiers.find(each => !parameters.some(one => one.fieldKey === each.id))
+    // what lanes are found by stays as it is once there are some
+    const free = (hasData ? options.beside : options.identifiers).find(
+      each => !parameters.some(one => one.fieldKey === each.id),
+    )
     const displayOrder = Math.max(0, ...parameters.map(each => each.displayOrder)) + 1
     const fieldKey = free?.id ?? ''
     info.insertListItem('parameters', {
@@ -34,7 +38,7 @@ export function ParameterSection({ info, options, hasData }: Parts) {
       fieldVal: '',
       displayOrder,
       displayWidth: null,
-      uniqueCalculationParam: true,
+      uniqueCalculationParam: !hasData,
     })
   }
   return (
@@ -42,8 +46,8 @@ export function ParameterSection({ info, options, hasData }: Parts) {
       title="Lane Identifiers"
       note={
         hasData
-          ? 'It has lanes: what they are found by stays, names, order of the other columns and widths may change'
-          : 'In display order; the first that lanes are found by tells most'
+          ? 'This template has lanes, so match fields can’t change. Labels, widths and the order of other columns can.'
+          : 'In display order, most specific match field first'
       }
     >
       <div className={formCss.sets}>
@@ -51,10 +55,10 @@ export function ParameterSection({ info, options, hasData }: Parts) {
           <thead>
             <tr>
               <th>Order</th>
-              <th>Value</th>
-              <th>Called</th>
+              <th>Field</th>
+              <th>Label</th>
               <th>Width</th>
-              <th>Lanes are found by it</th>
+              <th>Match field</th>
               <th>
                 <span className="vh">Remove</span>
               </th>
@@ -68,7 +72,7 @@ export function ParameterSection({ info, options, hasData }: Parts) {
                 <tr key={at}>
                   <td>
                     <TextInput
-                      aria-label={`Display order of value ${at + 1}`}
+                      aria-label={`Display order of field ${at + 1}`}
                       w={72}
                       classNames={{ input: formCss.figure ?? '' }}
                       value={each.displayOrder ? String(each.displayOrder) : ''}
@@ -81,29 +85,30 @@ export function ParameterSection({ info, options, hasData }: Parts) {
                   </td>
                   <td>
                     <Autocomplete
-                      aria-label={`Value ${at + 1}`}
+                      aria-label={`Field ${at + 1}`}
                       w={200}
                       disabled={fixed}
-                      data={options.identifiers.map(({ id, label }) => ({ value: id, label }))}
+                      data={(hasData ? options.beside : offered).map(({ id, label }) => ({ value: id, label }))}
                       comboboxProps={{ withinPortal: false }}
                       value={labels.get(each.fieldKey) ?? each.fieldKey}
                       error={info.errors[`parameters.${at}.fieldKey`]}
                       onChange={text => {
-                        const known = options.identifiers.find(one => one.label === text || one.id === text)
-                        put(at, { fieldKey: known?.id ?? text })
+                        const known = offered.find(one => one.label === text || one.id === text)
+                        const isBeside = options.beside.some(one => one.id === known?.id)
+                        put(at, { fieldKey: known?.id ?? text, ...(isBeside ? { uniqueCalculationParam: false } : {}) })
                       }}
                     />
                   </td>
                   <td>
                     <TextInput
-                      aria-label={`What value ${at + 1} is called`}
+                      aria-label={`Label of field ${at + 1}`}
                       placeholder={labels.get(each.fieldKey) ?? ''}
                       {...info.getInputProps(`parameters.${at}.fieldVal`)}
                     />
                   </td>
                   <td>
                     <TextInput
-                      aria-label={`Width of value ${at + 1}`}
+                      aria-label={`Width of field ${at + 1}`}
                       w={72}
                       placeholder="auto"
                       classNames={{ input: formCss.figure ?? '' }}
@@ -115,14 +120,14 @@ export function ParameterSection({ info, options, hasData }: Parts) {
                   </td>
                   <td>
                     <Checkbox
-                      aria-label={`Lanes are found by value ${at + 1}`}
+                      aria-label={`Field ${at + 1} is a match field`}
                       disabled={hasData}
                       {...info.getInputProps(`parameters.${at}.uniqueCalculationParam`, { type: 'checkbox' })}
                     />
                   </td>
                   <td>
                     <ActionIcon
-                      aria-label={`Remove value ${at + 1}`}
+                      aria-label={`Remove field ${at + 1}`}
                       disabled={fixed}
                       onClick={() => info.removeListItem('parameters', at)}
                     >
@@ -140,7 +145,7 @@ export function ParameterSection({ info, options, hasData }: Parts) {
           </p>
         ) : null}
         <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={add}>
-          Add a value
+          Add field
         </Button>
       </div>
     </Section>

@@ -17,7 +17,7 @@ export function Preview({ preview, info, name }: Parts) {
     ['Repository', sourceLabel(info.source)],
     ['Customer', [info.customerName, info.industryVerticalId].filter(Boolean).join(', ')],
     ['RFQ', info.rfqName || '–'],
-    ['Charges in order of calculation', preview.orderOfCalculation.join(', ')],
+    ['Charges, in calculation order', preview.orderOfCalculation.join(', ')],
   ]
   return (
     <>
@@ -26,11 +26,11 @@ export function Preview({ preview, info, name }: Parts) {
           <Callout tone="warn" title={warning} />
         </div>
       ))}
-      <Section title="Preview" note="Nothing is stored yet">
+      <Section title="Preview" note="Nothing is saved yet">
         <FactList className={css.facts} facts={facts} />
       </Section>
-      <Section title="Lane sheet" note="The columns its lanes are typed and uploaded in">
-        <ScrollRegion className={own.sheet} label="Columns of the lane sheet">
+      <Section title="Lane sheet" note="Columns for entering and uploading lanes">
+        <ScrollRegion className={own.sheet} label="Lane sheet columns">
           <table className={ui.t}>
             <thead>
               <tr>

@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } 
 import { ApiError, messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, todayInChicago, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, todayHere, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { tariffAddress, templateList, templateRates } from '../addresses'
 import { useTariffOptions } from '../calls'
@@ -88,7 +88,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
     <>
       <LeaveGuard changed={isDirty && !savedId ? 1 : 0} what={['template', 'templates']} />
       <div className={own.body}>
-        <ul className={own.sections} aria-label="Sections of the template">
+        <ul className={own.sections} aria-label="Template sections">
           {STEPS.map(step => (
             <li key={step}>
               <button
@@ -114,7 +114,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
               <Callout tone="bad" title={messageOf(put.error)} />
             </div>
           ) : null}
-          <ScrollRegion fill label="Section of the template">
+          <ScrollRegion fill label="Template section">
             {at === 'Basic Information' ? <BasicSection info={info} terms={terms} isStored={mode === 'edit'} /> : null}
             {at === 'RFQ Identifiers' ? <IdentifierSection info={info} /> : null}
             {at === 'Additional Information' ? <AdditionalSection info={info} terms={terms} options={options} /> : null}
@@ -132,7 +132,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
           </ScrollRegion>
         </div>
       </div>
-      <SaveBar said={isDirty || mode !== 'edit' ? 'Not saved yet' : 'Nothing changed'}>
+      <SaveBar said={isDirty || mode !== 'edit' ? 'Not saved yet' : 'No changes'}>
         <Button component={Link} variant="default" to={templateList}>
           Back
         </Button>
@@ -161,7 +161,7 @@ function New() {
     <>
       <PageHeader title="New template" />
       <Loaded of={options} what="the form">
-        {found => <Builder mode="add" initial={emptyTemplate(todayInChicago(), currency)} options={found} />}
+        {found => <Builder mode="add" initial={emptyTemplate(todayHere(), currency)} options={found} />}
       </Loaded>
     </>
   )

@@ -50,7 +50,7 @@ function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqR
             <th>Customer</th>
             <th>Industry vertical</th>
             <th>RFQ</th>
-            <th>State</th>
+            <th>Status</th>
             <th>Valid</th>
             <th className="num">Lanes</th>
             <th>Changed</th>
@@ -104,11 +104,11 @@ export default function TemplateList() {
   const templates = useQuoteTemplates(q, source, page)
   return (
     <>
-      <PageHeader title="Quote templates" meta={templates.data ? `${count(templates.data.count)} in all` : null}>
+      <PageHeader title="Quote templates" meta={templates.data ? `${count(templates.data.count)} total` : null}>
         <NewTemplate />
       </PageHeader>
       <Toolbar label="Find">
-        <FindBox label="Find a template by name, customer or RFQ" placeholder="Find by name, customer or RFQ" />
+        <FindBox label="Find templates by name, customer or RFQ" placeholder="Find by name, customer or RFQ" />
         <SegmentedControl
           size="xs"
           aria-label="Repository"
@@ -139,16 +139,16 @@ function Nothing({ narrowed }: { narrowed: string }) {
   return narrowed ? (
     <EmptyState
       icon={IconSearch}
-      title={`No template of “${narrowed}”`}
-      body="Names, customers and RFQs are looked at."
+      title={`No results for “${narrowed}”`}
+      body="Search covers names, customers and RFQs."
     >
       <Link to={templateList}>Show all templates</Link>
     </EmptyState>
   ) : (
     <EmptyState
       icon={IconTemplate}
-      title="No template yet"
-      body="A template says what a request for quotation asks, how its lanes are found, and what is charged. Its rates are typed or uploaded like those of a tariff."
+      title="No templates yet"
+      body="A template sets the fields of a request for quotation, how its lanes are matched, and its charges. Enter or upload its rates as for a tariff."
     >
       <NewTemplate />
     </EmptyState>

@@ -12,7 +12,7 @@ export const useTemplate = (templateId: string) =>
       const found = await dataOf(
         api.GET('/api/rfqConfig/template', { params: { query: { type: 'template', id: templateId } } }),
       )
-      if (!found.template) throw new Error('The answer has no template.')
+      if (!found.template) throw new Error('The template could not be saved.')
       return found.template
     },
     enabled: templateId !== '',

@@ -12,7 +12,7 @@ export function missingOf(destination: {
   name: string
 }): Record<string, string> {
   const missing: Record<string, string> = {}
-  if (!destination.name.trim()) missing.name = 'Name the copy'
+  if (!destination.name.trim()) missing.name = 'Enter a name'
   if (!destination.source) missing.source = 'Choose a repository'
   if (!destination.industryVerticalId.trim()) missing.industryVerticalId = 'Choose an industry vertical'
   if (!destination.customerName.trim()) missing.customerName = 'Choose a customer'

@@ -56,7 +56,7 @@ test('what is wrong is counted by section and stands at its field (R258, R259)',
       { section: 'Lane Identifiers' as const, field: '1.displayOrder', message: 'Duplicate values not allowed!' },
       { section: 'Charges' as const, field: '0.operand', message: 'A figure, as 12.50.' },
       { section: 'Charges' as const, field: 'breakSets.0.ranges.1.rate', message: 'A figure, as 12.50.' },
-      { section: 'Additional Information' as const, field: 'expiryDate', message: 'A day, as 2026-05-31.' },
+      { section: 'Additional Information' as const, field: 'expiryDate', message: 'Enter a date, MM/DD/YYYY.' },
     ],
   }
   expect(countsOf(told)).toMatchObject({ 'Basic Information': 1, 'RFQ Identifiers': 0, Charges: 2 })
@@ -65,7 +65,7 @@ test('what is wrong is counted by section and stands at its field (R258, R259)',
     terms: {
       'charges.0.value': 'A figure, as 12.50.',
       'breakSets.0.ranges.1.rate': 'A figure, as 12.50.',
-      expiryDate: 'A day, as 2026-05-31.',
+      expiryDate: 'Enter a date, MM/DD/YYYY.',
     },
   })
 })

@@ -19,7 +19,7 @@ export default function CompareWhatIf() {
           after={whatIfTrace(runId, rowId)}
           actions={
             <Button component={Link} variant="default" to={whatIf(runId)}>
-              Back to the what-if
+              Back to what-if
             </Button>
           }
         />

@@ -32,15 +32,15 @@ beforeEach(() => {
 test('deleting a what-if asks first, says what goes, and leaves it when it is kept', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const question = await screen.findByRole('dialog', { name: 'Delete this what-if?' })
-  expect(question).toHaveTextContent('What version 4 of Northway LTL would charge for 1,200 shipments is gone with it.')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(question).toHaveTextContent('This deletes what version 4 of Northway LTL would charge for 1,200 shipments.')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep what-if' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(DELETE).not.toHaveBeenCalled()
 })
 
 test('once it is confirmed it is deleted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete the what-if' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete what-if' }))
   await waitFor(() =>
     expect(DELETE.mock.calls).toEqual([['/api/rating/whatIf/{run_id}', { params: { path: { run_id: 'w1' } } }]]),
   )

@@ -17,15 +17,15 @@ export function DeleteWhatIf({ run }: { run: Wire<'WhatIfView'> }) {
       {asking ? (
         <Dialog onClose={close} title="Delete this what-if?">
           <p>
-            What version {run.versionNumber} of {run.tariffName} would charge for {count(run.processed)} shipments is
-            gone with it. The draft and the shipments stay as they are.
+            This deletes what version {run.versionNumber} of {run.tariffName} would charge for {count(run.processed)}{' '}
+            shipments. The draft and the shipments don’t change.
           </p>
           <div className={ui.dialogActions}>
             <Button variant="default" onClick={close}>
-              Keep it
+              Keep what-if
             </Button>
             <Button color="red" data-autofocus loading={remove.isPending} onClick={() => remove.mutate(run.runId)}>
-              Delete the what-if
+              Delete what-if
             </Button>
           </div>
         </Dialog>

@@ -25,7 +25,7 @@ function Amount({
 }) {
   const text =
     total === null ? (
-      <span className={css.reason}>{reason || 'not rated'}</span>
+      <span className={`${css.reason} wrap`}>{reason || 'not rated'}</span>
     ) : (
       <>
         {currency ? <span className="dim">{currency} </span> : null}
@@ -66,20 +66,18 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                       <th className="num">{head('Before')}</th>
                       <th className="num">{head('After')}</th>
                       <th className="num">Difference</th>
-                      <th>Why</th>
+                      <th>Reason</th>
                     </tr>
                   </thead>
                   <tbody>
                     {found.rows.map(row => (
                       <tr key={row.rowId}>
                         <td className="strong">{row.shipmentNumber}</td>
-                        <td>
+                        <td className="wrap">
                           <StatusBadge status={row.status} plain />
                         </td>
-                        <td className={css.clip} title={row.customer}>
-                          {row.customer}
-                        </td>
-                        <td>
+                        <td className="wrap">{row.customer}</td>
+                        <td className="wrap">
                           {row.origin} → {row.destination} <span className="dim">{row.carrier}</span>
                         </td>
                         <td className="num">
@@ -113,8 +111,8 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
           ) : (
             <EmptyState
               icon={IconFilterOff}
-              title="No shipment in this group"
-              body="Choose another group at the left."
+              title="No shipments in this group"
+              body="Choose another group on the left."
             />
           )
         }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconScale } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -18,6 +18,7 @@ import {
 import {
   Callout,
   count,
+  DayInput,
   EmptyState,
   Gap,
   Loaded,
@@ -87,26 +88,26 @@ function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: 
           disabled={wrong || !template.data}
           onClick={run}
         >
-          Rate past shipments by it
+          Run on past shipments
         </Button>
       </PageHeader>
       <Toolbar label="Which shipments">
-        <TextInput
-          w={130}
+        <DayInput
+          w={136}
           aria-label="Shipped from"
           placeholder="Shipped from"
           autoFocus
-          defaultValue={from}
-          error={!!from && !parseDay(from)}
-          onChange={event => setDay('from', event.currentTarget.value.trim())}
+          value={from}
+          error={from && !parseDay(from) ? true : undefined}
+          onChange={day => setDay('from', day)}
         />
-        <TextInput
-          w={130}
+        <DayInput
+          w={136}
           aria-label="Shipped to"
           placeholder="Shipped to"
-          defaultValue={to}
-          error={!!to && !parseDay(to)}
-          onChange={event => setDay('to', event.currentTarget.value.trim())}
+          value={to}
+          error={to && !parseDay(to) ? true : undefined}
+          onChange={day => setDay('to', day)}
         />
         {template.data ? (
           <FilterTools
@@ -123,14 +124,14 @@ function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: 
       </Toolbar>
       <div className={css.notice}>
         {start.error ? (
-          <Callout tone="bad" title="The what-if could not be started">
+          <Callout tone="bad" title="What-if not started">
             <p>{messageOf(start.error)}</p>
           </Callout>
         ) : (
-          <Callout tone="info" title="Shipments stay as they are">
+          <Callout tone="info" title="Shipments don’t change">
             <p>
-              Every shipment of the filter that was rated is rated once more as if this version had been in force on its
-              date, and laid beside what it came to. Without a filter that is every rated shipment.
+              Every rated shipment in the filter is rated again as if this version had been in effect on its date, and
+              compared with its current rate. With no filter, that means every rated shipment.
             </p>
           </Callout>
         )}
@@ -153,11 +154,11 @@ function Before({ tariffId }: { tariffId: string }) {
               <table className={ui.t}>
                 <thead>
                   <tr>
-                    <th>Tried</th>
+                    <th>Run</th>
                     <th>Tariff</th>
                     <th className="num">Version</th>
-                    <th>By</th>
-                    <th>State</th>
+                    <th>Run by</th>
+                    <th>Status</th>
                     <th className="num">Shipments</th>
                     <th className="num">Difference</th>
                   </tr>
@@ -174,7 +175,8 @@ function Before({ tariffId }: { tariffId: string }) {
                       <td>{run.runningStatus}</td>
                       <td className="num">{count(run.processed)}</td>
                       <td className="num">
-                        {run.totals.map(each => `${each.currency} ${signed(each.delta)}`).join(' · ') || '–'}
+                        {run.totals.map(each => `${each.currency} ${signed(each.delta, each.currency)}`).join(' · ') ||
+                          '–'}
                       </td>
                     </tr>
                   ))}
@@ -195,16 +197,16 @@ const Nothing = ({ isOfTariff }: { isOfTariff: boolean }) =>
   isOfTariff ? (
     <EmptyState
       icon={IconScale}
-      title="This tariff was not tried yet"
-      body="Choose the shipments above and rate them by it: what comes of it is kept here."
+      title="No what-ifs for this tariff yet"
+      body="Choose shipments above and run it on them. Results are kept here."
     />
   ) : (
     <EmptyState
       icon={IconScale}
-      title="Nothing was tried yet"
-      body="Open a draft and ask “What if…”: what it does to past shipments is kept here."
+      title="No what-ifs yet"
+      body="Open a draft and choose “What if…” to see its effect on past shipments."
     >
-      <Link to={tariffList}>Open the tariffs</Link>
+      <Link to={tariffList}>Open tariffs</Link>
     </EmptyState>
   )
 
@@ -226,7 +228,7 @@ export function NewWhatIf() {
       {tariffId ? (
         <OfTariff tariffId={tariffId} versionId={address.get('version') ?? ''} />
       ) : (
-        <PageHeader title="What-ifs" meta="Drafts tried on past shipments" />
+        <PageHeader title="What-ifs" meta="Drafts run on past shipments" />
       )}
       <Before tariffId={tariffId} />
     </>

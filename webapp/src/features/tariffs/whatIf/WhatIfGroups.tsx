@@ -17,7 +17,7 @@ function Line({ view, group, ...line }: Omit<Parameters<typeof GroupLine>[0], 't
   return <GroupLine to={groupAddress(group)} isShown={isShown(view, group)} {...line} />
 }
 
-const by = (amounts: Wire<'WhatIfAmounts'>) => `${amounts.currency} ${signed(amounts.delta)}`
+const by = (amounts: Wire<'WhatIfAmounts'>) => `${amounts.currency} ${signed(amounts.delta, amounts.currency)}`
 
 /** Shipments by what became of them, with the reasons that explain most of them. */
 function Moves({ run, view }: { run: Run; view: RowsView }) {

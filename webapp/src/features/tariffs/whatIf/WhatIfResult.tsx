@@ -27,35 +27,35 @@ function Figures({ run }: { run: Run }) {
     <StatStrip>
       <StatTile
         label="Before"
-        value={only ? money(only.before) : each(run, a => `${a.currency} ${money(a.before)}`)}
+        value={only ? money(only.before) : each(run, a => `${a.currency} ${money(a.before, a.currency)}`)}
         unit={only?.currency ?? ''}
-        foot={`${count(run.processed)} shipments as they are rated`}
+        foot={`${count(run.processed)} shipments as now rated`}
         to="?"
       />
       <StatTile
         label="After"
-        value={only ? money(only.after) : each(run, a => `${a.currency} ${money(a.after)}`)}
+        value={only ? money(only.after) : each(run, a => `${a.currency} ${money(a.after, a.currency)}`)}
         unit={only?.currency ?? ''}
         foot={`by version ${run.versionNumber} on their own dates`}
         to="?"
       />
       <StatTile
         label="Difference"
-        value={only ? signed(only.delta) : each(run, a => `${a.currency} ${signed(a.delta)}`)}
+        value={only ? signed(only.delta) : each(run, a => `${a.currency} ${signed(a.delta, a.currency)}`)}
         unit={only?.currency ?? ''}
-        foot={`${count(of('changed'))} re-priced, ${count(of('same'))} as before`}
+        foot={`${count(of('changed'))} repriced, ${count(of('same'))} as before`}
         to={groupAddress({ outcome: 'changed' })}
       />
       <StatTile
         label="No longer rated"
         value={count(of('lost'))}
-        foot="rated before, not by the draft"
+        foot="rated now, not by the draft"
         to={groupAddress({ outcome: 'lost' })}
       />
       <StatTile
         label="Newly rated"
         value={count(of('gained'))}
-        foot="without a rate before"
+        foot="not rated now"
         to={groupAddress({ outcome: 'gained' })}
       />
     </StatStrip>
@@ -72,16 +72,16 @@ function Said({ run }: { run: Run }) {
   if (run.runningStatus === 'Canceled' || run.runningStatus === 'Failed') {
     return (
       <Callout tone="warn" title={`Stopped after ${count(run.processed)} of ${count(run.totalCount)} shipments`}>
-        <p>The figures are those of the shipments compared until then, not of the whole selection.</p>
+        <p>These figures cover only the shipments compared so far, not the whole selection.</p>
       </Callout>
     )
   }
   if (run.versionChanged) {
     return (
-      <Callout tone="warn" title="The draft was edited since">
+      <Callout tone="warn" title="The draft has changed">
         <p>
-          These figures are of the draft as it was.{' '}
-          <Link to={newWhatIf(run.tariffId, run.versionId)}>Try it again</Link> before you publish it.
+          These figures are for the earlier draft. <Link to={newWhatIf(run.tariffId, run.versionId)}>Run it again</Link>{' '}
+          before you publish it.
         </p>
       </Callout>
     )
@@ -115,7 +115,7 @@ function Page({ run }: { run: Run }) {
         )}
       </PageHeader>
       {isGoingOn(run) ? (
-        <GoingOn run={run} label="Shipments compared" says="compared so far; the figures below grow with them" />
+        <GoingOn run={run} label="Shipments compared" says="compared so far; figures update as it runs" />
       ) : null}
       <div className={css.said}>
         <Said run={run} />

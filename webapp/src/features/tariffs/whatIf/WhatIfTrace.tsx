@@ -17,7 +17,7 @@ export default function WhatIfTrace() {
         <>
           <PageHeader title={`Shipment ${trace.shipmentNumber}`} meta="what if">
             <Button component={Link} variant="default" to={whatIf(runId)}>
-              Back to the what-if
+              Back to what-if
             </Button>
             <Button
               component={Link}
@@ -30,8 +30,8 @@ export default function WhatIfTrace() {
           </PageHeader>
           <TraceBody trace={trace}>
             <div className={css.headline}>
-              <Callout tone="info" title="The shipment was not rated by this">
-                <p>It is what the version tried would have come to. The shipment stands as it did.</p>
+              <Callout tone="info" title="This did not rate the shipment">
+                <p>This is what the tested version would charge. The shipment hasn’t changed.</p>
               </Callout>
             </div>
           </TraceBody>

@@ -13,7 +13,7 @@ export const CHOICE_GONE = 'choice_gone'
 /** What the outcomes are called. */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   same: 'As before',
-  changed: 'Re-priced',
+  changed: 'Repriced',
   gained: 'Newly rated',
   lost: 'No longer rated',
   unrated: 'Not rated, as before',

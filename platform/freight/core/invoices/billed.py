@@ -1,0 +1,45 @@
+"""What writes of invoices change in what is billed (`core/invoices/figures.py` says what that is)."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from freight.core.invoices.statuses import ISSUED
+from freight.core.money import ZERO
+
+
+class BilledKey(NamedTuple):
+    """What the invoices of one cell have in common."""
+
+    account_id: Any
+    invoice_date: str
+    currency: str
+    invoice_type: str
+
+
+class BilledSum(NamedTuple):
+    """A number of invoices and what they come to, in the currency of the key."""
+
+    invoices: int = 0
+    total: Decimal = ZERO
+
+    def plus(self, other: "BilledSum", times: int = 1) -> "BilledSum":
+        """Both together; `times` -1 takes the other away."""
+        return BilledSum(self.invoices + times * other.invoices, self.total + times * other.total)
+
+
+Invoice = Mapping[str, Any]
+
+
+def billed_changes(changes: Iterable[tuple[Invoice | None, Invoice | None]]) -> dict[BilledKey, BilledSum]:
+    """What writes of invoices change in what is billed, by cell; what cancels out is gone. Takes raw documents as they
+    were (None: not there yet) and as they become."""
+    sums: dict[BilledKey, BilledSum] = {}
+    for before, after in changes:
+        for invoice, times in ((before, -1), (after, 1)):
+            if invoice and invoice["status"] in ISSUED and not invoice.get("archived"):
+                key = BilledKey(
+                    invoice["account_id"], invoice["invoice_date"], invoice["currency"], invoice["invoice_type"]
+                )
+                sums[key] = sums.get(key, BilledSum()).plus(BilledSum(1, invoice["total"]), times)
+    return {key: billed for key, billed in sums.items() if billed != BilledSum()}

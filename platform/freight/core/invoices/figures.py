@@ -1,0 +1,79 @@
+"""What the figures on screens, in exports and in notebooks mean. Each name has one definition, and it stands here.
+
+- **Issued** is an invoice or a credit note that went to its customer and stands: Invoiced, Approve for Invoice Delivery
+  or Delivered. One that is open, Voided or Deleted is not, whatever day it carries.
+- **Billed** is the sum of the totals of what is issued, credit notes taken off, by invoice date.
+- **Unbilled** is a shipment before Invoiced; its worth is the total of its rating.
+- **Difference** is what was entered less what the tariff says for the same charges: the freight that was entered for a
+  whole shipment against the tariff's freight charge (its total where it has none), an entered charge against the
+  tariff's charge of that code. What nobody entered is billed as the tariff says and does not differ.
+- **Living** is every shipment that is neither Voided nor Deleted, billed or not.
+
+Amounts of several currencies are never added up.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from freight.core.invoices.charges import FREIGHT, TOTAL, ChargeLine
+from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
+from freight.core.money import ZERO, total
+from freight.core.shipments.statuses import RATE_MISMATCH, UNBILLED
+
+SEVERAL = "several"  # several charges of a shipment differ
+
+# the same as conditions on stored documents
+UNBILLED_SHIPMENTS: Mapping[str, Any] = {"status": {"$in": list(UNBILLED)}}
+LIVING_SHIPMENTS: Mapping[str, Any] = {"status": {"$nin": list(ENDED)}}
+MISMATCHED_SHIPMENTS: Mapping[str, Any] = {"status": RATE_MISMATCH}
+# of a mismatched shipment, in its rating's currency; null where it was entered in another one
+STORED_DIFFERENCE = "$rating.audit.difference"
+
+
+def counts_as(status: str) -> str:
+    """How an invoice counts: `issued`, `open` or `ended`."""
+    if status in ISSUED:
+        return "issued"
+    return "open" if status in OPEN else "ended"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What was entered for some charges and what the tariff says for the same ones, in one currency."""
+
+    entered: Decimal
+    tariff: Decimal
+    charge_code: str = ""
+
+    @property
+    def amount(self) -> Decimal:
+        """Entered less tariff."""
+        return self.entered - self.tariff
+
+
+def difference_of(lines: Iterable[ChargeLine], whole: Decimal | None = None) -> Difference | None:
+    """The difference of an invoice's charges: of the lines that somebody entered a value for. A charge that the tariff
+    does not have differs by all of it. `whole`: what was entered for all of it where no line carries it, compared with
+    all of the tariff. None where nothing was entered, and where there is no tariff at all."""
+    counted = [line for line in lines if not line.is_dummy]
+    entered = [line for line in counted if line.user_value is not None]
+    if all(line.tariff_value is None for line in counted) or (not entered and whole is None):
+        return None
+    if not entered and whole is not None:
+        return Difference(whole, total(line.tariff_value or ZERO for line in counted), TOTAL)
+    return Difference(
+        total(line.user_value or ZERO for line in entered),
+        total(line.tariff_value or ZERO for line in entered),
+        _code(entered),
+    )
+
+
+def _named(code: str) -> str:
+    return FREIGHT if code.casefold() == FREIGHT else code
+
+
+def _code(entered: Sequence[ChargeLine]) -> str:
+    apart = {_named(line.charge_code) for line in entered if line.user_value != line.tariff_value}
+    return apart.pop() if len(apart) == 1 else SEVERAL if apart else ""

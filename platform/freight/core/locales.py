@@ -1,0 +1,289 @@
+"""How people write days and figures: read by a locale, and written in it.
+
+Days are stored as `yyyy-MM-dd` and figures as plain decimals; this is the edge where typed text becomes one of them.
+A text that can be read in two ways and is not written the locale's own way is `Ambiguous`, never guessed. The browser
+reads alike (`webapp/src/place`); both are held to `tests/vectors/typed.json`. The locales' data are Babel's (CLDR).
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import lru_cache
+
+from babel.dates import format_date
+
+from freight.core.currency.codes import wrong_currency
+from freight.core.places import AMERICAN, Place, babel_locale
+
+DAY_FIRST, MONTH_FIRST, YEAR_FIRST = "dmy", "mdy", "ymd"
+# a year in two figures: 69 to 99 lie in the last century (POSIX)
+_CENTURY_TURNS = 69
+# freight is neither older nor planned further ahead: outside lies a mistyped year
+_YEARS = range(1900, 2200)
+
+
+@dataclass(frozen=True)
+class Formats:
+    """What a locale says. `day` is a pattern of MM, dd and yyyy; `order` that of day, month and year in it; `hint` the
+    pattern as people read it, MM/DD/YYYY."""
+
+    decimal: str
+    group: str
+    day: str
+    order: str
+    separator: str
+
+    @property
+    def hint(self) -> str:
+        """The pattern in capitals."""
+        return self.day.upper()
+
+
+@dataclass(frozen=True)
+class Ambiguous:
+    """A text with two readings: `first` by the day (or with a point), `second` by the month (or with a comma)."""
+
+    first: str
+    second: str
+
+
+@lru_cache(maxsize=64)
+def formats_of(tag: str) -> Formats:
+    """The formats of a language tag. Raises ValueError for one that is unknown."""
+    locale = babel_locale(tag)
+    symbols = locale.number_symbols["latn"]
+    pattern = locale.datetime_skeletons["yMd"].pattern
+    day = re.sub(r"y+", "yyyy", re.sub(r"d+", "dd", re.sub(r"M+", "MM", pattern)))
+    day = re.sub(r"[\u200e\u200f]", "", day).replace("'", "")
+    order = "".join(dict.fromkeys(c.lower() for c in day if c in "Mdy"))
+    separator = re.sub(r"[Mdy\s]", "", day)[:1] or " "
+    return Formats(symbols["decimal"], symbols["group"], day, order, separator)
+
+
+def show_day(iso_day: str, tag: str) -> str:
+    """A stored day as the locale writes it: `11/22/2026`. What is no day is shown as it is."""
+    year, _, rest = iso_day.partition("-")
+    month, _, day = rest.partition("-")
+    if not (len(year) == 4 and len(month) == len(day) == 2):
+        return iso_day
+    return formats_of(tag).day.replace("yyyy", year).replace("MM", month).replace("dd", day)
+
+
+def show_figure(plain: str, tag: str) -> str:
+    """A plain decimal with the separators of the locale, no digit rounded away: `1,234.5`."""
+    formats = formats_of(tag)
+    sign, body = ("-", plain[1:]) if plain.startswith("-") else ("", plain)
+    whole, _, fraction = body.partition(".")
+    grouped = re.sub(r"(?<=\d)(?=(\d{3})+$)", formats.group, whole)
+    return f"{sign}{grouped}{formats.decimal + fraction if fraction else ''}"
+
+
+# ---- days
+
+_TIME = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?$", re.IGNORECASE | re.ASCII)
+_ZONED = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|[+-]\d{2}:?\d{2})$", re.ASCII)
+_WEEKDAY = re.compile(r"[^\W\d]{2,}\.?,? +(?=\d|[^\W\d]{3,}\.? +\d)")
+_ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?$", re.ASCII)
+_BASIC = re.compile(r"(\d{4})(\d{2})(\d{2})$", re.ASCII)
+_FIGURES = re.compile(r"(\d{1,2}) ?([-/. ]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})\.?$", re.ASCII)
+_DAY_NAMED = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?[-/ ]*([^\W\d]+)\.?[-/ ,]*(\d{4}|\d{2})$")
+_MONTH_NAMED = re.compile(r"([^\W\d]+)\.?[-/ ]*(\d{1,2})(?:st|nd|rd|th)?[-/ ,]+(\d{4}|\d{2})$")
+_YEAR_NAMED = re.compile(r"(\d{4})[-/ ]([^\W\d]+)\.?[-/ ](\d{1,2})$")
+
+
+def read_day(text: str, place: Place | None, order: str = "") -> str | Ambiguous | None:
+    """The day a text means, `yyyy-MM-dd`; two readings; or None when it means none.
+
+    The locale's own way is read in the locale's order, what has one reading only is read so. For the rest `order` (dmy
+    or mdy) decides where it was said how the column is written. A moment with a zone is its day at the place; without a
+    place it is none, and no order of day and month is anybody's own.
+    """
+    text = " ".join(text.split())
+    zoned = _ZONED.match(text)
+    if zoned and place is None:
+        return None
+    if zoned and place:
+        day, time, zone = zoned.groups()
+        try:
+            moment = datetime.fromisoformat(f"{day}T{time}{'+00:00' if zone == 'Z' else zone}")
+            return place.day_of(moment).isoformat()
+        except (ValueError, OverflowError):
+            return None
+    text = _TIME.sub("", text)
+    if found := _ISO.match(text):
+        return _day(found[1], found[3], found[4])
+    if found := _BASIC.match(text):
+        return _day(*found.groups())
+    if found := _FIGURES.match(text):
+        return _of_figures(found[1], found[3], found[4], found[2], formats_of(place.locale) if place else None, order)
+    tag = place.locale if place else AMERICAN
+    return _named(text, tag) or _named(_WEEKDAY.sub("", text, count=1), tag)
+
+
+def _of_figures(
+    one: str, two: str, year: str, separator: str, formats: Formats | None, order: str
+) -> str | Ambiguous | None:
+    if formats and formats.order == YEAR_FIRST and len(year) == 2 and separator == formats.separator:
+        return _day(one, two, year)
+    by_day, by_month = _day(year, two, one), _day(year, one, two)
+    if by_day is None or by_month is None or by_day == by_month:
+        return by_day or by_month
+    if order:
+        return by_month if order == MONTH_FIRST else by_day
+    # points stand between day and month in this order alone; a dash does so wherever the day comes first
+    own = formats and (separator == formats.separator or (formats.order == DAY_FIRST and separator in "-."))
+    if formats and own and formats.order in (DAY_FIRST, MONTH_FIRST):
+        return by_month if formats.order == MONTH_FIRST else by_day
+    return Ambiguous(by_day, by_month)
+
+
+def _named(text: str, tag: str) -> str | None:
+    for pattern, year, month, day in ((_DAY_NAMED, 3, 2, 1), (_MONTH_NAMED, 3, 1, 2), (_YEAR_NAMED, 1, 2, 3)):
+        if found := pattern.match(text):
+            number = _months(tag).get(found[month].casefold().strip("."))
+            if number:
+                return _day(found[year], str(number), found[day])
+    return None
+
+
+@lru_cache(maxsize=64)
+def _months(tag: str) -> dict[str, int]:
+    """Names of months, short and long, in English and in the language of the locale."""
+    named: dict[str, int] = {"sept": 9}
+    for locale in (babel_locale(tag), babel_locale("en-US")):
+        for context in ("format", "stand-alone"):
+            for width in ("abbreviated", "wide"):
+                for number, name in locale.months[context][width].items():
+                    named[name.casefold().strip(".")] = number
+    return named
+
+
+def _day(year: str, month: str, day: str) -> str | None:
+    full = int(year) if len(year) > 2 else int(year) + (2000 if int(year) < _CENTURY_TURNS else 1900)
+    if full not in _YEARS:
+        return None
+    try:
+        return date(full, int(month), int(day)).isoformat()
+    except ValueError:
+        return None
+
+
+# ---- figures
+
+_BODY = re.compile(r"[\d.,'\u2019 ]*\d[\d.,'\u2019 ]*", re.ASCII)
+_ALSO_CURRENCY = ("zł", "kr.", "kr", "Kč", "Ft", "lei", "Fr.", "US$", "A$", "C$", "R$")
+# what the database holds exactly (Decimal128)
+_MOST_DIGITS = 34
+
+
+def read_figure(text: str, tag: str, decimal: str = "", unit: str = "") -> str | Ambiguous | None:
+    """The plain decimal a text means, two readings, or None when it is no figure.
+
+    A currency beside it is dropped, and so is the `unit` of its field; brackets and a minus behind it make it negative.
+    `decimal` is the sign before the fraction where it was said how the column is written.
+    """
+    text = text.translate(_SPACES).strip()
+    if unit and text.casefold().endswith(unit.casefold()):
+        text = text[: -len(unit)].rstrip()
+    text, negative = _unsigned(_without_currency(text))
+    text, inner = _unsigned(_without_currency(text)) if text else (text, False)
+    if (negative and inner) or not _BODY.fullmatch(text):
+        return None
+    negative = negative or inner
+    found = _unsigned_figure(text, formats_of(tag), decimal)
+    if isinstance(found, Ambiguous):
+        return Ambiguous(_signed(found.first, negative), _signed(found.second, negative))
+    return None if found is None or sum(c.isdigit() for c in found) > _MOST_DIGITS else _signed(found, negative)
+
+
+_SPACES = {ord(c): " " for c in "\u00a0\u2007\u2009\u202f\t"} | {ord(c): "-" for c in "\u2212\u2013"}
+
+
+def _without_currency(text: str) -> str:
+    for name in _ALSO_CURRENCY:
+        if text.startswith(name):
+            return text[len(name) :].strip()
+        if text.endswith(name):
+            return text[: -len(name)].strip()
+    while text and unicodedata.category(text[0]) == "Sc":
+        text = text[1:].lstrip()
+    while text and unicodedata.category(text[-1]) == "Sc":
+        text = text[:-1].rstrip()
+    if found := re.match(r"([A-Za-z]{3})(?![A-Za-z])", text):
+        return text[3:].strip() if not wrong_currency(found[1].upper()) else text
+    if found := re.search(r"(?<![A-Za-z])([A-Za-z]{3})$", text):
+        return text[:-3].strip() if not wrong_currency(found[1].upper()) else text
+    return text
+
+
+def _unsigned(text: str) -> tuple[str, bool]:
+    """The text without its sign, and whether that was a minus."""
+    if text.startswith("(") and text.endswith(")"):
+        return text[1:-1].strip(), True
+    if text.startswith("-"):
+        return text[1:].strip(), True
+    if text.endswith("-"):
+        return text[:-1].strip(), True
+    return text.removeprefix("+").strip(), False
+
+
+def _unsigned_figure(text: str, formats: Formats, decimal: str) -> str | Ambiguous | None:
+    points, commas = text.count("."), text.count(",")
+    if points and commas:
+        sign = "." if text.rindex(".") > text.rindex(",") else ","
+        return _split(text, sign)
+    sign = "." if points else ","
+    if not points and not commas:
+        return _split(text, "")
+    if points + commas > 1:
+        return _split(text, "," if points else ".")
+    head, _, tail = text.partition(sign)
+    if len(tail) != 3 or not 1 <= len(head) <= 3 or not head.isdigit() or head.startswith("0"):
+        return _split(text, sign)
+    with_fraction, grouped = _split(text, sign), _split(text, "," if points else ".")
+    if not with_fraction or not grouped:
+        return None
+    if decimal:
+        return with_fraction if decimal == sign else grouped
+    if sign == formats.decimal:
+        return with_fraction
+    if sign == formats.group:
+        return grouped
+    return Ambiguous(with_fraction, grouped) if sign == "." else Ambiguous(grouped, with_fraction)
+
+
+def _split(text: str, decimal: str) -> str | None:
+    """The plain form where `decimal` stands before the fraction and everything else between groups of three."""
+    head, _, tail = text.partition(decimal) if decimal else (text, "", "")
+    if not re.fullmatch(r"\d*", tail, re.ASCII):
+        return None
+    groups = re.split(r"[.,'\u2019 ]", head)
+    signs = set(re.findall(r"[.,'\u2019 ]", head))
+    if len(groups) > 1 and (
+        len(signs) > 1 or not 1 <= len(groups[0]) <= 3 or any(len(group) != 3 for group in groups[1:])
+    ):
+        return None
+    whole = "".join(groups).lstrip("0") or "0"
+    fraction = tail.rstrip("0")
+    return f"{whole}.{fraction}" if fraction else whole
+
+
+def _signed(plain: str, negative: bool) -> str:
+    return f"-{plain}" if negative and plain != "0" else plain
+
+
+def day_in_words(iso_day: str) -> str:
+    """A day nobody reads in two ways: `May 6, 2026`."""
+    return format_date(date.fromisoformat(iso_day), "MMM d, y", locale="en_US")
+
+
+def which_day(text: str, found: Ambiguous, tag: str) -> str:
+    """What to say about a day with two readings, and the remedy."""
+    first, second = day_in_words(found.first), day_in_words(found.second)
+    return f"{text} could be {second} or {first}. Enter it as {formats_of(tag).hint}."
+
+
+def which_figure(text: str, found: Ambiguous, tag: str) -> str:
+    """What to say about a figure with two readings, and the remedy."""
+    return f"{text} could be {show_figure(found.first, tag)} or {show_figure(found.second, tag)}. Enter one of them."

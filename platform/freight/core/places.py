@@ -1,0 +1,71 @@
+"""Where a system works: the zone that decides its day, and the locale its people write figures and dates in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel import Locale, UnknownLocaleError
+from pydantic import AfterValidator
+
+CHICAGO = "America/Chicago"
+AMERICAN = "en-US"
+
+
+@dataclass(frozen=True)
+class Place:
+    """`time_zone` is a name of the IANA database, `locale` a language tag (`en-US`, `de`, `pl`)."""
+
+    time_zone: str = CHICAGO
+    locale: str = AMERICAN
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any]) -> "Place":
+        """The place of a stored system; one that says nothing works in Chicago, in American English."""
+        return cls(stored.get("time_zone") or CHICAGO, stored.get("locale") or AMERICAN)
+
+    def day_of(self, moment: datetime) -> date:
+        """The day it is here at a moment. The moment has a zone of its own."""
+        return self.local(moment).date()
+
+    def local(self, moment: datetime) -> datetime:
+        """The same moment by the clock on the wall here."""
+        return moment.astimezone(ZoneInfo(self.time_zone))
+
+    def stamp(self, moment: datetime) -> str:
+        """A moment as file names carry it: `2026-11-22-1731`."""
+        return f"{self.local(moment):%Y-%m-%d-%H%M}"
+
+
+# where a system works that says nothing else
+HOME = Place()
+
+
+@lru_cache(maxsize=64)
+def babel_locale(tag: str) -> Locale:
+    """Babel's data of a language tag. Raises ValueError for a tag it does not know."""
+    try:
+        return Locale.parse(tag, sep="-")
+    except (UnknownLocaleError, ValueError) as unknown:
+        raise ValueError(f"{tag} is not a locale. Enter a language tag such as en-US or de.") from unknown
+
+
+def _zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise ValueError(
+            f"{name} is not a time zone. Enter a name such as America/Chicago or Europe/Berlin."
+        ) from unknown
+    return name
+
+
+def _locale(tag: str) -> str:
+    babel_locale(tag)
+    return tag
+
+
+TimeZoneName = Annotated[str, AfterValidator(_zone)]
+LocaleTag = Annotated[str, AfterValidator(_locale)]

@@ -1,0 +1,55 @@
+"""What a lane states beside its rates and is not found by: texts of the sheet, the days it is valid, its currency.
+
+A lane is charged on the days of its version and in the currency of its tariff. What its sheet says of its own days and
+currency is kept, shown and held against those: what differs is found (`lint`), never passed over.
+"""
+
+from collections.abc import Mapping
+
+from freight.core.currency import wrong_currency
+from freight.core.dates import iso, parse_day
+from freight.core.rating.identifiers import IDENTIFIERS, normalised
+
+EFFECTIVE, EXPIRY, CURRENCY = "effectiveDate", "expiryDate", "currency"
+DAYS = (EFFECTIVE, EXPIRY)
+# the fields that every template of lanes can have, by what they are called
+BESIDE = {EFFECTIVE: "Effective", EXPIRY: "Expires", CURRENCY: "Currency"}
+NO_DAY = "Enter a date, like 2026-12-31."
+ENDS_BEFORE = "The lane expires before it takes effect."
+
+
+def label_of(name: str) -> str:
+    """What a column of lanes is called: `transportMode` → `Mode`; a text of no known name by its words."""
+    if name in IDENTIFIERS:
+        return IDENTIFIERS[name].label
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
+    return BESIDE.get(name) or spaced[:1].upper() + spaced[1:]
+
+
+def is_day(column: str) -> bool:
+    """Whether the column of that key holds days."""
+    return column.removeprefix("with:") in DAYS
+
+
+def read_beside(name: str, text: str) -> tuple[str, str]:
+    """(the text as it is kept, what is wrong with it). A day is kept as `yyyy-MM-dd`; what is called a currency is."""
+    if text and name in DAYS:
+        day = parse_day(text)
+        return (iso(day), "") if day else (text, NO_DAY)
+    return text, wrong_currency(normalised(text)) if text and name.casefold() == CURRENCY else ""
+
+
+def wrong_days(texts: Mapping[str, str]) -> str:
+    """What is wrong with the days of a lane together; "" where they follow each other or are left open."""
+    effective, expiry = days_of(texts)
+    return ENDS_BEFORE if effective and expiry and expiry < effective else ""
+
+
+def days_of(texts: Mapping[str, str]) -> tuple[str, str]:
+    """The first and the last day a lane states, "" where it does not."""
+    return str(texts.get(EFFECTIVE) or ""), str(texts.get(EXPIRY) or "")
+
+
+def telling_apart(texts: Mapping[str, object]) -> list[tuple[str, object]]:
+    """The texts that make a lane another one. Its days do not: next year's sheet changes the same lane."""
+    return sorted((name, text) for name, text in texts.items() if name not in DAYS)

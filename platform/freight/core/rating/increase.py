@@ -1,0 +1,261 @@
+"""A general rate increase: a percentage on the rates, flat amounts and limits of many lanes, and of the charges.
+
+What it leaves as it is, is said with the reason: percentages, discounts, figures that rounding would make 0 or leave
+where they are, and limits that would contradict each other.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
+
+from freight.core.errors import Invalid
+from freight.core.money import parse_amount
+from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.breaks import NO_MAXIMUM, Range
+from freight.core.rating.charges import method_of
+from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.scope import RATE_SCALE
+from freight.core.rating.terms import Charge, TariffTerms
+
+NO_PERCENT = "Enter a percentage from −99 to 1,000 other than 0, with 4 decimals at most."
+MOST_PERCENT, LEAST_PERCENT, PERCENT_DECIMALS = Decimal(1000), Decimal(-99), 4
+_HUNDRED = Decimal(100)
+
+
+class Figure(StrEnum):
+    """What a figure is."""
+
+    RATE = "rates"
+    FLAT = "flats"
+    MINIMUM = "minimums"
+    MAXIMUM = "maximums"
+    PERCENT = "percents"  # of other charges, or of a value: never raised
+
+
+class Left(StrEnum):
+    """Why a figure stays as it is."""
+
+    PERCENT = "percent"
+    ZERO = "zero"
+    DISCOUNT = "discount"
+    ROUNDING = "rounding"
+    TO_ZERO = "toZero"
+    LIMITS = "limits"
+
+
+Step = Literal["exact", "fourDecimals", "cents", "nickel", "dime", "whole"]
+STEPS: Mapping[str, Decimal] = {
+    "exact": Decimal(1).scaleb(-RATE_SCALE),
+    "fourDecimals": Decimal("0.0001"),
+    "cents": Decimal("0.01"),
+    "nickel": Decimal("0.05"),
+    "dime": Decimal("0.10"),
+    "whole": Decimal(1),
+}
+
+
+def read_percent(text: str) -> Decimal:
+    """A percentage as it is typed: `4.9`, `-2.5`, `5 %`. Raises Invalid for one that makes no sense."""
+    try:
+        value = parse_amount(text.strip().removesuffix("%").strip().replace("\N{MINUS SIGN}", "-"))
+    except ValueError as wrong:
+        raise Invalid(NO_PERCENT, code="percent_invalid") from wrong
+    if not LEAST_PERCENT <= value <= MOST_PERCENT or value != round(value, PERCENT_DECIMALS) or not value:
+        raise Invalid(NO_PERCENT, code="percent_invalid")
+    return value
+
+
+@dataclass(frozen=True)
+class Increase:
+    """By how much, what it acts on, and to what steps rates and amounts are rounded, half up or always up."""
+
+    percent: Decimal
+    acts_on: frozenset[Figure]
+    rate_step: Step = "fourDecimals"
+    amount_step: Step = "cents"
+    always_up: bool = False
+
+    def of(self, figure: Figure, value: Decimal) -> Decimal | Left:
+        """The figure raised, or why it is left."""
+        if figure is Figure.PERCENT:
+            return Left.PERCENT
+        if not value:
+            return Left.ZERO
+        if value < 0:
+            return Left.DISCOUNT
+        step = STEPS[self.rate_step if figure is Figure.RATE else self.amount_step]
+        exact = value * (_HUNDRED + self.percent) / _HUNDRED
+        whole = (exact / step).quantize(Decimal(1), ROUND_CEILING if self.always_up else ROUND_HALF_UP)
+        raised = (whole * step).normalize() + 0
+        if raised >= NO_MAXIMUM:
+            raise Invalid(f"{value:f} would become {raised:f}: too large for a rate.", code="figure_invalid")
+        if not raised:
+            return Left.TO_ZERO
+        # a rate that goes down because it is rounded to a coarser step is no increase of it
+        if raised == value or (raised > value) != (self.percent > 0):
+            return Left.ROUNDING
+        return raised
+
+
+@dataclass
+class Told:
+    """What an increase did: how many figures of each kind changed, by how much at least and at most, and what was
+    left."""
+
+    changed: Counter[Figure] = field(default_factory=Counter)
+    left: Counter[tuple[Figure, Left]] = field(default_factory=Counter)
+    least: Decimal | None = None
+    most: Decimal | None = None
+
+    def note(self, figure: Figure, before: Decimal, after: Decimal) -> None:
+        """Count a figure that changed."""
+        self.changed[figure] += 1
+        percent = after / before * _HUNDRED - _HUNDRED
+        self.least = percent if self.least is None else min(self.least, percent)
+        self.most = percent if self.most is None else max(self.most, percent)
+
+
+class Raised(NamedTuple):
+    """The lanes as they become, in order; None: the lane stays as it is."""
+
+    lanes: list[Lane | None]
+    told: Told
+
+
+def raised_lanes(lanes: Iterable[Lane], terms: TariffTerms, increase: Increase) -> Raised:
+    """Those lanes raised."""
+    told = Told()
+    charges = {charge.id: (charge, unit_of(charge)) for charge in terms.charges}
+    return Raised([_lane(lane, charges, increase, told) for lane in lanes], told)
+
+
+def unit_of(charge: Charge) -> Figure:
+    """What the one figure of a charge is."""
+    method = method_of(charge)
+    if method.value == "Percentage":
+        return Figure.PERCENT
+    return Figure.RATE if method.unit else Figure.FLAT
+
+
+def _lane(lane: Lane, charges: Mapping[str, tuple[Charge, Figure]], increase: Increase, told: Told) -> Lane | None:
+    found = {
+        charge_id: _stated(stated, charges[charge_id][1], increase, told) if charge_id in charges else stated
+        for charge_id, stated in lane.charges.items()
+    }
+    return None if found == lane.charges else replace(lane, charges=found)
+
+
+def _stated(stated: LaneCharge, unit: Figure, increase: Increase, told: Told) -> LaneCharge:
+    low, high = _limits(stated.minimum, stated.maximum, increase, told)
+    return LaneCharge(
+        rate=_one(unit, stated.rate, increase, told),
+        minimum=low,
+        maximum=high,
+        ranges=tuple(_range(each, unit, increase, told) for each in stated.ranges),
+    )
+
+
+def _range(each: Range, unit: Figure, increase: Increase, told: Told) -> Range:
+    figure = Figure.FLAT if each.method == "flat" and unit is Figure.RATE else unit
+    rate = _one(figure, each.rate, increase, told)
+    minimum = _one(Figure.MINIMUM, each.minimum, increase, told)
+    return replace(each, rate=each.rate if rate is None else rate, minimum=minimum)
+
+
+def _one(figure: Figure, value: Decimal | None, increase: Increase, told: Told) -> Decimal | None:
+    """A figure raised where the increase acts on it, or as it is."""
+    if value is None or not _acts_on(increase, figure):
+        return value
+    raised = increase.of(figure, value)
+    if isinstance(raised, Left):
+        told.left[figure, raised] += 1
+        return value
+    told.note(figure, value, raised)
+    return raised
+
+
+def _acts_on(increase: Increase, figure: Figure) -> bool:
+    # a percentage stands where a rate would: it is told that it stays
+    return figure in increase.acts_on or (figure is Figure.PERCENT and Figure.RATE in increase.acts_on)
+
+
+def _limits(
+    low: Decimal | None, high: Decimal | None, increase: Increase, told: Told
+) -> tuple[Decimal | None, Decimal | None]:
+    """Minimum and maximum raised together: neither may pass the other."""
+    mine = Told()
+    new_low, new_high = _one(Figure.MINIMUM, low, increase, mine), _one(Figure.MAXIMUM, high, increase, mine)
+    told.left += mine.left
+    pairs = ((Figure.MINIMUM, low, new_low), (Figure.MAXIMUM, high, new_high))
+    contradict = new_low is not None and new_high is not None and new_low > new_high
+    for figure, before, after in pairs:
+        if before is None or after is None or before == after:
+            continue
+        if contradict:
+            told.left[figure, Left.LIMITS] += 1
+        else:
+            told.note(figure, before, after)
+    return (low, high) if contradict else (new_low, new_high)
+
+
+def raised_terms(terms: TariffTerms, increase: Increase) -> tuple[TariffTerms, Told]:
+    """The charges of the tariff and its sets of breaks raised: what they state for every lane."""
+    told = Told()
+    used = {charge.break_set: unit_of(charge) for charge in terms.charges if charge.break_set}
+    changed: dict[str, Any] = {
+        "charges": [_charge(charge, increase, told) for charge in terms.charges],
+        "break_sets": [_set(each, used.get(each.id, Figure.RATE), increase, told) for each in terms.break_sets],
+    }
+    return TariffTerms.model_validate(terms.model_dump() | changed), told
+
+
+def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, Any]:
+    unit = unit_of(charge)
+    low = charge.minimum if isinstance(charge.minimum, Decimal) else None
+    high = charge.maximum if isinstance(charge.maximum, Decimal) else None
+    new_low, new_high = _limits(low, high, increase, told)
+    return charge.model_dump() | {
+        "value": _one(unit, charge.value, increase, told),
+        "minimum": charge.minimum if low is None else new_low,
+        "maximum": charge.maximum if high is None else new_high,
+        "parameters": dict(_parameters(charge, increase, told)),
+    }
+
+
+def _parameters(charge: Charge, increase: Increase, told: Told) -> Iterator[tuple[str, Any]]:
+    """The parameters with the rates among them raised: a rate for each type of container."""
+    given = method_of(charge).parameters.of(charge)
+    by_key = {key: name for name, info in type(given).model_fields.items() for key in (name, info.alias)}
+    for key, value in charge.parameters.items():
+        rates = getattr(given, by_key.get(key, ""), None)
+        if not isinstance(rates, Mapping):
+            yield key, value
+            continue
+        raised = {name: f"{_one(Figure.RATE, rate, increase, told) or rate:f}" for name, rate in rates.items()}
+        # written as it was: `20GP: 1200, 40HC: 1950` of a form, else by type
+        is_text = isinstance(value, str)
+        yield key, ", ".join(f"{name}: {rate}" for name, rate in raised.items()) if is_text else raised
+
+
+def _set(breaks: BreakSet, unit: Figure, increase: Increase, told: Told) -> dict[str, Any]:
+    ranges = []
+    for each in breaks.ranges:
+        figure = Figure.FLAT if each.method == "flat" and unit is Figure.RATE else unit
+        rate = _one(figure, each.rate, increase, told)
+        ranges.append(each.model_dump() | {"rate": rate, "minimum": _one(Figure.MINIMUM, each.minimum, increase, told)})
+    return breaks.model_dump() | {"ranges": ranges}
+
+
+def together(parts: Sequence[Told]) -> Told:
+    """What several parts came to."""
+    found = Told()
+    for each in parts:
+        found.changed += each.changed
+        found.left += each.left
+    least = [each.least for each in parts if each.least is not None]
+    most = [each.most for each in parts if each.most is not None]
+    found.least, found.most = min(least, default=None), max(most, default=None)
+    return found

@@ -1,0 +1,44 @@
+"""The numbers a shipment is asked for by: its own, and those that carriers, customers and customs gave it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+# keys of fields in any group of a template: air waybill, bill of lading, booking, container, order and the like
+REFERENCE_KEYS = frozenset(
+    {
+        "shipmentNumber",
+        "mwab",
+        "hwab",
+        "awb",
+        "billOfLading",
+        "bol",
+        "bookingNumber",
+        "brokerageBookingNumber",
+        "purchaseOrder",
+        "containerNumber",
+        "containerNumbers",
+        "customerReference",
+        "proNumber",
+    }
+)
+_MOST = 20
+_LONGEST = 40
+_APART = re.compile(r"[,;\n]")
+
+
+def reference(text: str) -> str:
+    """A number as it is compared: letters and digits alone, in capitals. `020-1234 5675` is `02012345675`."""
+    return "".join(sign for sign in text.upper() if sign.isalnum())[:_LONGEST]
+
+
+def references_of(data: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """The different numbers in a shipment's stored values, sorted. A field may hold several, set apart by commas or
+    lines."""
+    found: dict[str, None] = {}
+    for inside in data.values():
+        for key in REFERENCE_KEYS & inside.keys():
+            for text in _APART.split(str(inside[key])):
+                if number := reference(text):
+                    found[number] = None
+    return sorted(found)[:_MOST]

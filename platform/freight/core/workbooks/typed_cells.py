@@ -1,0 +1,103 @@
+"""Cells of a sheet that are text where a day or a figure belongs: read as the system's people, or its customer, write.
+
+A cell that is a date or a number in the workbook says by itself what it is. Text is read by the locale, unless somebody
+said how the column is written: `dmy` or `mdy` for days, the sign before the fraction for figures.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from freight.core.fields import FIELD_TYPES, FieldSpec, Finding, FindingKind
+from freight.core.fields.cells import CellCheck
+from freight.core.locales import (
+    DAY_FIRST,
+    MONTH_FIRST,
+    Ambiguous,
+    day_in_words,
+    formats_of,
+    read_day,
+    read_figure,
+    show_figure,
+    which_day,
+    which_figure,
+)
+from freight.core.places import Place
+
+_ASK = "Choose this column's format in the Columns step."
+
+
+def styles_of(spec: FieldSpec) -> tuple[str, ...]:
+    """The ways the texts of a field's column may be written."""
+    order = FIELD_TYPES[spec.type].order
+    return (MONTH_FIRST, DAY_FIRST) if order == "date" else (".", ",") if order == "numeric" else ()
+
+
+def read_text(spec: FieldSpec, text: str, place: Place, style: str = "") -> str | Ambiguous | None:
+    """What a text of a column means: in the wire form, in two ways, or nothing."""
+    if FIELD_TYPES[spec.type].order == "date":
+        return read_day(text, place, style)
+    return read_figure(text, place.locale, style, spec.unit)
+
+
+def by_way(spec: FieldSpec, text: str, place: Place, style: str) -> str:
+    """A text as it would be shown, read in one of the `styles_of` its field: `May 6, 2026`, `1,234`."""
+    found = read_text(spec, text, place, style)
+    if not isinstance(found, str):
+        return ""
+    return day_in_words(found) if FIELD_TYPES[spec.type].order == "date" else show_figure(found, place.locale)
+
+
+def is_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
+    """Whether somebody has to say how the column is written: a text can be read in two ways and is not written the
+    locale's own, or another of the column shows that the locale's own way is not the column's."""
+    first, second = styles_of(spec) or ("", "")
+    own = formats_of(place.locale)
+    usual = own.order if first == MONTH_FIRST else own.decimal
+    asked, doubtful, foreign = False, False, False
+    for text in texts:
+        one, other = read_text(spec, text, place, first), read_text(spec, text, place, second)
+        if isinstance(read_text(spec, text, place), Ambiguous):
+            asked = True
+        elif one != other:
+            doubtful = True
+        elif isinstance(one, str):
+            foreign |= bool(written := _evidence(spec, text)) and written != usual
+    return asked or (doubtful and foreign)
+
+
+def typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str) -> CellCheck:
+    """The check of a column of the field: text is read first, what has two readings is refused with both."""
+    if not styles_of(spec):
+        return check
+
+    def check_typed(cell: Any) -> Any:
+        found = as_wire(spec, cell, place, style)
+        if isinstance(found, Finding):
+            return found._replace(message=f"{found.message} {_ASK}")
+        return check(found)
+
+    return check_typed
+
+
+def as_wire(spec: FieldSpec, cell: Any, place: Place, style: str = "") -> Any:
+    """A text of a sheet as programs write it; a finding where it has two readings. Other cells, and texts that the
+    field has to refuse itself, stay as they are."""
+    if not isinstance(cell, str) or not styles_of(spec):
+        return cell
+    found = read_text(spec, cell, place, style)
+    if isinstance(found, Ambiguous):
+        which = which_day if FIELD_TYPES[spec.type].order == "date" else which_figure
+        return Finding(FindingKind.REGEX, which(cell.strip(), found, place.locale))
+    return cell if found is None else found
+
+
+def _evidence(spec: FieldSpec, text: str) -> str:
+    """The way a text with one reading is written, "" where it does not tell."""
+    if FIELD_TYPES[spec.type].order == "date":
+        figures = [part for part in text.replace("/", "-").replace(".", "-").split("-") if part.isdecimal()]
+        if len(figures) != 3 or len(figures[0]) > 2:
+            return ""
+        return DAY_FIRST if int(figures[0]) > 12 else MONTH_FIRST if int(figures[1]) > 12 else ""
+    at = max(text.rfind("."), text.rfind(","))
+    both = "." in text and "," in text
+    return text[at] if at >= 0 and (both or text.count(text[at]) == 1) else ""

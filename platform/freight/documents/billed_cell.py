@@ -1,0 +1,49 @@
+"""A cell of what was billed: Home reads these instead of the invoices."""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.counting_cell import CountingCell
+
+
+class BilledCell(CountingCell):
+    """How many invoices of an account are issued with one date, currency and type, and what they come to. Kept in step
+    by `features/invoices/billed_cells.py`, in the transaction that changes the invoices."""
+
+    measures: ClassVar[tuple[str, ...]] = ("invoices", "total")
+
+    invoice_date: str  # yyyy-MM-dd
+    currency: str
+    invoice_type: str
+    invoices: int
+    total: Decimal
+
+    class Settings:
+        name = "billed_cells"
+        indexes = [
+            IndexModel(
+                [(key, ASCENDING) for key in ("system_id", "account_id", "invoice_date", "currency", "invoice_type")],
+                unique=True,
+                name="cell",
+            ),
+            # holds all that Home reads
+            IndexModel(
+                [
+                    (key, ASCENDING)
+                    for key in (
+                        "system_id",
+                        "company_id",
+                        "archived",
+                        "invoice_date",
+                        "currency",
+                        "invoice_type",
+                        "account_id",
+                        "invoices",
+                        "total",
+                    )
+                ],
+                name="billed",
+            ),
+        ]

@@ -1,0 +1,37 @@
+"""A cell of what was entered on a day."""
+
+from typing import ClassVar
+
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.counting_cell import CountingCell
+
+
+class DayCell(CountingCell):
+    """How many shipments of an account were entered on one day, and whether somebody had to help with their rates; what
+    is billed since counts as well. Kept in step together with the aging cells, and in stripes like these."""
+
+    measures: ClassVar[tuple[str, ...]] = ("shipments",)
+
+    entry_date: str  # yyyy-MM-dd
+    touched: bool
+    stripe: int = 0
+    shipments: int
+
+    class Settings:
+        name = "day_cells"
+        indexes = [
+            IndexModel(
+                [(key, ASCENDING) for key in ("system_id", "account_id", "entry_date", "touched", "stripe")],
+                unique=True,
+                name="cell",
+            ),
+            IndexModel(
+                [
+                    *((key, ASCENDING) for key in ("system_id", "company_id", "archived")),
+                    ("entry_date", DESCENDING),
+                    *((key, ASCENDING) for key in ("touched", "account_id", "shipments")),
+                ],
+                name="latest",
+            ),
+        ]

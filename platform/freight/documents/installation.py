@@ -1,0 +1,98 @@
+"""What a database knows about itself: whether it holds a demo or somebody's work, and the shape its records are in."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from beanie import Document
+from pydantic import BaseModel
+from pymongo import ReturnDocument
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.user import User
+
+THE_ONE = "installation"
+"""There is one record, under this id."""
+
+
+class Kind(StrEnum):
+    """What an installation was begun as; it never becomes the other."""
+
+    DEMO = "demo"  # made-up companies, sign-ins without a password
+    REAL = "real"
+
+
+class AppliedMigration(BaseModel):
+    """A change of shape that was carried through."""
+
+    number: int
+    name: str
+    finished_on: datetime
+
+
+class Lease(BaseModel):
+    """Who is changing the shape just now; worthless once `until` has passed."""
+
+    holder: str
+    until: datetime
+
+
+class Installation(Document):
+    """The installation. `kind` None: nothing has been begun in it yet. `schema_version` is the number of the last
+    migration, `indexes` the fingerprint of the index declarations in place."""
+
+    id: str = THE_ONE  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
+    kind: Kind | None = None
+    opened_on: datetime | None = None  # when its first administrator was made
+    schema_version: int = 0
+    indexes: str = ""
+    seeded: str = ""  # what was loaded from templates-seed/ (`kit.first_steps.seed_fingerprint`)
+    applied: list[AppliedMigration] = []
+    lease: Lease | None = None
+
+    class Settings:
+        name = "installation"
+
+    @classmethod
+    async def kind_now(cls) -> Kind | None:
+        """What this installation is; where nothing says so, what its users are: demo users alone make a demo. None
+        while there is nobody."""
+        stored = await cls.find_one(cls.id == THE_ONE)
+        if stored and stored.kind:
+            return stored.kind
+        if not await User.find_one():
+            return None
+        return Kind.REAL if await User.find_one(User.is_demo != True) else Kind.DEMO  # noqa: E712
+
+    @classmethod
+    async def now_seeded(cls, fingerprint: str) -> None:
+        """Remember what was loaded, so that the next start need not look."""
+        await cls.get_pymongo_collection().update_one({"_id": THE_ONE}, {"$set": {"seeded": fingerprint}}, upsert=True)
+
+    @classmethod
+    async def become(cls, kind: Kind) -> bool:
+        """Begin it as `kind`. False when it has been begun as the other; of two that ask at once, one is told so."""
+        # a pipeline, so that the one write both asks and decides
+        decide: list[dict[str, Any]] = [{"$set": {"kind": {"$ifNull": ["$kind", kind.value]}}}]
+        after = await cls.get_pymongo_collection().find_one_and_update(
+            {"_id": THE_ONE}, decide, upsert=True, return_document=ReturnDocument.AFTER
+        )
+        return after is not None and after["kind"] == kind.value
+
+    @classmethod
+    async def open(cls, now: datetime, session: AsyncClientSession) -> bool:
+        """Begin real work, in the transaction that makes the first administrator. False in a demo, and where it was
+        done before."""
+        ours = {"$eq": [{"$ifNull": ["$kind", Kind.REAL.value]}, Kind.REAL.value]}
+        decide: list[dict[str, Any]] = [
+            {
+                "$set": {
+                    "kind": {"$ifNull": ["$kind", Kind.REAL.value]},
+                    "opened_on": {"$ifNull": ["$opened_on", {"$cond": [ours, now, None]}]},
+                }
+            }
+        ]
+        before = await cls.get_pymongo_collection().find_one_and_update(
+            {"_id": THE_ONE}, decide, upsert=True, return_document=ReturnDocument.BEFORE, session=session
+        )
+        return before is None or (before.get("kind") in (None, Kind.REAL.value) and not before.get("opened_on"))

@@ -1,0 +1,31 @@
+"""What the invoices of an account looked like when they were issued."""
+
+from typing import Any
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import SharedWriting, TenantDocument
+
+
+class InvoiceDesign(TenantDocument):
+    """Template and letterhead, frozen. Invoices of one account that were issued under the same ones share it: equal
+    designs have one `fingerprint`. It never changes; `logo` is a file that stays with its template."""
+
+    shared_writing = SharedWriting.ANYBODY
+
+    fingerprint: str
+    template: str
+    qr: str
+    paper: str  # A4, letter
+    logo: str
+    values: dict[str, Any]  # what a template names beside the invoice, without the logo's picture
+
+    class Settings:
+        name = "invoice_designs"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("account_id", ASCENDING), ("fingerprint", ASCENDING)],
+                unique=True,
+                name="design",
+            )
+        ]

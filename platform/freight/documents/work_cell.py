@@ -1,0 +1,75 @@
+"""A cell of the work that waits: what Home says is to be done is read from these."""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.counting_cell import CountingCell
+
+
+class WorkRating(BaseModel):
+    """What the shipments of a cell have in common of their rating; empty while there is none."""
+
+    reason_code: str
+    currency: str
+
+
+class WorkCell(CountingCell):
+    """How many unbilled shipments of an account have one status, one reason for having no rate, one person and one
+    currency, what they are worth, and by how much they are apart from the tariff. The fields stand where those of a
+    shipment stand, so that one filter finds both. Kept in step together with the aging cells, in stripes like these.
+    """
+
+    measures: ClassVar[tuple[str, ...]] = ("shipments", "amount", "difference")
+
+    status: str
+    rating: WorkRating
+    allocated_to: PydanticObjectId | None
+    stripe: int = 0
+    shipments: int
+    amount: Decimal
+    difference: Decimal
+
+    class Settings:
+        name = "work_cells"
+        indexes = [
+            IndexModel(
+                [
+                    (field, ASCENDING)
+                    for field in (
+                        "system_id",
+                        "account_id",
+                        "status",
+                        "rating.reason_code",
+                        "allocated_to",
+                        "rating.currency",
+                        "stripe",
+                    )
+                ],
+                unique=True,
+                name="cell",
+            ),
+            # holds all that Home reads
+            IndexModel(
+                [
+                    (field, ASCENDING)
+                    for field in (
+                        "system_id",
+                        "company_id",
+                        "archived",
+                        "status",
+                        "rating.reason_code",
+                        "allocated_to",
+                        "rating.currency",
+                        "account_id",
+                        "shipments",
+                        "amount",
+                        "difference",
+                    )
+                ],
+                name="todo",
+            ),
+        ]

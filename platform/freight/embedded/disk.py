@@ -1,0 +1,37 @@
+"""The disk the data lies on: said before it is full, because a database without room ends itself."""
+
+import shutil
+from pathlib import Path
+
+from freight.kit.space import LEAST_BYTES, in_words
+
+WARN_BYTES = 4 * LEAST_BYTES
+_FULL_BYTES = 32 * 1024 * 1024
+
+
+class DiskWatch:
+    """Says once that room runs short, once that nothing is saved any more, and once that there is room again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._stage = 0
+
+    def look(self) -> list[str]:
+        """What there is to say since the last look."""
+        free = shutil.disk_usage(self._folder).free
+        stage = 2 if free < LEAST_BYTES else 1 if free < WARN_BYTES else 0
+        if stage == self._stage:
+            return []
+        self._stage = stage
+        room = f"The disk of {self._folder} has {in_words(free)} left."
+        if stage == 2:
+            return [f"{room} Nothing can be saved until you free up space."]
+        if stage == 1:
+            return [f"{room} Free up space: below {in_words(LEAST_BYTES)}, nothing can be saved."]
+        return [f"{room} Saving works again."]
+
+
+def say_of_full_disk(folder: Path) -> str:
+    """Why the database may have ended; empty where there is room."""
+    free = shutil.disk_usage(folder).free
+    return f" The disk of {folder} is full." if free < _FULL_BYTES else ""

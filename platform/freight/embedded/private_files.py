@@ -1,0 +1,42 @@
+"""Files and folders that only their owner can read: data, logs, addresses, passwords, keys."""
+
+import os
+import secrets
+from pathlib import Path
+
+from freight.embedded.errors import StartError
+
+OWNER_ONLY = 0o077
+"""The umask of everything that is started here."""
+
+
+def private_folder(folder: Path) -> None:
+    """Make `folder` if it is missing, and ours alone: a version before this one left it open to every user of the
+    machine, with its logs and addresses. Raises StartError for one that belongs to somebody else."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        for path in folder.iterdir():
+            if path.is_file():
+                path.chmod(0o600)
+    except OSError as problem:
+        raise StartError(
+            f"The folder {folder} cannot be kept private ({problem.strerror}). Choose a folder you own with --data-dir."
+        ) from None
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write `text` to `path`, which nobody else can read at any moment."""
+    unfinished = path.with_name(path.name + ".new")
+    unfinished.unlink(missing_ok=True)
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    unfinished.rename(path)
+
+
+def kept_password(path: Path) -> str:
+    """The password in `path`, made at the first asking: 256 random bits in letters and digits."""
+    if not path.exists():
+        write_private(path, secrets.token_hex(32))
+    path.chmod(0o600)
+    return path.read_text().strip()

@@ -1,0 +1,26 @@
+"""Wire shapes of an installation that nobody works in yet."""
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+_TEXT = 200
+
+
+class InstallationState(WireModel):
+    """What the sign-in page has to know. `has_users` false: the form of the first administrator is shown."""
+
+    has_users: bool
+
+
+class FirstUser(WireModel):
+    """The form that opens an installation. `setup_code` stands on the terminal, or in the log, of the web API."""
+
+    setup_code: str = Field(max_length=_TEXT)
+    company: str = Field(min_length=1, max_length=_TEXT)
+    system: str = Field(min_length=1, max_length=_TEXT)
+    currency: str = Field(max_length=3)
+    name: str = Field(min_length=1, max_length=_TEXT)
+    user_name: str = Field(min_length=1, max_length=_TEXT)
+    email: str = Field("", max_length=_TEXT)
+    password: str = Field(max_length=512)

@@ -1,0 +1,86 @@
+"""Filter and order of the invoice list: what is counted, listed, exported and acted on together is found here."""
+
+from datetime import date
+from decimal import Decimal
+
+from freight.core.dates import iso
+from freight.core.errors import Invalid
+from freight.core.locales import Ambiguous, read_figure, show_figure, which_figure
+from freight.core.money import parse_amount
+from freight.core.places import Place
+from freight.core.rules import FilterField, compile_filter, compile_sort, indexed_sort, known_values, parse_tree
+from freight.core.shipments.statuses import STATUSES
+from freight.features.invoices.schemas import InvoiceFilter
+from freight.kit.tenancy import Record, object_id
+
+# behind each of them an index holds the newest invoice first
+_NEWEST = ("-invoice_date", "-_id")
+FIELDS = {
+    "id": FilterField("_id", "Invoice", "id", read_id=object_id),
+    "invoiceNumber": FilterField("number", "Invoice number", exact_case=True, then=("_id",)),
+    "invoiceType": FilterField("invoice_type", "Type", exact_case=True),
+    "status": FilterField("status", "Status", exact_case=True, then=_NEWEST, options=STATUSES),
+    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
+    "accountNumber": FilterField("bill_to.account_number", "Account number", exact_case=True),
+    "accountName": FilterField("bill_to.name", "Account", then=_NEWEST),
+    "currency": FilterField("currency", "Currency", exact_case=True),
+    "total": FilterField("total", "Total", "money", then=("_id",)),
+    "invoiceDate": FilterField("invoice_date", "Invoice date", "date", then=("_id",)),
+    "dueDate": FilterField("due_date", "Due date", "date"),
+    "shipmentNumber": FilterField("shipment_numbers", "Shipment number", exact_case=True),
+}
+_DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
+
+
+def sort_of(request: InvoiceFilter) -> list[tuple[str, int]]:
+    """The order of the list, the newest first unless it says otherwise: a column of the list as its index gives it, and
+    the id behind other fields, so that equal rows keep their place. Raises Invalid for a field that is none."""
+    if in_order := indexed_sort(request.sort, FIELDS):
+        return in_order
+    keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
+    return [*keys, ("_id", keys[-1][1])] if keys else _DEFAULT_SORT
+
+
+def query_of(request: InvoiceFilter, today: date, place: Place) -> Record:
+    """What a filter finds; amounts are read as people at `place` write them. Raises Invalid for a broken rule, a status
+    or an amount that is none."""
+    parts: list[Record] = []
+    if request.rules:
+        parts.append(compile_filter(parse_tree(request.rules), FIELDS, today))
+    if request.search.strip():
+        begins = {"$gte": request.search.strip(), "$lt": request.search.strip() + "\uffff"}
+        parts.append({"$or": [{"number": begins}, {"shipment_numbers": {"$elemMatch": begins}}]})
+    if request.status:
+        parts.append({"status": {"$in": known_values("Status", STATUSES, request.status)}})
+    if request.received:
+        parts.append({"is_received": True})
+    if days := _between(request.from_date and iso(request.from_date), request.to_date and iso(request.to_date)):
+        parts.append({"invoice_date": days})
+    if request.customer:
+        parts.append({"bill_to.account_number": request.customer})
+    if request.currency:
+        parts.append({"currency": request.currency})
+    if amounts := _between(_amount(request.amount_from, place), _amount(request.amount_to, place)):
+        parts.append({"total": amounts})
+    # voided and deleted invoices keep number and charges, and are shown when they are asked for
+    if not request.status and not request.rules:
+        parts.append({"is_deleted": False})
+    return {"$and": parts} if parts else {}
+
+
+def _between(least: object, greatest: object) -> Record:
+    """The condition of a range; {} for one that is open on both sides."""
+    return {name: bound for name, bound in (("$gte", least), ("$lte", greatest)) if bound is not None}
+
+
+def _amount(text: str, place: Place) -> Decimal | None:
+    if not text.strip():
+        return None
+    found = read_figure(text, place.locale)
+    if isinstance(found, Ambiguous):
+        raise Invalid(which_figure(text.strip(), found, place.locale), code="amount")
+    try:
+        return parse_amount(text if found is None else found)
+    except ValueError:
+        example = show_figure("1204.18", place.locale)
+        raise Invalid(f"Enter the amount as a figure, for example {example}.", code="amount") from None

@@ -1,0 +1,43 @@
+"""What is billed next: the rated shipments of a system that nobody billed yet, the oldest first."""
+
+from typing import Any
+
+from freight.core.rules import compile_filter, parse_tree
+from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
+from freight.documents.shipment import Shipment
+from freight.features.aging.picture import DETAIL_FIELDS, account_names, detail_row, system_names
+from freight.features.invoices.schemas import NextToBill
+from freight.features.shipments.filters import EVERYWHERE
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Scope, scoped
+
+# a mismatch is settled first, on its own list
+STATUSES = (RATED, READY_FOR_INVOICING)
+_OLDEST_FIRST = [("entry_date", 1), ("_id", 1)]
+
+
+def rules_of(account_id: str) -> dict[str, Any]:
+    """The filter, as the list of shipments and billing take it: what is counted here is what they bill."""
+    fields = [{"name": "status", "operator": "isInList", "value": "\n".join(STATUSES), "type": "text"}]
+    if account_id:
+        fields.append({"name": "accountId", "operator": "equalTo", "value": account_id, "type": "text"})
+    return {"condition": "and", "level": 0, "fields": fields}
+
+
+async def page_of(scope: Scope, account_id: str, page: Page) -> NextToBill:
+    """A page of the queue, of one account or of all. Raises NotFound for an account id that is none."""
+    today, rules = clock.today(scope.place), rules_of(account_id)
+    query = compile_filter(parse_tree(rules), EVERYWHERE, today)
+    shipments = scoped(Shipment, scope)
+    found = shipments.find(query, DETAIL_FIELDS).sort(_OLDEST_FIRST).skip(page.skip).limit(page.limit)
+    records = await found.to_list()
+    systems = await system_names(scope)
+    accounts = await account_names({one["account_id"] for one in records}, scope)
+    return NextToBill(
+        count=await shipments.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[detail_row(one, systems, accounts, today) for one in records],
+        rules=rules,
+    )

@@ -1,0 +1,53 @@
+"""What a stored number series says: the runs of numbers it gave out, each in the format of its time, and the place of
+its next one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from freight.core.invoices.numbering import NumberPattern
+from freight.documents.number_series import SeriesFormat
+from freight.features.invoices.numbers import in_use, starts_at
+from freight.kit.tenancy import Record
+
+# a series without its first number
+NEW: Record = {"last": 0, "formats": []}
+
+
+@dataclass(frozen=True)
+class Run:
+    """Numbers given out one after the other: places `start` to `end`, both included, of a pattern."""
+
+    pattern: NumberPattern
+    start: int
+    end: int
+
+    def numbers(self) -> list[str]:
+        """The numbers, in their order."""
+        return [self.pattern.number(place) for place in range(self.start, self.end + 1)]
+
+
+def runs_of(series: Record) -> list[Run]:
+    """The runs of a series, the first first; a format that no number was given out in has none."""
+    formats = [SeriesFormat.model_validate(each) for each in series.get("formats") or []]
+    ends = [later.first for later in formats[1:]] + [series["last"] + 1]
+    return [
+        Run(NumberPattern.parse(each.format), starts_at(each), starts_at(each) + end - each.first - 1)
+        for each, end in zip(formats, ends, strict=False)
+        if end > each.first
+    ]
+
+
+def next_place(pattern: NumberPattern, series: Record) -> int:
+    """Which of the pattern's own numbers comes next."""
+    place = series["last"] + 1
+    current = in_use(series)
+    if current is None or current.format != pattern.text:
+        return int(place)
+    return int(starts_at(current) + place - current.first)
+
+
+def first_number(written: Mapping[str, Any]) -> str:
+    """The first number of a format."""
+    each = SeriesFormat.model_validate(written)
+    return NumberPattern.parse(each.format).number(starts_at(each))

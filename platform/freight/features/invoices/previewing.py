@@ -1,0 +1,140 @@
+"""What billing a selection would come to, before anything is issued. It is reckoned by the same keys, groups and checks
+as billing itself; only the numbers may move on while somebody reads."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from decimal import Decimal
+
+from bson import ObjectId
+
+from freight.core.invoices.readiness import BILLABLE, Finding, billed_amount, not_ready
+from freight.core.invoices.settling import open_not_ready
+from freight.core.invoices.statuses import OPEN
+from freight.core.money import ZERO, plain
+from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.features.invoices import numbers, selection
+from freight.features.invoices.billing import Key, groups_of, invoice_day
+from freight.features.invoices.numbers import REVENUE
+from freight.features.invoices.schemas import BillPreview, BillRequest, LeftOut, PreviewedTotal
+from freight.features.invoices.tariff_values import quoted_of
+from freight.features.invoices.validating import ShipmentJudge
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, by_id, scoped
+
+_BATCH = 500
+_SHOWN = 3
+# a sentence for all of them: each has figures of its own
+_MISMATCHED = "Entered differs from tariff. Choose which one to bill and enter a reason."
+
+
+class _Sum:
+    """What is billed in one currency."""
+
+    def __init__(self) -> None:
+        self.invoices = 0
+        self.amount = ZERO
+
+
+async def preview(request: BillRequest, scope: Scope) -> BillPreview:
+    """How many invoices of which totals billing would issue, under which numbers, and what it leaves out and why.
+    Nothing is stored and no number is taken. Raises Invalid for an empty selection and a date that cannot be."""
+    day = invoice_day(request, scope)
+    query = await selection.query_of(scope, request)
+    reader = _Reader(scope)
+    batch: list[Record] = []
+    async for shipment in scoped(Shipment, scope).find(query).batch_size(_BATCH):
+        batch.append(shipment)
+        if len(batch) == _BATCH:
+            await reader.take(batch)
+            batch = []
+    await reader.take(batch)
+    sums, invoices = reader.sums(request.grouping)
+    wanted = invoices - sum(bool(one["number"]) for one in reader.opened.values())
+    pattern = await numbers.pattern_of(REVENUE, scope)
+    first, last = await numbers.coming(pattern, REVENUE, wanted, scope)
+    return BillPreview(
+        shipments=reader.shipments,
+        invoices=invoices,
+        invoice_date=day,
+        latest_date=clock.today(scope.place),
+        totals=[
+            PreviewedTotal(currency=code, invoices=one.invoices, amount=plain(one.amount, code))
+            for code, one in sorted(sums.items(), key=lambda item: (-item[1].invoices, item[0]))
+        ],
+        first_number=first,
+        last_number=last,
+        left_out=reader.left_out(),
+    )
+
+
+class _Reader:
+    """Sorts the shipments of a selection into what is billed and what is not."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._judge = ShipmentJudge(scope)
+        self._keys: list[Key] = []
+        self._amounts: dict[ObjectId, Decimal] = {}
+        self._left: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self.opened: dict[ObjectId, Record] = {}  # open invoices that are issued, by id
+        self.shipments = 0
+
+    async def take(self, shipments: list[Record]) -> None:
+        """Some more shipments."""
+        passing = [one for one in shipments if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING]
+        await self._judge.judge(passing, "", clock.now())
+        open_of = await self._open_invoices(shipments)
+        for shipment in shipments:
+            invoice = open_of.get(shipment["_id"])
+            finding = await self._finding(shipment, invoice)
+            if finding:
+                message = _MISMATCHED if finding.code == "rate_mismatch" else finding.message
+                self._left[finding.code, message].append(shipment["shipment_number"])
+                continue
+            self.shipments += 1
+            if invoice:
+                self.opened[invoice["_id"]] = invoice
+            else:
+                rating = shipment["rating"]
+                self._keys.append(Key(str(shipment["account_id"]), rating["currency"], shipment["_id"]))
+                self._amounts[shipment["_id"]] = billed_amount(shipment)
+
+    def sums(self, grouping: str) -> tuple[dict[str, _Sum], int]:
+        """What is billed by currency, and the number of invoices."""
+        sums: dict[str, _Sum] = defaultdict(_Sum)
+        currencies = {key.shipment_id: key.currency for key in self._keys}
+        for ids in groups_of(sorted(self._keys), grouping):
+            own = sums[currencies[ids[0]]]
+            own.invoices += 1
+            own.amount += sum((self._amounts[one] for one in ids), ZERO)
+        for invoice in self.opened.values():
+            own = sums[invoice["currency"]]
+            own.invoices += 1
+            own.amount += invoice["total"]
+        return sums, sum(one.invoices for one in sums.values())
+
+    def left_out(self) -> list[LeftOut]:
+        """What is not billed, by its reason, the commonest first."""
+        most_first = sorted(self._left.items(), key=lambda item: (-len(item[1]), item[0]))
+        return [
+            LeftOut(code=code, message=message, count=len(found), first_numbers=sorted(found)[:_SHOWN])
+            for (code, message), found in most_first
+        ]
+
+    async def _finding(self, shipment: Record, invoice: Record | None) -> Finding | None:
+        if invoice is None:
+            return not_ready(shipment) or self._judge.refusal([shipment])
+        beside = by_id(await scoped(Shipment, self._scope).find({"_id": {"$in": invoice["shipment_ids"]}}).to_list())
+        own = list(beside.values())
+        quoted = await quoted_of(invoice, own, self._scope) if invoice["is_quote_selected"] else None
+        return open_not_ready(invoice, own, quoted) or self._judge.refusal(own)
+
+    async def _open_invoices(self, shipments: list[Record]) -> Mapping[ObjectId, Record]:
+        ids = [one["_id"] for one in shipments if one.get("invoice_id") and one["status"] in OPEN]
+        if not ids:
+            return {}
+        query = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": list(OPEN)}}
+        found = scoped(Invoice, self._scope).find(query)
+        return {one: invoice async for invoice in found for one in invoice["shipment_ids"]}

@@ -1,0 +1,50 @@
+"""Other tariffs for the same shipments that start on the same day: of two that both have the lane, the one published
+last rates (see the order of tariffs in `core.rating.engine`)."""
+
+from freight.core.rating.lint import Rival
+from freight.documents.lane import LaneDocument
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs.lists import TARIFFS_ONLY
+from freight.kit.tenancy import Record, Scope, scoped
+
+# beyond so many tariffs of one account and first day, or lanes of theirs, the rest is not looked at
+MOST_RIVALS, MOST_LANES = 20, 100_000
+
+
+async def beside(scope: Scope, version: Record, day: str = "") -> list[Record]:
+    """The published versions of other tariffs of the same account with the same first day, the newest first; with `day`
+    only those in force on it."""
+    query = {
+        "state": VersionState.PUBLISHED,
+        "effective_date": version["effective_date"],
+        "rate_source_type": TARIFFS_ONLY,
+        "account_id": version["account_id"],
+        "tariff_id": {"$ne": version["tariff_id"]},
+        **({"$or": [{"expiry_date": ""}, {"expiry_date": {"$gte": day}}]} if day else {}),
+    }
+    found = scoped(TariffVersion, scope).find(query).sort([("published_on", -1), ("_id", -1)])
+    return await found.limit(MOST_RIVALS).to_list()
+
+
+def told(version: Record, other: Record) -> str:
+    """Why a version rates what another one of the same first day has a lane for, too."""
+    when = "published since, or without this carrier" if _is_newer(version, other) else "published earlier"
+    return f"{other['tariff_name']}, version {other['number']}: effective the same day, {when}"
+
+
+async def of_lint(scope: Scope, version: Record) -> list[Rival]:
+    """The same with their lanes, for a version that is looked over."""
+    found, read = [], 0
+    for other in await beside(scope, version):
+        if read > MOST_LANES:
+            break
+        lanes = scoped(LaneDocument, scope).find({"lane_set": other["lane_set"]}, {"identifiers": 1})
+        keys = frozenset([Rival.key(lane["identifiers"]) async for lane in lanes])
+        read += len(keys)
+        found.append(Rival(other["tariff_name"], other["number"], _is_newer(version, other), keys))
+    return found
+
+
+def _is_newer(version: Record, other: Record) -> bool:
+    """Whether the other one was published after a version; after a draft nothing was."""
+    return version["published_on"] is not None and bool(other["published_on"] > version["published_on"])

@@ -1,0 +1,62 @@
+"""`freight backup` and `freight restore`: what the command line does around `kit.backup`."""
+
+import getpass
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from freight.core.errors import Conflict, Invalid
+from freight.embedded.private_files import write_private
+from freight.embedded.servers import servers_at_hand
+from freight.kit.backup.manifest import Manifest
+from freight.kit.backup.restoring import Restored, restore
+from freight.kit.backup.writing import write
+from freight.kit.settings import load_settings
+
+_NAME = "freight-{:%Y-%m-%d-%H%M%S}.zip"
+_PATTERN = "freight-????-??-??-??????.zip"
+
+
+def back_up(target: Path, *, with_keys: bool, keep: int | None) -> tuple[Path, Manifest]:
+    """Back up into `target`: a file that is not there yet, or a folder, which gets a file named by the moment (UTC) and
+    keeps the `keep` newest. Raises what `write` raises, and Conflict for a file that exists."""
+    settings = load_settings()
+    into_folder = target.is_dir()
+    path = target / _NAME.format(datetime.now(UTC)) if into_folder else target
+    if path.exists():
+        raise Conflict(f"{path} exists. Choose another name, or a folder.")
+    passphrase = _passphrase("Passphrase for the keys: ", settings.backup_passphrase) if with_keys else None
+    if with_keys and passphrase is None:
+        raise Invalid(
+            "Set FREIGHT_BACKUP_PASSPHRASE, or say --without-keys and keep FREIGHT_SECRET_KEYS in a place of its own."
+        )
+    with servers_at_hand(settings) as served:
+        manifest = write(served, path, passphrase)
+    if into_folder and keep:
+        for old in sorted(target.glob(_PATTERN))[:-keep]:
+            old.unlink()
+    return path, manifest
+
+
+def bring_back(path: Path, keys_to: Path | None) -> Restored:
+    """Restore `path`. Its keys go into the data folder of a single machine whose keys are its own, else into the file
+    `keys_to`. Raises what `restore` raises."""
+    settings = load_settings()
+    passphrase = _passphrase("Passphrase of the backup, empty to leave its keys: ", settings.backup_passphrase) or None
+    with servers_at_hand(settings) as served:
+        restored = restore(served, path, passphrase)
+    if restored.keys and keys_to:
+        write_private(keys_to, restored.keys)
+    elif restored.keys and not settings.secret_keys.get_secret_value():
+        write_private(settings.data_dir / "secret-key", restored.keys)
+        return Restored(restored.manifest, restored.keys, [])
+    return restored
+
+
+def _passphrase(question: str, configured: SecretStr | None) -> str | None:
+    """The passphrase of the settings, else what is typed at a terminal; None without both."""
+    if configured is not None:
+        return configured.get_secret_value()
+    return getpass.getpass(question) if sys.stdin.isatty() else None

@@ -1,0 +1,28 @@
+"""What every answer says of itself to browsers and to whatever lies between: the same for a page, a call and a file."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_EVERY = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"same-origin",
+    b"x-frame-options": b"SAMEORIGIN",
+    # figures of a company belong into no cache; what may be kept (the web app's files) says so itself
+    b"cache-control": b"no-store",
+}
+
+
+class AnswerHeaders:
+    """Pure ASGI middleware: adds the headers that an answer does not set itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def complete(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", ()))
+                told = {name.lower() for name, _ in headers}
+                message["headers"] = headers + [pair for pair in _EVERY.items() if pair[0] not in told]
+            await send(message)
+
+        await self._app(scope, receive, complete)

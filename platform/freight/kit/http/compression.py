@@ -1,0 +1,79 @@
+"""Large answers in JSON, and pages the server writes, are sent compressed where the caller takes it."""
+
+import asyncio
+import zlib
+from collections.abc import Iterable
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# below it the packets are few either way
+SMALLEST = 8 * 1024
+# from here on it would hold up every other call for more than a millisecond: a thread does it
+_OFF_THE_LOOP = 128 * 1024
+# JSON repeats its keys: the quickest level already leaves a tenth of a grid
+_LEVEL = 1
+_GZIP = 16 + zlib.MAX_WBITS
+
+
+class CompressText:
+    """Pure ASGI middleware: gzip for answers in JSON or HTML of `SMALLEST` bytes and more that are sent whole, as
+    every answer in the envelope is. What streams, files among them, passes unchanged."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _takes_gzip(scope["headers"]):
+            await self._app(scope, receive, send)
+            return
+        held: Message | None = None
+
+        async def packed(message: Message) -> None:
+            nonlocal held
+            if message["type"] == "http.response.start" and _is_large_text(message["headers"]):
+                # what it weighs is known with the body
+                held = message
+                return
+            if held is not None:
+                start, held = held, None
+                if not message.get("more_body"):
+                    body = await _gzip(message["body"])
+                    headers = [each for each in start["headers"] if each[0] != b"content-length"]
+                    headers += [
+                        (b"content-encoding", b"gzip"),
+                        (b"content-length", str(len(body)).encode()),
+                        (b"vary", b"Accept-Encoding"),
+                    ]
+                    await send({**start, "headers": headers})
+                    await send({**message, "body": body})
+                    return
+                await send(start)
+            await send(message)
+
+        await self._app(scope, receive, packed)
+
+
+async def _gzip(body: bytes) -> bytes:
+    if len(body) < _OFF_THE_LOOP:
+        return _packed(body)
+    return await asyncio.to_thread(_packed, body)
+
+
+def _packed(body: bytes) -> bytes:
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
+    return packer.compress(body) + packer.flush()
+
+
+def _takes_gzip(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in headers)
+
+
+def _is_large_text(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    named = dict(headers)
+    length = named.get(b"content-length", b"")
+    return (
+        named.get(b"content-type", b"").startswith((b"application/json", b"text/html"))
+        and b"content-encoding" not in named
+        and length.isdigit()
+        and int(length) >= SMALLEST
+    )

@@ -1,0 +1,148 @@
+"""The OpenAPI document as one page to read: calls by subject, what each takes and answers, and the shapes they name.
+
+Written out by the server, so that it needs no viewer, no script and no other host.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPMethod
+from pathlib import Path
+from typing import Any
+
+from fastapi import Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+_HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
+_METHODS = [method.lower() for method in HTTPMethod]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a value is, in words, and the named shape to look it up by; none for text and figures."""
+
+    words: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A parameter or a field."""
+
+    name: str
+    shape: Shape
+    required: bool
+    said: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Described:
+    """A call of the page."""
+
+    method: str
+    path: str
+    summary: str
+    said: str
+    signed_in: bool
+    parameters: list[Named]
+    body: list[tuple[str, Shape]]
+    answers: list[tuple[str, str, Shape]]
+
+
+def page(html: str) -> Response:
+    """The page as an answer."""
+    return Response(html, media_type="text/html", headers=_HEADERS)
+
+
+def html_of(document: dict[str, Any]) -> str:
+    """The page of a document."""
+    loader = FileSystemLoader(Path(__file__).parent)
+    template = Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template("description.html")
+    schemas = document["components"]["schemas"]
+    return template.render(
+        title=document["info"]["title"],
+        version=document["info"]["version"],
+        session=document["components"]["securitySchemes"]["session"],
+        subjects=_by_subject(document),
+        shapes={name: _fields(schemas[name]) for name in sorted(schemas)},
+        lists={name: schema["enum"] for name, schema in schemas.items() if "enum" in schema},
+    )
+
+
+def _by_subject(document: dict[str, Any]) -> dict[str, list[Described]]:
+    found: dict[str, list[Described]] = {}
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if method in _METHODS:
+                call = _described(document, method, path, operation)
+                found.setdefault(operation.get("tags", ["other"])[0], []).append(call)
+    return dict(sorted(found.items()))
+
+
+def _described(document: dict[str, Any], method: str, path: str, operation: dict[str, Any]) -> Described:
+    session = document["components"]["securitySchemes"]["session"]["name"]
+    return Described(
+        method=method.upper(),
+        path=path,
+        summary=operation["summary"],
+        said=operation.get("description", ""),
+        signed_in="security" in operation,
+        parameters=[
+            Named(
+                each["name"],
+                _shape(each.get("schema", {})),
+                each.get("required", False),
+                each.get("description", ""),
+                each["in"],
+            )
+            for each in operation.get("parameters", ())
+            if each["name"] != session
+        ],
+        body=list(_contents(operation.get("requestBody", {}))),
+        answers=list(_answers(document, operation["responses"])),
+    )
+
+
+def _answers(document: dict[str, Any], responses: dict[str, Any]) -> Iterator[tuple[str, str, Shape]]:
+    """Status, media type or words, and shape."""
+    for status, response in responses.items():
+        if "$ref" in response:
+            response = document["components"]["responses"][response["$ref"].rsplit("/", 1)[-1]]
+        for kind, shape in _contents(response):
+            yield status, response["description"] if kind == "application/json" else kind, shape
+
+
+def _contents(holder: dict[str, Any]) -> Iterator[tuple[str, Shape]]:
+    for kind, content in holder.get("content", {}).items():
+        yield kind, _shape(content.get("schema", {}))
+
+
+def _fields(schema: dict[str, Any]) -> list[Named]:
+    required = schema.get("required", ())
+    return [
+        Named(name, _shape(field), name in required, field.get("description", ""))
+        for name, field in schema.get("properties", {}).items()
+    ]
+
+
+def _shape(schema: dict[str, Any]) -> Shape:
+    """The shape of a schema. Where several are possible, one of them that has a name is the one to look up."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[-1]
+        return Shape(name, name)
+    if options := schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf"):
+        parts = [_shape(option) for option in options]
+        named = next((part.name for part in parts if part.name), "")
+        return Shape(" or ".join(part.words for part in parts), named)
+    if schema.get("type") == "array":
+        of = _shape(schema.get("items", {}))
+        return Shape(f"list of {of.words}", of.name)
+    if "const" in schema:
+        return Shape(repr(schema["const"]))
+    if "enum" in schema:
+        return Shape(" · ".join(str(value) for value in schema["enum"]))
+    if isinstance(inner := schema.get("additionalProperties"), dict) and inner:
+        of = _shape(inner)
+        return Shape(f"object of {of.words}", of.name)
+    kind = schema.get("type", "anything")
+    return Shape(f"{kind}, {schema['format']}" if "format" in schema else str(kind))

@@ -1,0 +1,39 @@
+"""`/metrics`: the figures of this program for Prometheus, told to whom they are meant for."""
+
+import asyncio
+
+import pymongo
+import structlog
+from fastapi import Depends, FastAPI, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from pymongo.errors import PyMongoError
+
+from freight.documents.task import Task
+from freight.kit import metrics
+from freight.kit.http import watchers
+from freight.kit.http.access import Public
+
+log = structlog.get_logger()
+
+ANSWER_SECONDS = 3.0
+"""What the database may take: the figures of this process are told without it."""
+
+
+def mount_metrics(app: FastAPI, token: str) -> None:
+    """Answer `/metrics` to whoever may watch."""
+
+    @app.get("/metrics", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
+    async def figures(request: Request) -> Response:
+        watchers.only_watchers(request, token)
+        told = await asyncio.to_thread(lambda: metrics.exposition(metrics.registry()))
+        return Response(told + await _of_tasks(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def _of_tasks() -> bytes:
+    """The tasks by state; nothing while the database does not answer."""
+    try:
+        with pymongo.timeout(ANSWER_SECONDS):
+            return metrics.exposition(metrics.of_tasks(await Task.number_by_status()))
+    except (PyMongoError, OSError, TimeoutError) as away:
+        log.warning("tasks not counted", reason=repr(away))
+        return b""

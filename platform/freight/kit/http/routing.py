@@ -1,0 +1,112 @@
+"""How calls are declared: `Calls` is the router of a feature. What holds for every call is said here once."""
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Any
+
+from fastapi import APIRouter, Depends, FastAPI, Request, Response, params
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute, Match, get_route_path
+from starlette.types import Scope
+
+from freight.kit.http.incoming import Incoming
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class Takes:
+    """A call that may send more than a form: rows of a grid, or a workbook. See `kit.http.limits`."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    async def __call__(self) -> None:
+        return None
+
+
+TAKES_ROWS = Depends(Takes("rows"))
+TAKES_WORKBOOK = Depends(Takes("workbook"))
+
+
+class CallRoute(APIRoute):
+    """A route whose request is read by the rules of `Incoming`."""
+
+    def get_route_handler(self) -> Handler:
+        """The handler of FastAPI, given a body that is read already."""
+        answer = super().get_route_handler()
+        takes_form = is_form(self)
+        takes_body = self.body_field is not None
+
+        async def handle(request: Request) -> Response:
+            incoming = Incoming(request.scope, request.receive)
+            await incoming.take(as_json=takes_body and _is_json(request), as_form=takes_form)
+            return await answer(incoming)
+
+        return handle
+
+
+class Calls(APIRouter):
+    """The router of a feature. Which of them a call belongs to is known by the head of its path: without it the
+    patterns of hundreds of routes would be tried in turn, half of what an ordinary call takes."""
+
+    def __init__(self, *, prefix: str = "", tags: list[str]) -> None:
+        super().__init__(prefix=prefix, tags=list(tags), route_class=CallRoute)
+        self._heads: frozenset[str] = frozenset()
+        self._routes_headed = 0
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """As the framework says; what begins otherwise than every route of this router is none of its own."""
+        if self._routes_headed != len(self.routes):
+            self._heads = frozenset(_head(getattr(route, "path", "")) for route in self.routes)
+            self._routes_headed = len(self.routes)
+        if _OPEN not in self._heads and _head(get_route_path(scope)) not in self._heads:
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+_HEAD_PARTS = 2
+# the head of a route that begins with what may be anything
+_OPEN = ""
+
+
+def _head(path: str) -> str:
+    """`/api/shipment` of `/api/shipment/{number}`."""
+    parts = path.split("/", _HEAD_PARTS + 1)[1 : _HEAD_PARTS + 1]
+    return _OPEN if any("{" in part for part in parts) else "/".join(("", *parts))
+
+
+def is_form(route: APIRoute) -> bool:
+    """Whether a call is sent as a form, with a file or without."""
+    return route.body_field is not None and isinstance(route.body_field.field_info, params.Form)
+
+
+def _is_json(request: Request) -> bool:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
+
+
+def every_route(app: FastAPI) -> list[APIRoute]:
+    """The routes of the app and of the routers it includes. Raises TypeError for a kind that carries no guard: a
+    mounted application or a web socket would pass every check of access unseen."""
+    return list(_of(app.router.routes))
+
+
+def _of(routes: Iterable[BaseRoute]) -> Iterator[APIRoute]:
+    for route in routes:
+        if isinstance(route, APIRoute):
+            yield route
+        elif (included := getattr(route, "original_router", None)) is not None:
+            yield from _of(included.routes)
+        else:
+            raise TypeError(f"{route!r} is no API route: it has no guard.")
+
+
+def dependencies_of(route: APIRoute) -> list[object]:
+    """What a route depends on, at any depth: its guard, what it takes."""
+    return list(_calls(route.dependant))
+
+
+def _calls(dependant: Dependant) -> Iterator[object]:
+    yield dependant.call
+    for dependency in dependant.dependencies:
+        yield from _calls(dependency)

@@ -1,0 +1,163 @@
+"""Bringing the stored records into the shape this code knows: at every start, before anything is served.
+
+One process does it, under a lease in the database; others that start meanwhile wait. A process that is killed half-way
+loses its lease within seconds, and the next one runs the unfinished migration again.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from beanie import Document
+from pymongo.asynchronous.database import AsyncDatabase
+from pymongo.errors import DuplicateKeyError, PyMongoError
+
+from freight.core.errors import FreightError
+from freight.documents.installation import THE_ONE, Installation
+from freight.migrations import Migration
+
+log = structlog.get_logger()
+
+Database = AsyncDatabase[dict[str, Any]]
+
+LEASE_SECONDS = 15
+_RENEW_SECONDS = 3
+_ASK_SECONDS = 0.2
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class NewerData(FreightError):
+    """The database was written by a later version, whose records this one would misread."""
+
+    code = "newer_data"
+
+
+class HalfRestored(FreightError):
+    """The database holds a part of a backup."""
+
+    code = "half_restored"
+
+
+class LeaseLost(FreightError):
+    """Another process took the update over, because this one had not been heard of for too long."""
+
+    code = "lease_lost"
+
+
+def fingerprint(documents: Sequence[type[Document]]) -> str:
+    """Of the indexes the documents declare: another one means that indexes have to be looked at."""
+    declared = sorted(
+        f"{document.Settings.name} {index.document}"
+        for document in documents
+        for index in getattr(document.Settings, "indexes", ())
+    )
+    return hashlib.sha256("\n".join(declared).encode()).hexdigest()[:16]
+
+
+@asynccontextmanager
+async def up_to_date(database: Database, migrations: Sequence[Migration], indexes: str) -> AsyncIterator[bool]:
+    """Carry through the migrations that `database` lacks. Inside, True: the caller puts the indexes of the
+    fingerprint `indexes` in place, before others go on; False: they are there already.
+
+    Raises NewerData when the records are ahead of `migrations`.
+    """
+    known = migrations[-1].number if migrations else 0
+    if await _is_current(database, known, indexes):
+        yield False
+        return
+    lease = _Lease(database)
+    while not await lease.taken():
+        if await _is_current(database, known, indexes):
+            yield False
+            return
+        await asyncio.sleep(_ASK_SECONDS)
+    async with lease.kept():
+        if await _is_current(database, known, indexes):
+            yield False
+            return
+        await _carry_through(lease, database, migrations)
+        yield True
+        await lease.write({"$set": {"indexes": indexes}})
+
+
+async def _is_current(database: Database, known: int, indexes: str) -> bool:
+    stored = await _collection(database).find_one({"_id": THE_ONE}) or {}
+    if stored.get("restoring"):
+        raise HalfRestored("Restoring a backup into this database did not finish. Restore it again.")
+    version = stored.get("schema_version", 0)
+    if version > known:
+        raise NewerData(
+            f"A newer version has updated this data (it is at version {version}, this program knows {known}). "
+            "Start the newer version, or restore a backup made before the update."
+        )
+    return bool(version == known and stored.get("indexes") == indexes)
+
+
+async def _carry_through(lease: "_Lease", database: Database, migrations: Sequence[Migration]) -> None:
+    stored = await _collection(database).find_one({"_id": THE_ONE}) or {}
+    for migration in migrations:
+        if migration.number <= stored.get("schema_version", 0):
+            continue
+        log.info("updating the data", migration=migration.number, name=migration.name)
+        await migration.forward(database)
+        done = {"number": migration.number, "name": migration.name, "finished_on": "$$NOW"}
+        await lease.write(
+            [
+                {
+                    "$set": {
+                        "schema_version": migration.number,
+                        "applied": {"$concatArrays": [{"$ifNull": ["$applied", []]}, [done]]},
+                    }
+                }
+            ]
+        )
+
+
+class _Lease:
+    """The right to change the shape; the moments are the database's, because clocks of machines differ."""
+
+    def __init__(self, database: Database) -> None:
+        self._rows = _collection(database)
+        self._holder = uuid4().hex
+
+    async def taken(self) -> bool:
+        """Take it if nobody has it."""
+        free = {"$lte": [{"$ifNull": ["$lease.until", _EPOCH]}, "$$NOW"]}
+        with suppress(DuplicateKeyError):  # of two that insert the record at once, one finds it there
+            await self._rows.update_one({"_id": THE_ONE}, {"$setOnInsert": {"schema_version": 0}}, upsert=True)
+        return bool(await self._hold({"$expr": free}))
+
+    async def write(self, update: dict[str, Any] | list[dict[str, Any]]) -> None:
+        """Write to the record. Raises LeaseLost when the lease is another's."""
+        if not (await self._rows.update_one({"_id": THE_ONE, "lease.holder": self._holder}, update)).matched_count:
+            raise LeaseLost("Another process has taken over the update of the data. Start this one again.")
+
+    @asynccontextmanager
+    async def kept(self) -> AsyncIterator[None]:
+        """Renew it until the end of the block, and give it back."""
+        renewing = asyncio.create_task(self._renew())
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            with suppress(asyncio.CancelledError, PyMongoError):
+                await renewing
+            await self._rows.update_one({"_id": THE_ONE, "lease.holder": self._holder}, {"$set": {"lease": None}})
+
+    async def _renew(self) -> None:
+        while await self._hold({"lease.holder": self._holder}):  # noqa: ASYNC110  # there is nobody to wait for
+            await asyncio.sleep(_RENEW_SECONDS)
+
+    async def _hold(self, when: dict[str, Any]) -> int:
+        until = {"$add": ["$$NOW", LEASE_SECONDS * 1000]}
+        held = [{"$set": {"lease": {"holder": self._holder, "until": until}}}]
+        return (await self._rows.update_one({"_id": THE_ONE, **when}, held)).matched_count
+
+
+def _collection(database: Database) -> Any:
+    return database[Installation.Settings.name]

@@ -1,0 +1,67 @@
+"""Room on the disk of the database. What would add to it is refused before it is full: a database that runs out of it
+ends itself, and then nobody can even read."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from pymongo.asynchronous.database import AsyncDatabase
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import DiskFull
+
+log = structlog.get_logger()
+
+LEAST_BYTES = 512 * 1024 * 1024
+_LOOK_SECONDS = 10
+_END_SECONDS = 2
+
+
+def in_words(size: int) -> str:
+    """A number of bytes as people read it: "310 MB", "2.4 GB"."""
+    return f"{size / 2**30:.1f} GB" if size >= 2**30 else f"{size // 2**20} MB"
+
+
+class Space:
+    """What the file system of the database has left, in bytes; `free` None: the server does not tell, or nobody has
+    asked yet."""
+
+    def __init__(self) -> None:
+        self.free: int | None = None
+        self._ended = False
+
+    @property
+    def is_short(self) -> bool:
+        """Whether there is less than 512 MB."""
+        return self.free is not None and self.free < LEAST_BYTES
+
+    async def look(self, database: AsyncDatabase[dict[str, Any]]) -> None:
+        """Ask the server."""
+        was_short = self.is_short
+        stats = await database.command("dbStats")
+        total, used = stats.get("fsTotalSize"), stats.get("fsUsedSize")
+        self.free = int(total - used) if total and used is not None else None
+        if self.is_short and not was_short:
+            log.error("disk almost full, nothing more is saved", free=self.free)
+
+    async def watch(self, database: AsyncDatabase[dict[str, Any]]) -> None:
+        """Ask every few seconds, until `end`."""
+        while not self._ended:
+            with suppress(PyMongoError):  # a database that does not answer says so to whoever asks it something
+                await self.look(database)
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def end(self, watching: asyncio.Task[None]) -> None:
+        """End the task that watches. To cancel it is not enough: PyMongo may turn that into an error of its own."""
+        self._ended = True
+        watching.cancel()
+        await asyncio.wait({watching}, timeout=_END_SECONDS)
+
+    def demand(self) -> None:
+        """Raise DiskFull when it is short."""
+        if self.is_short:
+            raise DiskFull(
+                f"Not saved: the server's disk is almost full ({in_words(self.free or 0)} left). "
+                "Ask your administrator to free up space. Everything saved before is safe."
+            )

@@ -1,0 +1,88 @@
+"""An .xlsx as the package of XML parts that it is: which part a sheet is, and what its styles say. Opened once."""
+
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from freight.kit.workbooks.file_kind import damaged
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.package_xml import Attributes, each_element
+from freight.kit.workbooks.sheet_scan import SheetFacts, scan
+
+_PIECE = 1 << 20
+_ZEROS = re.compile(r"0{2,30}")
+
+
+class Package:
+    """The parts of one workbook. Every part is read in pieces, and the table of sheets and styles only once."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self._name = name
+        self._zip = zipfile.ZipFile(path)
+        self._parts = frozenset(self._zip.namelist())
+
+    def scan(self, sheet: str, limits: Limits) -> SheetFacts:
+        """The facts of a sheet. Raises WorkbookRefused for one that is too large or no XML."""
+        part = self._sheets.get(sheet)
+        if part is None:
+            return SheetFacts()
+        return scan(lambda: self._pieces(part), self._name, sheet, self._padded_styles, limits)
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._zip.close()
+
+    @cached_property
+    def _sheets(self) -> dict[str, str]:
+        """Name of a sheet → its part."""
+        relations: dict[str, str] = {}
+        named: dict[str, str] = {}
+
+        def relation(element: str, attributes: Attributes) -> None:
+            if element == "Relationship":
+                relations[attributes.get("Id", "")] = attributes.get("Target", "")
+
+        def sheet(element: str, attributes: Attributes) -> None:
+            if element == "sheet":
+                key = next((value for name, value in attributes.items() if name.endswith(":id")), "")
+                named.setdefault(attributes.get("name", ""), key)
+
+        each_element(self._pieces("xl/_rels/workbook.xml.rels"), self._name, relation)
+        each_element(self._pieces("xl/workbook.xml"), self._name, sheet)
+        parts = {name: _part(relations.get(key, "")) for name, key in named.items()}
+        return {name: part for name, part in parts.items() if part in self._parts}
+
+    @cached_property
+    def _padded_styles(self) -> dict[int, int]:
+        """Index of a cell style → digits, for number formats made of zeros."""
+        padded: dict[str, int] = {}
+        styles: list[str] = []
+        is_of_cells = False
+
+        def seen(element: str, attributes: Attributes) -> None:
+            nonlocal is_of_cells
+            if element == "numFmt" and _ZEROS.fullmatch(attributes.get("formatCode", "")):
+                padded[attributes.get("numFmtId", "")] = len(attributes["formatCode"])
+            elif element == "xf" and is_of_cells:
+                styles.append(attributes.get("numFmtId", ""))
+            elif element in ("cellXfs", "cellStyleXfs", "cellStyles"):
+                is_of_cells = element == "cellXfs"
+
+        if "xl/styles.xml" in self._parts:
+            each_element(self._pieces("xl/styles.xml"), self._name, seen)
+        return {number: padded[style] for number, style in enumerate(styles) if style in padded}
+
+    def _pieces(self, part: str) -> Iterator[bytes]:
+        try:
+            with self._zip.open(part) as stream:
+                while piece := stream.read(_PIECE):
+                    yield piece
+        except (KeyError, zipfile.BadZipFile, zlib.error, RuntimeError, OSError, EOFError) as broken:
+            raise damaged(self._name) from broken
+
+
+def _part(target: str) -> str:
+    return target.lstrip("/") if target.startswith("/") else f"xl/{target}"

@@ -1,0 +1,54 @@
+"""Reading the XML parts of a workbook. Declarations of types and entities, which no spreadsheet writes, are refused:
+with them a few bytes could grow without an end."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Never
+from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
+
+from freight.kit.workbooks.file_kind import damaged
+
+Attributes = dict[str, str]
+
+
+class LocalNames(dict[str, str]):
+    """Tag → its name without a prefix, each looked at once."""
+
+    def __missing__(self, tag: str) -> str:
+        name = self[tag] = tag.rpartition(":")[2]
+        return name
+
+
+def parsed(pieces: Iterable[bytes], name: str, watch: Callable[[XMLParserType], None]) -> Iterator[None]:
+    """Parse the pieces one after the other and stop after each, for whoever asks how it stands. `watch` sets the
+    handlers. Raises WorkbookRefused where a piece is no XML; the workbook is called `name`."""
+    parser = ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse_declarations
+    watch(parser)
+    try:
+        for piece in pieces:
+            parser.Parse(piece, False)
+            yield
+        parser.Parse(b"", True)
+    except (ExpatError, _Declared) as broken:
+        raise damaged(name) from broken
+    yield
+
+
+def each_element(pieces: Iterable[bytes], name: str, seen: Callable[[str, Attributes], None]) -> None:
+    """Call `seen` with the local name and the attributes of every element."""
+    names = LocalNames()
+
+    def watch(parser: XMLParserType) -> None:
+        parser.StartElementHandler = lambda tag, attributes: seen(names[tag], attributes)
+
+    for _ in parsed(pieces, name, watch):
+        pass
+
+
+class _Declared(Exception):
+    """The document declares a type."""
+
+
+def _refuse_declarations(*_: object) -> Never:
+    raise _Declared

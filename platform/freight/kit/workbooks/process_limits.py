@@ -1,0 +1,25 @@
+"""What a child process may take of the machine; it sets that itself, before it opens the file."""
+
+import resource
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+from freight.kit.workbooks.file_kind import unpacked_bytes
+from freight.kit.workbooks.limits import Limits
+
+# the signal of the first limit says why the process ended; that of the second would not
+_GRACE_SECONDS = 5
+
+
+def limit_process(path: Path, limits: Limits) -> None:
+    """Limit memory, and seconds of processor by the size of the file. Beyond them the system ends this process, also in
+    the middle of one long call."""
+    resource.setrlimit(resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    seconds = limits.cpu_seconds_of(0)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, limits.most_cpu_seconds + _GRACE_SECONDS))
+    # a broken package is told so when it is opened
+    with suppress(zipfile.BadZipFile, NotImplementedError, ValueError):
+        seconds = limits.cpu_seconds_of(unpacked_bytes(path))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _GRACE_SECONDS))

@@ -1,0 +1,27 @@
+"""Shipments are found by every number they carry: each says them in one place, as capital letters and digits alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.migrations.migration import Database, rewrite
+
+_KEYS = frozenset(
+    {
+        "shipmentNumber", "mwab", "hwab", "awb", "billOfLading", "bol", "bookingNumber", "brokerageBookingNumber",
+        "purchaseOrder", "containerNumber", "containerNumbers", "customerReference", "proNumber",
+    }
+)  # fmt: skip
+
+
+async def forward(database: Database) -> None:
+    """Write the numbers of every shipment that does not say them yet."""
+    await rewrite(database["shipments"], {"references": {"$exists": False}}, _said)
+
+
+def _said(shipment: Mapping[str, Any]) -> dict[str, Any]:
+    found = set()
+    for inside in (shipment.get("data") or {}).values():
+        for key in _KEYS & inside.keys():
+            for text in str(inside[key]).replace(";", ",").replace("\n", ",").split(","):
+                found.add("".join(sign for sign in text.upper() if sign.isalnum())[:40])
+    return {"$set": {"references": sorted(found - {""})[:20]}}

@@ -1,0 +1,91 @@
+"""Finding shipments by the beginning of a number, as the palette asks while somebody types, over a million shipments
+with the numbers they carry. What the database looked at is counted beside the time."""
+
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from bson import ObjectId
+
+from freight.core.shipments.references import references_of
+from freight.documents.shipment import Shipment
+from freight.documents.user import Membership, User
+from freight.features.find import service
+from freight.features.find.schemas import FoundRecord
+from freight.kit.http.access import Access
+from freight.kit.sessions import Session
+from freight.kit.tenancy import Scope
+from tests.benchmarks import shipments_page
+from tests.benchmarks.servers import empty_database, filling
+from tests.fixtures.profiled import watched
+
+BATCH, ROUNDS = 10_000, 20
+LIMIT_MS = 50.0
+MOST_LOOKED_AT = 50
+# a few that are found, by a beginning that many share and by one that few do, and none
+TYPED = ("S0", "s0012", "S00123456", "PO-12", "po-7918", "ZZZ")
+
+
+async def fill(scope: Scope, shipments: int) -> None:
+    """Store shipments with their numbers, plainly."""
+    collection, batch = Shipment.get_pymongo_collection(), []
+    for number, shipment in enumerate(shipments_page.shipments(scope), start=1):
+        batch.append(shipment | {"references": references_of(shipment["data"])})
+        if len(batch) == BATCH or number == shipments:
+            await collection.insert_many(batch, ordered=False)
+            batch = []
+        if number == shipments:
+            return
+
+
+async def measure(access: Access, typed: str) -> tuple[float, int]:
+    """Print one line: (the middle time in milliseconds, the most keys or documents one reading looked at)."""
+    times: list[float] = []
+    found: Sequence[FoundRecord] = ()
+    async with watched() as reads:
+        await service.find(access, typed)
+    assert all("COLLSCAN" not in one["planSummary"] for one in reads if one["ns"].endswith(".shipments")), reads
+    looked_at = max(max(one["keysExamined"], one["docsExamined"]) for one in reads)
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        found = (await service.find(access, typed)).records
+        times.append((time.perf_counter() - begun) * 1000)
+    middle = statistics.median(times)
+    print(f"  {typed:<10} {len(found)} found   {middle:6.2f} ms   at most {looked_at} looked at", flush=True)
+    return middle, looked_at
+
+
+async def run(folder: Path, shipments: int) -> int:
+    """Fill a database and measure; 0 when the limits were held."""
+    async with empty_database(folder):
+        scope = Scope.of_system(ObjectId(), ObjectId())
+        begun = time.perf_counter()
+        async with filling(Shipment):
+            await fill(scope, shipments)
+        print(f"  {shipments:,} shipments stored in {time.perf_counter() - begun:.0f} s", flush=True)
+        measured = [await measure(_caller(scope), typed) for typed in TYPED]
+    slowest, most = max(time for time, _ in measured), max(count for _, count in measured)
+    print(f"find: {slowest:.1f} ms over {shipments:,} shipments (limit {LIMIT_MS:.0f}), at most {most} looked at")
+    return int(slowest > LIMIT_MS or most > MOST_LOOKED_AT)
+
+
+def _caller(scope: Scope) -> Access:
+    """Somebody who may open everything."""
+    membership = Membership(company_id=scope.company_id, system_id=scope.system_id, role="bench")
+    user = User(user_name="bench", name="", email="", password_hash="", is_admin=True, memberships=[membership])
+    session = Session(str(user.id), str(scope.company_id), str(scope.system_id), 0.0)
+    return Access(user, session, "", membership, "", scope.place)
+
+
+def main(shipments: int = shipments_page.SHIPMENTS) -> int:
+    """Measure in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        return asyncio.run(run(Path(folder), shipments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:2])))

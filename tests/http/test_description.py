@@ -1,0 +1,70 @@
+"""The description of the API for integrators: the document for programs, and the page to read."""
+
+import re
+
+import httpx
+import pytest
+
+from freight.app import create_app
+from freight.kit.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def document(settings: Settings) -> dict:
+    return create_app(settings, own_resources=False).openapi()
+
+
+@pytest.fixture
+def caller(settings: Settings) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(create_app(settings, own_resources=False))
+    return httpx.AsyncClient(transport=transport, base_url="http://freight.test")
+
+
+def operations(document: dict) -> dict[str, dict]:
+    return {
+        f"{method.upper()} {path}": operation
+        for path, item in document["paths"].items()
+        for method, operation in item.items()
+    }
+
+
+async def test_the_document_is_served_and_says_which_calls_need_a_session(caller: httpx.AsyncClient) -> None:
+    document = (await caller.get("/api/openapi.json")).json()
+    assert document["components"]["securitySchemes"]["session"]["name"] == "sessionId"
+    calls = operations(document)
+    assert calls["GET /api/tariffs"]["security"] == [{"session": []}]
+    assert "security" not in calls["POST /api/login"]
+
+
+def test_every_call_declares_how_it_is_refused_and_none_the_answer_of_the_framework(document: dict) -> None:
+    for name, call in operations(document).items():
+        assert {"4XX", "503"} <= call["responses"].keys(), name
+        assert "422" not in call["responses"], name
+    assert not {"HTTPValidationError", "ValidationError"} & document["components"]["schemas"].keys()
+
+
+def test_every_call_says_the_shape_or_the_file_type_of_its_answer(document: dict) -> None:
+    silent = []
+    for name, call in operations(document).items():
+        content = call["responses"]["200"].get("content", {})
+        shapes = [each.get("schema") for each in content.values()]
+        if not shapes or not all(shapes):
+            silent.append(name)
+    assert silent == []
+
+
+async def test_the_page_names_every_call_and_every_shape_it_leads_to(caller: httpx.AsyncClient, document: dict) -> None:
+    answer = await caller.get("/api/docs")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    for name in operations(document):
+        method, path = name.split(" ")
+        assert f'<span class="method">{method}</span> {path}</code>' in answer.text
+    named = set(re.findall(r'id="([^"]+)"', answer.text))
+    assert set(re.findall(r'href="#([^"]+)"', answer.text)) <= named
+
+
+async def test_the_page_loads_nothing_and_runs_nothing(caller: httpx.AsyncClient) -> None:
+    answer = await caller.get("/api/docs")
+    assert "<script" not in answer.text
+    assert re.findall(r'(?:src=|url\(|href="(?!#|/api/openapi.json"))', answer.text) == []
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")

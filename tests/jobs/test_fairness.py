@@ -1,0 +1,64 @@
+"""One worker, as it runs: while a company keeps every place busy, another one's short work is done."""
+
+import asyncio
+import signal
+import sys
+import time
+from pathlib import Path
+
+import psutil
+from bson import ObjectId
+
+from freight.documents.task import RunningStatus, Task
+from freight.embedded.child_process import ChildProcess
+from freight.features.tasks import service
+from freight.features.tasks.places import LONG
+from freight.features.tasks.sweep import sweep
+from freight.kit.resources import Resources
+from freight.kit.settings import Settings
+from freight.kit.tenancy import Scope
+from tests.jobs.environment import worker_environment
+
+PATIENCE_SECONDS = 180
+
+
+async def test_short_work_of_one_company_does_not_wait_for_the_long_work_of_another(
+    resources: Resources, settings: Settings, tmp_path: Path
+) -> None:
+    meridian, baltic = (Scope.of_system(ObjectId(), ObjectId(), "ana") for _ in range(2))
+    worker = ChildProcess("worker", tmp_path / "worker.log")
+    environment = worker_environment(settings) | {"FREIGHT_WORKER_CONCURRENCY": "1"}
+    worker.start(
+        [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "worker", "-n", "fair@test"],
+        environment=environment,
+    )
+    try:
+        runs = [await _accepted(meridian, LONG + 1) for _ in range(6)]
+        short = await _accepted(baltic, 2)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while await _status(short) != RunningStatus.COMPLETED:
+            assert time.monotonic() < deadline, await _where_it_stands(worker)
+            await sweep()  # as the scheduler does: a message that was lost is sent again
+            await asyncio.sleep(0.1)
+        found = [await _status(key) for key in runs]
+        assert sorted(found) == [RunningStatus.QUEUED] * 5 + [RunningStatus.RUNNING]
+    finally:
+        await asyncio.to_thread(worker.stop)
+
+
+async def _where_it_stands(worker: ChildProcess) -> str:
+    """What the worker logged, and where each of its processes is."""
+    parent = psutil.Process(worker.pid)
+    for process in (parent, *parent.children(recursive=True)):
+        process.send_signal(signal.SIGUSR2)
+    await asyncio.sleep(2)
+    return worker.log_path.read_text()
+
+
+async def _accepted(scope: Scope, chunks: int) -> str:
+    task = await service.start(scope, kind="rating", title="rating", job_name="tests.chunks", total=chunks)
+    return str(task["key"])
+
+
+async def _status(key: str) -> str:
+    return str((await Task.of_key(key) or {})["running_status"])

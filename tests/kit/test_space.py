@@ -1,0 +1,71 @@
+"""Before the disk is full: what would add to it is refused in words, and reading goes on."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from pymongo.errors import AutoReconnect
+
+from freight.core.errors import DiskFull
+from freight.documents.task import Task
+from freight.embedded import disk
+from freight.embedded.disk import DiskWatch
+from freight.kit import files
+from freight.kit.http.errors import STATUS
+from freight.kit.resources import Resources
+from freight.kit.space import LEAST_BYTES, Space, in_words
+from freight.kit.tenancy import scoped
+from tests.fixtures.tenants import Tenants
+
+
+async def test_the_database_says_what_its_disk_has_left(resources: Resources) -> None:
+    space = Space()
+    await space.look(resources.database)
+    assert space.free
+    assert space.free > 0
+
+
+async def test_nothing_is_added_to_an_almost_full_disk_and_reading_goes_on(
+    resources: Resources, tenants: Tenants, sign_in, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources.space, "free", LEAST_BYTES - 1)
+    caller = await sign_in(tenants.ana)
+    profile = {"name": "Mine", "type": "shipment", "filters": []}
+    with pytest.raises(DiskFull, match="511 MB left"):
+        await scoped(Task, tenants.air).insert_one(dict(profile))
+    with pytest.raises(DiskFull):
+        await files.save(b"rows", "rows.csv", "text/csv", tenants.air, "upload")
+    assert STATUS[DiskFull] == 507
+    assert (await caller.get("/api/accounts")).status_code == 200
+
+
+def test_the_terminal_hears_of_it_before_and_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = DiskWatch(tmp_path)
+    said = []
+    for free in (10 * LEAST_BYTES, 3 * LEAST_BYTES, 2 * LEAST_BYTES, LEAST_BYTES // 2, 10 * LEAST_BYTES):
+        monkeypatch.setattr(disk.shutil, "disk_usage", lambda _, free=free: disk.shutil._ntuple_diskusage(0, 0, free))
+        said.append(watch.look())
+    assert said[0] == said[2] == []
+    assert "1.5 GB left. Free up space: below 512 MB, nothing can be saved." in said[1][0]
+    assert "256 MB left. Nothing can be saved" in said[3][0]
+    assert "Saving works again" in said[4][0]
+
+
+async def test_the_watch_ends_although_the_database_swallows_the_cancelling() -> None:
+    space = Space()
+
+    class Unwilling:
+        async def command(self, _: str) -> dict[str, int]:
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                raise AutoReconnect("cancelled") from None
+            return {}
+
+    watching = asyncio.create_task(space.watch(Unwilling()))
+    await asyncio.sleep(0)
+    await asyncio.wait_for(space.end(watching), 20)
+
+
+def test_sizes_are_said_as_people_read_them() -> None:
+    assert (in_words(310 * 2**20), in_words(5 * 2**29)) == ("310 MB", "2.5 GB")

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { HOME } from '@/api/home'
+import { usePermission } from '@/api/permissions'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { count, StatStrip, StatTile } from '@/ui'
+
+const FRESH = 60_000
+const TARIFFS_THAT = '/tariffs/tariffManagement/listTariff?standing='
+const IN_PROCESS = '/quotes/repository/InProcess'
+
+/** A picture of pricing, read by who may see it. */
+function usePicture<Told>(name: string, enabled: boolean, read: () => Promise<Told>) {
+  return useQuery({
+    queryKey: [HOME, 'pricing', name],
+    queryFn: read,
+    enabled,
+    staleTime: FRESH,
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
+function Tariffs({ of }: { of: Wire<'TariffsSummary'> }) {
+  const standing = (wanted: string) => of.standings.find(each => each.standing === wanted)?.count ?? 0
+  return (
+    <>
+      {['30', '60', '90'].map(days => (
+        <StatTile
+          key={days}
+          label={`Tariffs expiring in ${days} days`}
+          value={count(standing(`expiring${days}`))}
+          foot="with no later version"
+          to={`${TARIFFS_THAT}expiring${days}`}
+        />
+      ))}
+      <StatTile
+        label="Draft tariffs"
+        value={count(standing('draft'))}
+        foot="not published yet"
+        to={`${TARIFFS_THAT}draft`}
+      />
+    </>
+  )
+}
+
+function Quotes({ of }: { of: Wire<'QuoteSummary'> }) {
+  const open = of.states.filter(({ state }) => state === 'draft' || state === 'offered')
+  return (
+    <>
+      <StatTile
+        label="Open quotes"
+        value={count(open.reduce((sum, each) => sum + each.count, 0))}
+        foot={`${count(of.expired)} expired`}
+        to={IN_PROCESS}
+      />
+      <StatTile
+        label="Quotes expiring"
+        value={count(of.expiringCount)}
+        foot="within a week"
+        to={`${IN_PROCESS}?state=expiring`}
+      />
+    </>
+  )
+}
+
+/** What waits for whoever prices; each count opens exactly what it counted. Nothing for who does not price. */
+export function Pricing() {
+  const seesTariffs = usePermission('tariffs.menuTariffs')
+  const seesQuotes = usePermission('quotes.menuQuotes')
+  const tariffs = usePicture('tariffs', seesTariffs, () => dataOf(api.GET('/api/tariffSummary')))
+  const findings = usePicture('findings', seesTariffs, () =>
+    dataOf(api.GET('/api/tariffFindings', { params: { query: { pageLimit: 1 } } })),
+  )
+  const quotes = usePicture('quotes', seesQuotes, () => dataOf(api.GET('/api/quotes/summary')))
+  if (!tariffs.data && !quotes.data) return null
+  return (
+    <section aria-label="Pricing">
+      <StatStrip>
+        {tariffs.data ? <Tariffs of={tariffs.data} /> : null}
+        {findings.data ? (
+          <StatTile
+            label="Tariff exceptions"
+            value={count(findings.data.count)}
+            foot={findings.data.kinds[0]?.label ?? 'none'}
+            to="/tariffs/exceptions"
+          />
+        ) : null}
+        {quotes.data ? <Quotes of={quotes.data} /> : null}
+      </StatStrip>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { messageOf } from '@/api/errors'
+import { Callout } from '@/ui'
+import css from './identity.module.css'
+import { type FirstUserForm, useFirstUser } from './signIn'
+
+const needed =
+  (what: string) =>
+  (value = '') =>
+    value.trim() ? null : `Enter ${what}`
+
+/** Nobody can sign in yet: the first administrator, with the company and system to begin in. It works once. */
+export function FirstUser() {
+  const create = useFirstUser()
+  const form = useForm<FirstUserForm>({
+    mode: 'uncontrolled',
+    initialValues: {
+      setupCode: '',
+      company: '',
+      system: '',
+      currency: 'USD',
+      name: '',
+      userName: '',
+      email: '',
+      password: '',
+    },
+    validate: {
+      setupCode: needed('the setup code'),
+      company: needed('the company'),
+      system: needed('the first line of business, such as Air Export Chicago'),
+      currency: needed('a currency'),
+      name: needed('your name'),
+      userName: needed('a user name'),
+      password: needed('a password'),
+    },
+  })
+  return (
+    <form className={css.form} onSubmit={form.onSubmit(values => create.mutate(values))} noValidate>
+      <h1>Create the first user</h1>
+      <Callout tone="info" title="No users yet">
+        The setup code is in the terminal where the suite is running, or in the API log. You can also run{' '}
+        <code>freight administrator</code> there.
+      </Callout>
+      {create.error ? (
+        <div role="alert">
+          <Callout tone="bad" title={messageOf(create.error)} />
+        </div>
+      ) : null}
+      <TextInput
+        label="Setup code"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        key={form.key('setupCode')}
+        {...form.getInputProps('setupCode')}
+      />
+      <div className={css.pair}>
+        <TextInput
+          label="Company"
+          autoComplete="organization"
+          key={form.key('company')}
+          {...form.getInputProps('company')}
+        />
+        <TextInput
+          label="Currency"
+          autoComplete="off"
+          maxLength={3}
+          key={form.key('currency')}
+          {...form.getInputProps('currency')}
+        />
+      </div>
+      <TextInput
+        label="System"
+        description="Your first line of business, such as Air Export Chicago"
+        key={form.key('system')}
+        {...form.getInputProps('system')}
+      />
+      <div className={css.halves}>
+        <TextInput label="Your name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="User name"
+          autoComplete="username"
+          spellCheck={false}
+          key={form.key('userName')}
+          {...form.getInputProps('userName')}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <div className={css.send}>
+        <Button type="submit" loading={create.isPending}>
+          Create and sign in
+        </Button>
+      </div>
+    </form>
+  )
+}

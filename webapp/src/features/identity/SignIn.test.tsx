@@ -1,0 +1,81 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '@/api/queries'
+import { storedSession } from '@/api/session'
+import SignIn from './SignIn'
+
+let hasUsers = false
+let sent: unknown[] = []
+const signedIn = {
+  sessionId: 's',
+  stored: 'x',
+  permissions: [],
+  products: [],
+  loggedInUser: { userName: 'mia.berg', system: { id: 'y1' } },
+}
+
+async function serve(request: Request): Promise<Response> {
+  const answer = (data: unknown, msg = '', status = 200) =>
+    new Response(JSON.stringify({ data, msg, status, code: '' }), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  if (request.url.endsWith('/api/installation')) return answer({ hasUsers })
+  if (request.url.endsWith('/api/demoAccounts')) return answer([])
+  const body = await request.json()
+  sent.push(body)
+  return body.setupCode === 'GOOD' ? answer(signedIn) : answer(null, 'Wrong setup code.', 400)
+}
+
+function open() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueries(() => {})}>
+        <MemoryRouter>
+          <SignIn />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+beforeEach(() => {
+  sent = []
+  localStorage.clear()
+  vi.stubGlobal('fetch', vi.fn(serve))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('where nobody can sign in yet, the first user is created and signed in', async () => {
+  hasUsers = false
+  open()
+  expect(await screen.findByRole('heading', { name: 'Create the first user' })).toBeVisible()
+  const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+  await userEvent.click(screen.getByRole('button', { name: 'Create and sign in' }))
+  expect(screen.getByText('Enter the setup code')).toBeVisible()
+  expect(sent).toEqual([])
+  await fill('Company', 'Nordfracht')
+  await fill('System', 'Air Export Hamburg')
+  await fill('Your name', 'Mia Berg')
+  await fill('User name', 'mia.berg')
+  await fill('Password', 'Correct-horse-7')
+  await fill('Setup code', 'BAD')
+  await userEvent.click(screen.getByRole('button', { name: 'Create and sign in' }))
+  expect(await screen.findByText('Wrong setup code.')).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Setup code'))
+  await fill('Setup code', 'GOOD')
+  await userEvent.click(screen.getByRole('button', { name: 'Create and sign in' }))
+  await waitFor(() => expect(storedSession()?.userName).toBe('mia.berg'))
+  expect(sent.at(-1)).toMatchObject({ company: 'Nordfracht', system: 'Air Export Hamburg', currency: 'USD' })
+})
+
+test('where there are users, the page asks who it is', async () => {
+  hasUsers = true
+  open()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(screen.queryByText('No users yet')).toBeNull()
+})

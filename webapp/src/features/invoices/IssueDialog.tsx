@@ -1,0 +1,64 @@
+import { Button, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '@/api/errors'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { Callout, Dialog, doneToast, money, ui } from '@/ui'
+import { BillDialog } from '@/widgets/billing/BillDialog'
+import type { BillAnswer } from '@/widgets/billing/calls'
+import { type Invoice, issueAlone, standsAlone } from './steps'
+
+interface IssueDialogProps {
+  invoice: Invoice
+  onClose: () => void
+}
+
+/** What stands beside the shipment's own invoice: it is issued by itself. */
+function Alone({ invoice, onClose }: IssueDialogProps) {
+  const queries = useQueryClient()
+  const issue = useMutation({
+    mutationFn: () => issueAlone(invoice),
+    onSuccess: number => {
+      doneToast(`Issued as ${number}.`)
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries(),
+    meta: SHOWN_IN_PLACE,
+  })
+  const what = invoice.invoiceType === 'Credit Note' ? 'credit note' : 'additional invoice'
+  return (
+    <Dialog onClose={onClose} title={`Issue ${what}`}>
+      <Stack gap={16}>
+        <p>
+          {invoice.currency} <b>{money(invoice.totals.invoice, invoice.currency)}</b> to {invoice.billTo.name}, dated
+          today. It gets the next invoice number, and its charges can’t change after that.
+        </p>
+        {issue.error ? (
+          <Callout tone="bad" title="Not issued">
+            <p>{messageOf(issue.error)}</p>
+          </Callout>
+        ) : null}
+        <div className={ui.dialogActions}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={issue.isPending} onClick={() => issue.mutate()}>
+            Issue
+          </Button>
+        </div>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** One invoice is issued: what comes of it is read before it gets its number. */
+export function IssueDialog(props: IssueDialogProps) {
+  const { invoice, onClose } = props
+  if (standsAlone(invoice)) return <Alone {...props} />
+  const ids = invoice.shipments.map(one => one.shipmentId)
+  const billed = ({ invoices }: BillAnswer) => {
+    if (!invoices.length) return // the dialog says why
+    doneToast(`Billed as ${invoices.map(one => one.number).join(', ')}.`)
+    onClose()
+  }
+  return <BillDialog selected={{ ids }} groups={false} onBilled={billed} onClose={onClose} />
+}

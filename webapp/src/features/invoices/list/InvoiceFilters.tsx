@@ -1,0 +1,107 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useAccounts } from '@/api/accounts'
+import { isDay, readFigure, showFigure } from '@/place'
+import { DayInput, Divider, FindBox, Picks, Toolbar, useAddress } from '@/ui'
+import { TERMS } from '@/ui/terms'
+import { ReceivedPick } from '../ReceivedPick'
+import { isNarrowed, type Narrowed, NOTHING, nameOf } from './invoiceFilter'
+
+const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered', 'Voided'].map(value => ({ value }))
+
+const PLAIN = /^\d+(\.\d+)?$/
+
+function Day({ part, label }: { part: Narrowed; label: string }) {
+  const { address, put } = useAddress()
+  const name = nameOf(part)
+  return (
+    <DayInput
+      w={128}
+      aria-label={label}
+      placeholder={label}
+      value={address.get(name) ?? ''}
+      onChange={day => (day === '' || isDay(day)) && put({ [name]: day })}
+    />
+  )
+}
+
+/** Text that narrows the list once it is finished: half a figure is none. */
+function Typed({ part, label, width, upper }: { part: Narrowed; label: string; width: number; upper?: boolean }) {
+  const { address, put } = useAddress()
+  const name = nameOf(part)
+  const now = address.get(name) ?? ''
+  const take = (text: string) => {
+    const figure = upper ? null : readFigure(text)
+    // what is no figure, or could be two, goes as it is: the list says so
+    const next = upper ? text.trim().toUpperCase() : typeof figure === 'string' ? figure : text.trim()
+    if (next !== now) put({ [name]: next })
+  }
+  return (
+    <TextInput
+      key={now}
+      w={width}
+      aria-label={label}
+      placeholder={label}
+      maxLength={upper ? 3 : 40}
+      inputMode={upper ? 'text' : 'decimal'}
+      defaultValue={upper || !PLAIN.test(now) ? now : showFigure(now)}
+      onBlur={event => take(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') take(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function Customer() {
+  const { address, put } = useAddress()
+  const accounts = useAccounts()
+  const data = (accounts.data?.rows ?? []).map(({ accountNumber, name }) => ({
+    value: accountNumber,
+    label: `${name} ${accountNumber}`,
+  }))
+  return (
+    <Select
+      w={220}
+      aria-label="Customer"
+      placeholder="Customer"
+      searchable
+      clearable
+      nothingFoundMessage={TERMS.noMatches}
+      data={data}
+      value={address.get(nameOf('customer'))}
+      onChange={customer => put({ [nameOf('customer')]: customer })}
+    />
+  )
+}
+
+/** What narrows the list; it stands in the address. */
+export function InvoiceFilters() {
+  const { address, put } = useAddress()
+  return (
+    <>
+      <Toolbar label="Find invoices">
+        <FindBox
+          key={address.has('q') ? 'sought' : 'none'}
+          label="Invoice or shipment number starts with"
+          placeholder="Invoice or shipment number"
+        />
+        <Picks picks={STATUSES} picked={address.get('status') ?? ''} onPick={status => put({ status })} />
+        <Divider />
+        <ReceivedPick />
+      </Toolbar>
+      <Toolbar label="Filter invoices">
+        <Customer />
+        <Day part="fromDate" label="Dated from" />
+        <Day part="toDate" label="Dated to" />
+        <Typed part="currency" label="Currency" width={88} upper />
+        <Typed part="amountFrom" label="Amount from" width={112} />
+        <Typed part="amountTo" label="Amount to" width={112} />
+        {isNarrowed(address) ? (
+          <Button variant="subtle" onClick={() => put(NOTHING)}>
+            {TERMS.clearFilters}
+          </Button>
+        ) : null}
+      </Toolbar>
+    </>
+  )
+}

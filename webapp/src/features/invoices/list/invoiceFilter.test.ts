@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { filterOf, isNarrowed } from './invoiceFilter'
+
+test('a link says which invoices: days, customer, amounts, currency and the order (B18)', () => {
+  const address = new URLSearchParams(
+    'from=2026-11-01&to=2026-11-30&customer=0001204&currency=USD&least=100&most=1,204.18&sort=-total&status=Invoiced',
+  )
+  expect(filterOf(address)).toEqual({
+    search: '',
+    status: ['Invoiced'],
+    received: false,
+    fromDate: '2026-11-01',
+    toDate: '2026-11-30',
+    customer: '0001204',
+    currency: 'USD',
+    amountFrom: '100',
+    amountTo: '1,204.18',
+    sort: [{ field: 'total', direction: 'desc' }],
+  })
+  expect(isNarrowed(address)).toBe(true)
+})
+
+test('the order and the page narrow nothing', () => {
+  expect(isNarrowed(new URLSearchParams('sort=total&page=2&invoice=6'))).toBe(false)
+})

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { ANY_NUMBER, andAlso, type Group, isGroup } from '@/filters'
+
+const isNumber = (part: Group['parts'][number]) => !isGroup(part) && part.name === ANY_NUMBER
+
+/** The filter without the number that is sought, and with the next one where there is one. */
+export function seeking(filter: Group, number: string): Group {
+  const rest = { ...filter, parts: filter.parts.filter(part => !isNumber(part)) }
+  return number ? andAlso(rest, { name: ANY_NUMBER, operator: 'beginsWith', value: number }) : rest
+}
+
+/** Finds shipments by any number they have: AWB, bill of lading, order, container, reference. */
+export function QuickFind({ filter, onChange }: { filter: Group; onChange: (filter: Group) => void }) {
+  const sought = filter.parts.find(isNumber)
+  const now = sought && !isGroup(sought) ? sought.value : ''
+  const take = (text: string) => {
+    if (text.trim() !== now) onChange(seeking(filter, text.trim()))
+  }
+  return (
+    <TextInput
+      key={now}
+      w={248}
+      type="search"
+      aria-label="Find shipments by AWB, BOL, PO, container or reference"
+      placeholder="AWB, BOL, PO, container, reference"
+      leftSection={<IconSearch size={14} stroke={1.6} />}
+      defaultValue={now}
+      onKeyDown={event => {
+        if (event.key === 'Enter') take(event.currentTarget.value)
+      }}
+    />
+  )
+}

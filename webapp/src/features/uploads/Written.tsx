@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core'
+import type { UploadColumn } from './upload'
+import css from './upload.module.css'
+
+interface WrittenProps {
+  column: UploadColumn
+  busy: boolean
+  onChoose: (style: string) => void
+}
+
+/** How the texts of a column are written, where they can be read in two ways: asked once, with the first told both ways. */
+export function Written({ column, busy, onChoose }: WrittenProps) {
+  const ways = column.ways ?? []
+  if (!ways.length) return null
+  return (
+    <div className={css.told}>
+      {column.undecided ? 'Could be read two ways. Choose one:' : 'Read as'}
+      <Select
+        aria-label={`Format of ${column.header || column.letter}`}
+        data={ways.map(({ style, samples }) => ({
+          value: style,
+          label: samples.join(' · ') || STYLES[style] || style,
+        }))}
+        value={column.written || null}
+        placeholder="Choose"
+        error={column.undecided}
+        disabled={busy}
+        allowDeselect={false}
+        onChange={style => style && onChoose(style)}
+      />
+    </div>
+  )
+}
+
+const STYLES: Readonly<Record<string, string>> = {
+  dmy: 'Day, month, year',
+  mdy: 'Month, day, year',
+  '.': 'Decimal point',
+  ',': 'Decimal comma',
+}

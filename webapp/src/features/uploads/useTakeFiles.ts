@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, messageOf } from '@/api/errors'
+import { warnToast } from '@/ui'
+import { type SortedFiles, sortLaneFiles } from './laneFiles'
+import type { UploadType } from './upload'
+import { type Target, useReceive } from './useUpload'
+
+const ENDINGS = ['.xlsx', '.xls', '.xlsb', '.csv']
+const LANE_ENDINGS = ['.xlsx', '.xls']
+const TOO_LARGE = 413
+
+/** How the names of workbooks end that can be read. */
+export const endingsOf = (type: UploadType): readonly string[] => (type === 'tariffLane' ? LANE_ENDINGS : ENDINGS)
+
+interface Failure {
+  title: string
+  words: string
+}
+
+/** Takes files that were dropped or chosen: one workbook is read, and its columns are shown next. */
+export function useTakeFiles(target: Target) {
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<Failure | null>(null)
+  const receive = useReceive()
+  const take = (files: File[]) => {
+    const { file, refusal: wrong, leftOut } = target.type === 'tariffLane' ? sortLaneFiles(files) : sorted(files)
+    setRefusal(wrong)
+    if (leftOut) warnToast('Warning', leftOut)
+    if (wrong || !file) return
+    receive.mutate({ file, target }, { onSuccess: upload => navigate(`/uploads/${upload.uploadId}?step=columns`) })
+  }
+  return {
+    take,
+    failure: refusal ?? (receive.error ? failureWords(receive.error) : null),
+    /** The name of the workbook that is being read. */
+    reading: receive.isPending ? receive.variables.file.name : '',
+  }
+}
+
+function sorted(files: readonly File[]): SortedFiles {
+  const title = 'Nothing uploaded'
+  const [file] = files
+  const refused = (words: string): SortedFiles => ({ file: null, refusal: { title, words }, leftOut: '' })
+  if (!file || files.length > 1) return refused('One workbook at a time.')
+  const known = ENDINGS.some(ending => file.name.toLowerCase().endsWith(ending))
+  if (!known) return refused(`${file.name} isn’t a workbook. It must end in ${ENDINGS.join(', ')}.`)
+  return { file, refusal: null, leftOut: '' }
+}
+
+/** A063, A072: the server's own words; a file that is too large says so. */
+function failureWords(error: Error): Failure {
+  const tooLarge = error instanceof ApiError && error.status === TOO_LARGE
+  return { title: tooLarge ? 'File could not be uploaded.' : 'Could not read the workbook', words: messageOf(error) }
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Loaded } from '@/ui'
+import { NEW, useRecord } from './calls'
+import { nameOf, RecordForm } from './RecordForm'
+import { RecordHistory } from './RecordHistory'
+import type { Parts } from './RecordScreen'
+import css from './records.module.css'
+
+/** The form of the record that is open beside the list, a new one's too, with its history. */
+export function RecordBeside(
+  props: Pick<Parts, 'base' | 'accountId' | 'applies'> & {
+    resource: Wire<'ResourceView'>
+    open: string
+    addressOf: (open: string | null) => string
+  },
+) {
+  const { base, resource, open, accountId, applies, addressOf } = props
+  const go = useNavigate()
+  const close = () => go(addressOf(null))
+  const record = useRecord(base, open)
+  const form = {
+    base,
+    resource,
+    accountId,
+    applies,
+    onGone: close,
+    onSaved: (saved: { id: string }) => go(addressOf(saved.id)),
+  }
+  return (
+    <aside className={css.side} aria-label={resource.title}>
+      <div className={css.sideHead}>
+        <h2>
+          {open === NEW ? `New ${resource.title.toLowerCase()}` : record.data ? nameOf(resource, record.data) : ''}
+        </h2>
+        <ActionIcon aria-label="Close" onClick={close}>
+          <IconX size={16} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      {open === NEW ? (
+        <RecordForm key={NEW} {...form} />
+      ) : (
+        <Loaded of={record} what="the record">
+          {found => (
+            <RecordForm key={open} {...form} record={found}>
+              <RecordHistory base={base} record={found} permission={resource.permissions.change} />
+            </RecordForm>
+          )}
+        </Loaded>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { SideNav } from './SideNav'
+
+const MENU_WIDTH = 264
+
+/** Whether the window is too narrow for the menu beside the page: a phone, a tablet, a zoom of 200 %. */
+export const useFolded = (): boolean =>
+  useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false }) ?? false
+
+/** The menu over the page, opened from the top bar; choosing a screen closes it. */
+export function FoldedNav({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what closes it
+  useEffect(onClose, [pathname])
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={MENU_WIDTH}
+      padding={0}
+      withCloseButton={false}
+      aria-label="Menu"
+      styles={{ body: { height: '100%' }, content: { background: 'var(--canvas)' } }}
+    >
+      <SideNav rail={false} />
+    </Drawer>
+  )
+}

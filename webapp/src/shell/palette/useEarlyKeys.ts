@@ -1,0 +1,23 @@
+import { type Dispatch, type SetStateAction, useEffect } from 'react'
+import { paletteStore } from './store'
+
+/**
+ * Whoever types on after Ctrl+K does not wait for the palette to be drawn and focused: until its field has the focus, the
+ * keys are kept for it.
+ */
+export function useEarlyKeys(setQuery: Dispatch<SetStateAction<string>>): void {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (!paletteStore.getState().opened || event.ctrlKey || event.metaKey || event.altKey) return
+      const field = document.activeElement
+      if (field instanceof HTMLElement && field.closest('[data-palette]')) return
+      if (event.key.length === 1) setQuery(query => query + event.key)
+      else if (event.key === 'Backspace') setQuery(query => query.slice(0, -1))
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', keep, true)
+    return () => window.removeEventListener('keydown', keep, true)
+  }, [setQuery])
+}

@@ -1,0 +1,25 @@
+import { DatePicker } from '@mantine/dates'
+import { firstWeekday } from '@/place'
+
+interface CalendarProps {
+  /** yyyy-MM-dd, or nothing that is chosen. */
+  day: string | null
+  minDay?: string | undefined
+  maxDay?: string | undefined
+  onPick: (day: string) => void
+}
+
+/** The month to pick a day of; weeks begin as they do here. */
+export default function Calendar({ day, minDay, maxDay, onPick }: CalendarProps) {
+  return (
+    <DatePicker
+      size="xs"
+      firstDayOfWeek={firstWeekday() as 0}
+      {...(day ? { defaultDate: day } : {})}
+      {...(minDay ? { minDate: minDay } : {})}
+      {...(maxDay ? { maxDate: maxDay } : {})}
+      value={day}
+      onChange={picked => picked && onPick(picked)}
+    />
+  )
+}

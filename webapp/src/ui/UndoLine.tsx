@@ -1,0 +1,12 @@
+import css from './Toasts.module.css'
+import ui from './ui.module.css'
+
+/** What has happened, and the way back. */
+export const UndoLine = ({ message, onUndo }: { message: string; onUndo: () => void }) => (
+  <span className={css.done}>
+    <span>{message}</span>
+    <button type="button" className={ui.link} onClick={onUndo}>
+      Undo
+    </button>
+  </span>
+)

@@ -1,0 +1,56 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import css from './dropZone.module.css'
+
+const holdsFiles = (event: DragEvent) => !!event.dataTransfer?.types.includes('Files')
+
+interface PageDropProps {
+  /** What happens to a file that is let go of. */
+  label: string
+  onFiles: (files: File[]) => void
+}
+
+/** The whole page takes a file: as soon as one is dragged over it, it says what would happen. */
+export function PageDrop({ label, onFiles }: PageDropProps) {
+  const [over, setOver] = useState(false)
+  const take = useRef(onFiles)
+  take.current = onFiles
+  useEffect(() => {
+    // entering a part of the page comes before leaving the one around it
+    let depth = 0
+    const onEnter = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      depth++
+      setOver(true)
+    }
+    const onLeave = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      depth = Math.max(0, depth - 1)
+      setOver(depth > 0)
+    }
+    const onOver = (event: DragEvent) => {
+      if (holdsFiles(event)) event.preventDefault()
+    }
+    const onDrop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      // else the browser opens the file in place of the page
+      event.preventDefault()
+      depth = 0
+      setOver(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length) take.current(files)
+    }
+    const listeners = { dragenter: onEnter, dragleave: onLeave, dragover: onOver, drop: onDrop }
+    const each = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][]
+    for (const [name, listener] of each) window.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of each) window.removeEventListener(name, listener)
+    }
+  }, [])
+  return over ? (
+    <div className={css.page} role="status">
+      <IconFileSpreadsheet size={32} stroke={1.3} aria-hidden />
+      <strong>{label}</strong>
+    </div>
+  ) : null
+}

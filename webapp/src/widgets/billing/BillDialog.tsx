@@ -1,0 +1,121 @@
+import { Button, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { isDay } from '@/place'
+import { Callout, counted, DayInput, Dialog, Loaded, money, ui } from '@/ui'
+import { Billed, Reasons } from './Billed'
+import css from './billing.module.css'
+import { type BillAnswer, type Grouping, type Preview, type Selected, useBill, useBillPreview } from './calls'
+
+interface BillDialogProps {
+  selected: Selected
+  /** Several shipments can be put together by account. */
+  groups?: boolean
+  onBilled?: (answer: BillAnswer) => void
+  onClose: () => void
+}
+
+/** Numbers come next, none is reserved: somebody else may bill while this is read. */
+function numbersOf({ firstNumber, lastNumber }: Preview): string {
+  if (!firstNumber) return 'as captured'
+  return firstNumber === lastNumber ? `about ${firstNumber}` : `about ${firstNumber} to ${lastNumber}`
+}
+
+function Figures({ of }: { of: Preview }) {
+  return (
+    <dl className={css.figures}>
+      <div>
+        <dt>Invoices</dt>
+        <dd>
+          {counted(of.invoices, 'invoice')} for {counted(of.shipments, 'shipment')}
+        </dd>
+      </div>
+      {of.totals.map(each => (
+        <div key={each.currency}>
+          <dt>Total {each.currency}</dt>
+          <dd>
+            <b>{money(each.amount, each.currency)}</b> on {counted(each.invoices, 'invoice')}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Numbers</dt>
+        <dd>{numbersOf(of)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Bills shipments, from wherever they were chosen: first what would be issued, and what is left out and why; issued is
+ * by the button that says how many. */
+export function BillDialog({ selected, groups = true, onBilled, onClose }: BillDialogProps) {
+  const [grouping, setGrouping] = useState<Grouping>('shipment')
+  const [invoiceDate, setInvoiceDate] = useState<string | null>(null)
+  const preview = useBillPreview({ selected, grouping, invoiceDate })
+  const bill = useBill()
+  if (bill.data) {
+    return (
+      <Dialog onClose={onClose} title="Billed" size="lg">
+        <Billed answer={bill.data} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  // told to the caller even where the screen below has gone meanwhile, as a billed shipment's may
+  const issue = async () => {
+    const answer = await bill.mutateAsync({ selected, grouping, invoiceDate }).catch(() => null)
+    if (answer) onBilled?.(answer)
+  }
+  const isStale = preview.isPlaceholderData || preview.isFetching || preview.isError
+  return (
+    <Dialog onClose={onClose} title="Bill shipments" size="lg">
+      <Stack gap={16}>
+        {groups ? (
+          <Radio.Group
+            label="Group by"
+            value={grouping}
+            onChange={value => setGrouping(value === 'account' ? 'account' : 'shipment')}
+          >
+            <Stack gap={8} mt={8}>
+              <Radio value="shipment" label="One invoice per shipment" />
+              <Radio value="account" label="One invoice per account and currency" />
+            </Stack>
+          </Radio.Group>
+        ) : null}
+        <DayInput
+          label="Invoice date"
+          value={invoiceDate ?? preview.data?.invoiceDate ?? ''}
+          maxDay={preview.data?.latestDate}
+          onChange={day => isDay(day) && setInvoiceDate(day)}
+          w={180}
+        />
+        <Loaded of={preview} what="the billing preview" bars={4}>
+          {found => (
+            <>
+              {found.invoices ? (
+                <Figures of={found} />
+              ) : (
+                <Callout tone="warn" title="Nothing to bill">
+                  <p>None of the selected shipments is ready to bill.</p>
+                </Callout>
+              )}
+              <Reasons of={found.leftOut} />
+            </>
+          )}
+        </Loaded>
+        {bill.error ? (
+          <Callout tone="bad" title="Nothing was billed">
+            <p>{messageOf(bill.error)}</p>
+          </Callout>
+        ) : null}
+        <div className={ui.dialogActions}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={bill.isPending} disabled={isStale || !preview.data?.invoices} onClick={issue}>
+            Issue {counted(preview.data?.invoices ?? 0, 'invoice')}
+          </Button>
+        </div>
+      </Stack>
+    </Dialog>
+  )
+}
