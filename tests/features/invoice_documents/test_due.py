@@ -1,5 +1,8 @@
 """Finding A16: the file of an invoice is drawn once, when it is issued, without anybody opening it."""
 
+import asyncio
+from contextlib import AsyncExitStack
+
 import pytest
 
 from freight.core.errors import Invalid
@@ -8,6 +11,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.features.invoice_documents import bulk, due
 from freight.features.invoice_documents.drawing import DrawingOffice
+from freight.features.tasks import places
+from freight.features.tasks import service as tasks
 from freight.kit.tenancy import object_id, scoped
 from tests.features.invoice_documents.papers import pages_of
 
@@ -117,3 +122,29 @@ async def test_one_that_cannot_be_drawn_says_why_and_holds_up_nobody(ana, run_jo
     told = await ana.get(f"invoices/{made[1]['id']}/papers")
     assert (told["due"], told["fault"]) == (True, "INV-000002: Line 1: division by zero")
     assert await swept(run_jobs) == [], "it waits its time"
+
+
+async def test_many_systems_with_something_due_leave_a_process_to_short_work(ana, run_jobs, resources):
+    """Drawing takes a place of long work, and without one it waits for the next sweep."""
+    await billed(ana)
+    async with AsyncExitStack() as runs:
+        for _ in range(resources.settings.worker_concurrency):
+            assert await runs.enter_async_context(places.place_of_this_worker())
+        await swept(run_jobs)
+        assert await papers(ana) == []
+        assert len(await still_due(ana)) == 1
+    await due.perform(str(ana.scope.company_id), str(ana.scope.system_id))
+    assert len(await papers(ana)) == 1
+    assert await still_due(ana) == []
+
+
+async def test_drawing_gives_its_place_up_between_two_batches(ana, run_jobs, monkeypatch):
+    """A run of somebody that waits for a place does not wait until a thousand invoices are drawn."""
+    monkeypatch.setattr(due, "BATCH", 2)
+    await billed(ana, 5)
+    await tasks.accept(ana.scope, kind="rating", title="rating", job_name="tests.run", total=places.LONG + 1)
+    told = []
+    monkeypatch.setattr(due, "_tell", lambda *place: asyncio.sleep(0, told.append(place)))
+    await due.perform(str(ana.scope.company_id), str(ana.scope.system_id))
+    assert len(await papers(ana)) == 2
+    assert told == [(ana.scope.company_id, ana.scope.system_id)]

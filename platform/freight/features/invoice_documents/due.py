@@ -13,7 +13,7 @@ from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.features.invoice_documents.bulk import BATCH, Refused, drawn_of
 from freight.features.invoice_documents.drawing import DrawingOffice
-from freight.features.tasks import lease
+from freight.features.tasks import lease, places
 from freight.kit import shared_clock
 from freight.kit.resources import current
 from freight.kit.scopes import scope_of
@@ -45,9 +45,10 @@ async def dispatch() -> int:
 
 
 async def perform(company_id: str, system_id: str) -> None:
-    """Draw what is due in a system, as a job does. Another worker that is on it is left alone."""
-    async with lease.hold(_key(system_id), patience=0) as held:
-        if held is None:
+    """Draw what is due in a system, as a job does, in a place of long work: what is short must find a process though
+    many systems have something due. Without a place, or with another worker on it, `dispatch` tells of it again."""
+    async with places.place_of_this_worker() as placed, lease.hold(_key(system_id), patience=0) as held:
+        if not placed or held is None:
             return
         scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
         office = await DrawingOffice.open(scope, in_job=True)
@@ -56,6 +57,9 @@ async def perform(company_id: str, system_id: str) -> None:
             await _draw(left, office, scope)
             drawn += len(left)
             left = await _due(scope)
+            if await places.long_work_waits():
+                break
+    await places.pass_on()
     if drawn:
         log.info("invoices drawn", system=system_id, count=drawn)
     if left:

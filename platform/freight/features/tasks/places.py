@@ -41,9 +41,21 @@ async def job_place(task: Mapping[str, Any], *, helps: bool = False) -> AsyncIte
         yield placed
 
 
+@asynccontextmanager
+async def place_of_this_worker() -> AsyncIterator[bool]:
+    """Hold a place for work that is no task, such as the drawing of what was issued; False when there is none."""
+    async with AsyncExitStack() as held:
+        yield await _one_of(_of_this_worker(), held)
+
+
 async def others_wait(task: Mapping[str, Any]) -> bool:
     """Whether long work of another company waits: who only helps makes room."""
     return any(other["company_id"] != task["company_id"] for other in await Task.waiting(LONG))
+
+
+async def long_work_waits() -> bool:
+    """Whether long work of anybody waits for a place."""
+    return bool(await Task.waiting(LONG))
 
 
 async def pass_on() -> None:
