@@ -14,10 +14,13 @@ export const validity = (effective: string, expiry: string): string =>
 const FIGURE = /^-?\d+(\.\d+)?$/
 const decimalsOf = (text: string) => (FIGURE.test(text) ? (text.split('.')[1] ?? '').length : 0)
 
-/** Two figures with the same decimals, two at least, so that a change is read at a glance: 9.7500 and 3.9165. */
-export function alike(before: string, after: string): [string, string] {
-  const decimals = Math.max(2, decimalsOf(before), decimalsOf(after))
+/** Two figures with the same decimals, two at least, so that a change is read at a glance: 9.7500 and 3.9165. What may
+    be a number of days or a divisor asks for none at least. */
+export function alike(before: string, after: string, least = 2): [string, string] {
+  const decimals = Math.max(least, decimalsOf(before), decimalsOf(after))
   const written = (text: string) =>
-    FIGURE.test(text) ? `${text.split('.')[0]}.${(text.split('.')[1] ?? '').padEnd(decimals, '0')}` : text || '–'
+    decimals && FIGURE.test(text)
+      ? `${text.split('.')[0]}.${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`
+      : text || '–'
   return [written(before), written(after)]
 }

@@ -1,7 +1,7 @@
 import { IconEqual } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, Dialog, DiffCell, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
-import { alike } from '@/widgets/versionWords'
+import { count, Dialog, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
+import { laneWords, RateChanges, TermChanges } from './Changes'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
 
@@ -27,28 +27,6 @@ function told(found: Wire<'VersionComparison'>): string {
   return `Lanes: ${counts.join(', ')}${isCut ? `. Showing the first ${count(found.rows.length)} differences.` : ''}`
 }
 
-function Difference({ before, after }: { before: string; after: string }) {
-  const [from, to] = alike(before, after)
-  return <DiffCell from={from} to={to} />
-}
-
-/** Dates, terms and charges before and after. */
-function Terms({ changes }: { changes: Wire<'VersionComparison'>['terms'] }) {
-  if (!changes.length) return null
-  return (
-    <dl className={css.termChanges} aria-label="Changed terms">
-      {changes.map(change => (
-        <div key={change.label}>
-          <dt>{change.label}</dt>
-          <dd>
-            <DiffCell from={change.before || '–'} to={change.after || '–'} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** Two versions side by side: terms, and lanes that came, went and changed, each rate before and after. */
 export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
   const comparison = useComparison(tariffId, old.versionId, now.versionId)
@@ -58,7 +36,7 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
         {found =>
           found.rows.length || found.terms.length ? (
             <>
-              <Terms changes={found.terms} />
+              <TermChanges changes={found.terms} label="Changed terms" />
               <p className="dim">{told(found)}</p>
               {found.rows.length ? (
                 <ScrollRegion className={css.compared} label="Table of differences">
@@ -73,21 +51,10 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
                     <tbody>
                       {found.rows.map(row => (
                         <tr key={`${row.action} ${row.number}`}>
-                          <td className="strong">
-                            {Object.values(row.identifiers)
-                              .map(text => text || 'any')
-                              .join(' ')}
-                          </td>
+                          <td className="strong">{laneWords(row.identifiers)}</td>
                           <td>{ACTION[row.action]}</td>
                           <td>
-                            <span className={css.breaks}>
-                              {row.changes.map(change => (
-                                <span key={change.label}>
-                                  <i>{change.label}</i>
-                                  <Difference before={change.before} after={change.after} />
-                                </span>
-                              ))}
-                            </span>
+                            <RateChanges changes={row.changes} />
                           </td>
                         </tr>
                       ))}

@@ -1,17 +1,11 @@
 import type { Wire } from '@/api/wire'
-import { count, DiffCell, Pager, ScrollRegion, ui } from '@/ui'
-import { alike } from '@/widgets/versionWords'
-import css from '../tariffs.module.css'
+import { count, Pager, ScrollRegion, ui } from '@/ui'
+import { laneWords, RateChanges, TermChanges } from '../Changes'
 import { LANES_IN_PREVIEW } from './calls'
 import own from './increase.module.css'
 import { changedWords, leftWords } from './increaseForm'
 
 type Preview = Wire<'IncreasePreview'>
-
-function Difference({ before, after }: { before: string; after: string }) {
-  const [from, to] = alike(before, after)
-  return <DiffCell from={from} to={to} />
-}
 
 /** `4.85% to 5.12%`, one figure where they are the same. */
 const spread = ({ least, most }: Preview) => (least === most ? `${least}%` : `${least}% to ${most}%`)
@@ -40,18 +34,7 @@ export function IncreasePreview({ found, onPage }: { found: Preview; onPage: (pa
           ))}
         </ul>
       ) : null}
-      {found.charges.length ? (
-        <dl className={css.termChanges} aria-label="Charges that change">
-          {found.charges.map(each => (
-            <div key={each.label}>
-              <dt>{each.label}</dt>
-              <dd>
-                <Difference before={each.before} after={each.after} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <TermChanges changes={found.charges} label="Charges that change" />
       {found.rows.length ? (
         <>
           <ScrollRegion className={own.lanes} label="Table of lanes that change">
@@ -67,20 +50,9 @@ export function IncreasePreview({ found, onPage }: { found: Preview; onPage: (pa
                 {found.rows.map(row => (
                   <tr key={row.number}>
                     <td className="num dim">{count(row.number)}</td>
-                    <td className="strong">
-                      {Object.values(row.identifiers)
-                        .map(text => text || 'any')
-                        .join(' ')}
-                    </td>
+                    <td className="strong">{laneWords(row.identifiers)}</td>
                     <td className="wrap">
-                      <span className={css.breaks}>
-                        {row.changes.map(each => (
-                          <span key={each.label}>
-                            <i>{each.label}</i>
-                            <Difference before={each.before} after={each.after} />
-                          </span>
-                        ))}
-                      </span>
+                      <RateChanges changes={row.changes} />
                     </td>
                   </tr>
                 ))}
