@@ -54,7 +54,9 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   await expect(offer.getByText('120 kg × 2.9644')).toBeVisible()
   await accessible('rate search')
 
-  await offer.getByLabel('Customer to quote').first().click()
+  // straight from the row: the customer comes next
+  await page.keyboard.press('Escape')
+  await lane.getByRole('button', { name: 'Quote' }).first().click()
   await page.getByRole('option', { name: 'Great Lakes Tooling' }).click()
   await offer.getByRole('button', { name: 'Create quote' }).click()
   await expect(page.getByRole('heading', { name: /^Quote Q\d{6}$/ })).toBeVisible()

@@ -52,4 +52,8 @@ class TariffVersion(TenantDocument):
             IndexModel(
                 [("system_id", ASCENDING), ("state", ASCENDING), ("effective_date", ASCENDING)], name="published"
             ),
+            IndexModel(
+                [("system_id", ASCENDING), ("state", ASCENDING), ("updated_on", DESCENDING), ("_id", DESCENDING)],
+                name="changed",
+            ),
         ]

@@ -1,9 +1,18 @@
 """The findings about all tariffs: looked over by jobs, kept with the revision they hold for."""
 
+from dataclasses import replace
+from datetime import timedelta
+
+from bson import ObjectId
+
+from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffCheck, TariffFinding
+from freight.documents.tariff_version import TariffVersion
+from freight.features.tariff_overview.newest import LOOKED_THROUGH
 from freight.features.tariffs import service as tariffs
 from freight.kit.tenancy import scoped
 from tests.features.tariff_overview.conftest import RAIL
+from tests.fixtures.profiled import watched
 
 
 async def findings(overseen, **query):
@@ -95,3 +104,64 @@ async def test_a_version_that_is_gone_takes_its_findings_along(overseen, run_job
     await overseen.ana.delete(f"/api/tariffs/{overseen.sea_id}/versions/{draft}")
     found = await findings(overseen)
     assert (found["lookedOver"], found["waiting"]) == (2, 0)
+
+
+async def newest(overseen):
+    return (await overseen.ana.get("/api/tariffFindings/newest")).json()["data"]
+
+
+async def test_the_newest_findings_are_those_of_the_version_that_changed_last(overseen, run_jobs):
+    """Home tells a pricing manager what was found since: the draft that was given lanes stands first, with the first of
+    its findings; until it is looked over it waits, and tells nothing that may be mended."""
+    await look_over(overseen, run_jobs)
+    await tariffs.replace_lanes(overseen.tenants.air, overseen.sea_id, [*RAIL, *_like(RAIL, "V778")])
+    before = await newest(overseen)
+    assert (before["waiting"], before["lookedThrough"]) == (1, 3)
+    assert [(each["tariffName"], each["code"]) for each in before["rows"]] == [
+        ("Rail 2026", "inversion"),
+        ("Air 2026", "gap"),
+    ]
+    await look_over(overseen, run_jobs)
+    after = await newest(overseen)
+    assert after["waiting"] == 0
+    told = [(each["tariffName"], each["state"], each["count"], each["code"]) for each in after["rows"]]
+    assert told == [
+        ("Sea 2027", "draft", 2, "inversion"),
+        ("Rail 2026", "published", 1, "inversion"),
+        ("Air 2026", "published", 1, "gap"),
+    ]
+    assert after["rows"][2]["text"] == "No rate for 100–249.99 kg, between 0–99.99 and 250–499.99."
+
+
+async def test_what_is_over_is_not_among_the_newest_findings(overseen, run_jobs):
+    await look_over(overseen, run_jobs)
+    over = {"$set": {"expiry_date": "2026-11-20"}}
+    await scoped(TariffVersion, overseen.tenants.air).update_many({"tariff_id": ObjectId(overseen.rail_id)}, over)
+    assert [each["tariffName"] for each in (await newest(overseen))["rows"]] == ["Air 2026"]
+
+
+async def test_the_newest_findings_read_no_more_of_five_times_the_tariffs(overseen, run_jobs):
+    await look_over(overseen, run_jobs)
+    read = []
+    for _ in range(2):
+        await _older_copies(overseen, 50 if not read else 200)
+        async with watched() as reads:
+            assert (await newest(overseen))["lookedThrough"] == LOOKED_THROUGH
+        ours = [each for each in reads if ".tariff" in each["ns"]]
+        assert {each["ns"].partition(".")[2] for each in ours} >= {"tariffs", "tariff_versions", "tariff_checks"}
+        read.append(sum(each["docsExamined"] for each in ours))
+    assert read[0] == read[1]
+
+
+def _like(bands, carrier):
+    return [replace(each, identifiers={**each.identifiers, "carrier": carrier}) for each in bands]
+
+
+async def _older_copies(overseen, number):
+    """So many more tariffs of one published version each, changed earlier than what is there."""
+    kept, every = scoped(Tariff, overseen.tenants.air), scoped(TariffVersion, overseen.tenants.air)
+    tariff, version = await kept.get(overseen.air_id), await every.find_one({"tariff_id": ObjectId(overseen.air_id)})
+    ids = [ObjectId() for _ in range(number)]
+    old = {"updated_on": version["updated_on"] - timedelta(days=1)}
+    await kept.insert_many([{**tariff, "_id": each, "name": f"Older {each}"} for each in ids])
+    await every.insert_many([{**version, **old, "_id": ObjectId(), "tariff_id": each} for each in ids])

@@ -5162,6 +5162,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tariffFindings/newest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Newest Findings
+         * @description What was found in the drafts and published versions that changed last.
+         */
+        get: operations["list_newest_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tariffFindings/lookOver": {
         parameters: {
             query?: never;
@@ -10790,6 +10810,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[NewestFindings] */
+        Envelope_NewestFindings_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NewestFindings"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[NextToBill] */
         Envelope_NextToBill_: {
             /**
@@ -16010,6 +16044,51 @@ export interface components {
              * @default
              */
             templateId?: string;
+        };
+        /**
+         * NewestFinding
+         * @description The findings of one kind about one version that changed lately; `text` is the first of them.
+         */
+        NewestFinding: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionid */
+            versionId: string;
+            /** Versionnumber */
+            versionNumber: number;
+            state: components["schemas"]["VersionState"];
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+            /** Label */
+            label: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "warning" | "notice";
+            /** Text */
+            text: string;
+        };
+        /**
+         * NewestFindings
+         * @description What was found in the drafts and published versions that changed last, those of the newest first.
+         *     `looked_through` is how many versions that is; `waiting` of them are not looked over yet as they are now.
+         */
+        NewestFindings: {
+            /** Lookedthrough */
+            lookedThrough: number;
+            /** Waiting */
+            waiting: number;
+            /** Rows */
+            rows: components["schemas"]["NewestFinding"][];
         };
         /**
          * NextToBill
@@ -31083,6 +31162,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_FindingList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_newest_findings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NewestFindings_"];
                 };
             };
             503: components["responses"]["Away"];

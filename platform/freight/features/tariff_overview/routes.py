@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Response
 
-from freight.features.tariff_overview import checking, exceptions, lane, rates, rates_export, summary
+from freight.features.tariff_overview import checking, exceptions, lane, newest, rates, rates_export, summary
 from freight.features.tariff_overview.rate_schemas import LaneAsked, LaneComparison, RateList, Validity
-from freight.features.tariff_overview.schemas import FindingList, LookingOver, TariffsSummary
+from freight.features.tariff_overview.schemas import FindingList, LookingOver, NewestFindings, TariffsSummary
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
@@ -35,6 +35,12 @@ async def list_findings(
     """What is probably not meant in the tariffs: kind by kind and tariff by tariff."""
     wanted = exceptions.Wanted(code, tariff_id, state)
     return reply(await exceptions.listed(access.scope, wanted, Page(page_no, page_limit)))
+
+
+@router.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
+async def list_newest_findings(access: Reader) -> Response:
+    """What was found in the drafts and published versions that changed last."""
+    return reply(await newest.told(access.scope))
 
 
 @router.post("/api/tariffFindings/lookOver", response_model=Envelope[LookingOver])

@@ -119,6 +119,23 @@ class FindingList(WireModel):
     rows: list[FindingRow]
 
 
+class NewestFinding(FindingGroup):
+    """The findings of one kind about one version that changed lately; `text` is the first of them."""
+
+    label: str
+    severity: Severity
+    text: str
+
+
+class NewestFindings(WireModel):
+    """What was found in the drafts and published versions that changed last, those of the newest first.
+    `looked_through` is how many versions that is; `waiting` of them are not looked over yet as they are now."""
+
+    looked_through: int
+    waiting: int
+    rows: list[NewestFinding]
+
+
 class LookingOver(WireModel):
     """How many versions are being looked over."""
 

@@ -5,6 +5,7 @@ import { usePermission } from '@/api/permissions'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { count, StatStrip, StatTile } from '@/ui'
+import { NewestFindings } from './NewestFindings'
 
 const FRESH = 60_000
 const TARIFFS_THAT = '/tariffs/tariffManagement/listTariff?standing='
@@ -64,30 +65,20 @@ function Quotes({ of }: { of: Wire<'QuoteSummary'> }) {
   )
 }
 
-/** What waits for whoever prices; each count opens exactly what it counted. Nothing for who does not price. */
+/** What waits for whoever prices; each count opens exactly what it counted. Nothing for who only reads tariffs. */
 export function Pricing() {
-  const seesTariffs = usePermission('tariffs.menuTariffs')
+  const prices = usePermission('tariffs.saveTariff')
   const seesQuotes = usePermission('quotes.menuQuotes')
-  const tariffs = usePicture('tariffs', seesTariffs, () => dataOf(api.GET('/api/tariffSummary')))
-  const findings = usePicture('findings', seesTariffs, () =>
-    dataOf(api.GET('/api/tariffFindings', { params: { query: { pageLimit: 1 } } })),
-  )
+  const tariffs = usePicture('tariffs', prices, () => dataOf(api.GET('/api/tariffSummary')))
   const quotes = usePicture('quotes', seesQuotes, () => dataOf(api.GET('/api/quotes/summary')))
   if (!tariffs.data && !quotes.data) return null
   return (
     <section aria-label="Pricing">
       <StatStrip>
         {tariffs.data ? <Tariffs of={tariffs.data} /> : null}
-        {findings.data ? (
-          <StatTile
-            label="Tariff exceptions"
-            value={count(findings.data.count)}
-            foot={findings.data.kinds[0]?.label ?? 'none'}
-            to="/tariffs/exceptions"
-          />
-        ) : null}
         {quotes.data ? <Quotes of={quotes.data} /> : null}
       </StatStrip>
+      {prices ? <NewestFindings /> : null}
     </section>
   )
 }

@@ -1,31 +1,30 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconFileDollar, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import { Allowed, Callout, Loaded, money, ScrollRegion, ui, useSidePanel } from '@/ui'
 import { Rated } from '@/widgets/ratingPage/Rated'
-import { quoteAddress } from '../addresses'
-import { useSaveQuote } from '../calls'
 import css from '../quotes.module.css'
 import { useOffer } from './calls'
 import type { Chosen } from './Results'
+import { useQuoteOffer } from './useQuoteOffer'
 
 /** One offer beside the results: how it came about, and the quote that can be made of it. */
-export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId: string; onClose: () => void }) {
-  const { searchId, chosen, customerId, onClose } = props
+export function OfferPanel(props: {
+  searchId: string
+  chosen: Chosen
+  customerId: string
+  /** It was opened to be quoted: the customer comes next. */
+  quoting: boolean
+  onClose: () => void
+}) {
+  const { searchId, chosen, customerId, quoting, onClose } = props
   useSidePanel(onClose)
   const offer = useOffer(searchId, chosen.lane, chosen.rank)
   const accounts = useAccounts()
   const [account, setAccount] = useState(customerId)
-  const save = useSaveQuote()
-  const navigate = useNavigate()
-  const quote = () =>
-    save.mutate(
-      { accountId: account, offer: { searchId, lane: chosen.lane, offer: chosen.rank } },
-      { onSuccess: saved => navigate(quoteAddress(saved.quoteId)) },
-    )
+  const { quote, error, isPending } = useQuoteOffer(searchId)
   return (
     <aside className={css.offer} aria-label="Offer">
       <Loaded of={offer} what="the offer">
@@ -46,6 +45,8 @@ export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId
               <div className={css.offerQuote}>
                 <Select
                   aria-label="Customer to quote"
+                  autoFocus={quoting}
+                  defaultDropdownOpened={quoting}
                   placeholder="Choose a customer"
                   searchable
                   data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
@@ -54,17 +55,17 @@ export function OfferPanel(props: { searchId: string; chosen: Chosen; customerId
                 />
                 <Button
                   disabled={!account}
-                  loading={save.isPending}
+                  loading={isPending}
                   leftSection={<IconFileDollar size={14} stroke={1.8} />}
-                  onClick={quote}
+                  onClick={() => quote(chosen, account)}
                 >
                   Create quote
                 </Button>
               </div>
             </Allowed>
-            {save.error ? (
+            {error ? (
               <div className={ui.notice} role="alert">
-                <Callout tone="bad" title={messageOf(save.error)} />
+                <Callout tone="bad" title={messageOf(error)} />
               </div>
             ) : null}
             <ScrollRegion className={css.offerBody} label="How it was calculated">

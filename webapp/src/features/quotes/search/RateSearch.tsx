@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconGavel, IconRoute } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { messageOf } from '@/api/errors'
 import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
-import { EmptyState, Loaded, PageHeader, todayHere } from '@/ui'
+import { Callout, EmptyState, Loaded, PageHeader, todayHere, ui } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { useSearchForm } from '../calls'
 import css from '../quotes.module.css'
@@ -13,6 +14,7 @@ import { useSearchStatus } from './calls'
 import { OfferPanel } from './OfferPanel'
 import { Progress } from './Progress'
 import { type Chosen, Results } from './Results'
+import { useQuoteOffer } from './useQuoteOffer'
 
 const DAY = 'shipmentInformation#shipDate'
 
@@ -29,12 +31,16 @@ function Screen({ status, page, onPage }: ScreenProps) {
     customerId: search?.customerId ?? '',
     destCurrency: search?.destCurrency ?? 'USD',
   })
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<(Chosen & { quoting?: boolean }) | null>(null)
+  const make = useQuoteOffer(search?.searchId ?? '')
   const [rules, setRules] = useState(false)
   const form = useSearchForm(asked.templateId)
   // the lanes asked for last time stand in the sheet again, so that one of them can be changed
   const [lanes] = useState(search?.requestedLanes ?? [{ [DAY]: todayHere() }])
   const found = status.searchRatesResultGridFormat
+  // for whom is known: the quote is one press away; else the offer opens and asks for the customer
+  const quote = (offer: Chosen) =>
+    asked.customerId ? make.quote(offer, asked.customerId) : setChosen({ ...offer, quoting: true })
   const note = useMemo(() => {
     if (!search || search.isRunning || search.exceptionMessage) return null
     return search.message
@@ -69,6 +75,11 @@ function Screen({ status, page, onPage }: ScreenProps) {
         )}
       </Loaded>
       {search ? <Progress search={search} /> : null}
+      {make.error ? (
+        <div className={ui.notice} role="alert">
+          <Callout tone="bad" title={messageOf(make.error)} />
+        </div>
+      ) : null}
       <div className={css.searchBody} data-open={chosen ? '' : undefined}>
         {found.resultLanesCount ? (
           <Results
@@ -78,6 +89,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
             currency={search?.destCurrency ?? ''}
             chosen={chosen}
             onChoose={setChosen}
+            onQuote={quote}
           />
         ) : search?.isRunning ? null : (
           <EmptyState
@@ -92,6 +104,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
             searchId={search.searchId}
             chosen={chosen}
             customerId={asked.customerId}
+            quoting={chosen.quoting === true}
             onClose={() => setChosen(null)}
           />
         ) : null}

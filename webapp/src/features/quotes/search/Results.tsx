@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, counted, money, Pager, ScrollRegion, ui } from '@/ui'
+import { Allowed, count, counted, money, Pager, ScrollRegion, ui } from '@/ui'
 import css from '../quotes.module.css'
 import { LANES_PER_PAGE } from './calls'
 
@@ -10,6 +10,11 @@ type Offer = Lane['offers'][number]
 export interface Chosen {
   lane: number
   rank: number
+}
+interface Does {
+  onChoose: (chosen: Chosen) => void
+  /** Makes a quote of the rate. */
+  onQuote: (chosen: Chosen) => void
 }
 
 const ORDER = ['originPort', 'originCountry', 'destinationPort', 'destinationCountry', 'carrier', 'serviceLevel']
@@ -29,10 +34,19 @@ export function laneWords(asked: Readonly<Record<string, unknown>>): string {
     .join(', ')
 }
 
-function Row(props: { offer: Offer; currency: string; chosen: boolean; short: boolean; onChoose: () => void }) {
-  const { offer, currency, chosen, short, onChoose } = props
+interface RowProps extends Does {
+  offer: Offer
+  lane: number
+  currency: string
+  chosen: boolean
+  short: boolean
+}
+
+function Row({ offer, lane, currency, chosen, short, onChoose, onQuote }: RowProps) {
+  const own = { lane, rank: offer.rank }
+  const show = () => onChoose(own)
   return (
-    <tr data-on={chosen || undefined} className={css.row} onClick={onChoose}>
+    <tr data-on={chosen || undefined} className={css.row} onClick={show}>
       <td className="num dim">{offer.rank + 1}</td>
       <td className="strong">{offer.carrier || <span className="dim">any</span>}</td>
       <td>{offer.service || <span className="dim">any</span>}</td>
@@ -58,10 +72,24 @@ function Row(props: { offer: Offer; currency: string; chosen: boolean; short: bo
         {offer.cheapest ? <IconCoin size={13} stroke={2} className={css.mark} aria-label="the cheapest" /> : null}
         <span className="vh">{currency}</span>
       </td>
-      <td>
-        <Button variant="subtle" size="compact-xs" aria-expanded={chosen} onClick={onChoose}>
+      <td className={css.rowDoes}>
+        <Button variant="subtle" size="compact-xs" aria-expanded={chosen} onClick={show}>
           Why
         </Button>
+        {short ? null : (
+          <Allowed permission="quotes.saveQuotes">
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={event => {
+                event.stopPropagation()
+                onQuote(own)
+              }}
+            >
+              Quote
+            </Button>
+          </Allowed>
+        )}
       </td>
     </tr>
   )
@@ -91,15 +119,16 @@ function Missing({ lane }: { lane: Lane }) {
 }
 
 /** What was found, lane by lane, the cheapest first; beside an open offer only what tells rates apart. */
-export function Results(props: {
-  found: Wire<'ResultGrid'>
-  page: number
-  onPage: (page: number) => void
-  currency: string
-  chosen: Chosen | null
-  onChoose: (chosen: Chosen) => void
-}) {
-  const { found, page, onPage, currency, chosen, onChoose } = props
+export function Results(
+  props: Does & {
+    found: Wire<'ResultGrid'>
+    page: number
+    onPage: (page: number) => void
+    currency: string
+    chosen: Chosen | null
+  },
+) {
+  const { found, page, onPage, currency, chosen, onChoose, onQuote } = props
   return (
     <div className={css.results}>
       <ScrollRegion key={page} fill label="Rates">
@@ -122,7 +151,9 @@ export function Results(props: {
                     {chosen ? null : <th>Rule</th>}
                     <th className="num">Total</th>
                     <th className={`num ${css.marked}`}>In {currency}</th>
-                    <th>Trace</th>
+                    <th>
+                      <span className="vh">Actions</span>
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -130,10 +161,12 @@ export function Results(props: {
                     <Row
                       key={offer.rank}
                       offer={offer}
+                      lane={lane.position}
                       currency={currency}
                       short={chosen !== null}
                       chosen={chosen?.lane === lane.position && chosen.rank === offer.rank}
-                      onChoose={() => onChoose({ lane: lane.position, rank: offer.rank })}
+                      onChoose={onChoose}
+                      onQuote={onQuote}
                     />
                   ))}
                 </tbody>

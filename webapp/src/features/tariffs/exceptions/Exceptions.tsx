@@ -3,11 +3,12 @@ import { IconCircleCheck, IconFilterOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, EmptyState, Gap, Loaded, PageHeader, Pager, Progress, Toolbar, useAddress } from '@/ui'
+import { useLookOver } from '@/widgets/lookOver'
 import { FINDINGS_PER_PAGE } from '../calls'
 import { FindingKinds } from '../FindingKinds'
 import css from '../tariffs.module.css'
 import { byTariff } from './byTariff'
-import { type ExceptionView, useExceptions, useLookOver } from './calls'
+import { ALL_FINDINGS, type ExceptionView, useExceptions } from './calls'
 import { Rows } from './Rows'
 
 type Found = Wire<'FindingList'>
@@ -80,7 +81,7 @@ function LookingOver({ of }: { of: Found }) {
 }
 
 function Page({ of, view, narrow }: { of: Found; view: ExceptionView; narrow: Narrow }) {
-  useLookOver(of.waiting)
+  useLookOver(of.waiting, ALL_FINDINGS)
   return (
     <>
       <LookingOver of={of} />

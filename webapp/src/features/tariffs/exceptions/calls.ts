@@ -1,12 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { LOOKED_OVER_MS } from '@/widgets/lookOver'
 import { FINDINGS_PER_PAGE, TARIFFS } from '../calls'
 
-const ALL = [TARIFFS, 'exceptions']
-/** While versions are being looked over. */
-const AGAIN = 1_500
+export const ALL_FINDINGS = [TARIFFS, 'exceptions']
 
 export interface ExceptionView {
   code: string
@@ -18,7 +16,7 @@ export interface ExceptionView {
 /** What stands out in the tariffs; asked again while some of them are being looked over. */
 export const useExceptions = ({ code, tariffId, state, page }: ExceptionView) =>
   useQuery({
-    queryKey: [...ALL, code, tariffId, state, page],
+    queryKey: [...ALL_FINDINGS, code, tariffId, state, page],
     queryFn: () =>
       dataOf(
         api.GET('/api/tariffFindings', {
@@ -26,22 +24,6 @@ export const useExceptions = ({ code, tariffId, state, page }: ExceptionView) =>
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: query => (query.state.data?.waiting ? AGAIN : false),
+    refetchInterval: query => (query.state.data?.waiting ? LOOKED_OVER_MS : false),
     meta: SHOWN_IN_PLACE,
   })
-
-/** Has the tariffs looked over that changed since they were last, once when the screen opens. */
-export function useLookOver(waiting: number) {
-  const queries = useQueryClient()
-  const asked = useRef(false)
-  const { mutate } = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/tariffFindings/lookOver')),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ALL }),
-    meta: SHOWN_IN_PLACE,
-  })
-  useEffect(() => {
-    if (!waiting || asked.current) return
-    asked.current = true
-    mutate()
-  }, [waiting, mutate])
-}
