@@ -40,7 +40,9 @@ async def needs_doing(sets: Sequence[WorkSet], counts: Mapping[SetName, Counted]
 async def _failed_tasks(scope: Scope) -> list[Todo]:
     """The user's own tasks that failed and were not looked at: each leads to where it can be done again."""
     failed = {"user_id": scope.user_id, "running_status": RunningStatus.FAILED, "read": False}
-    found = scoped(Task, scope).find(failed, {"title": 1, "message": 1, "link": 1}).sort("requested_on", -1).hint("user")
+    found = (
+        scoped(Task, scope).find(failed, {"title": 1, "message": 1, "link": 1}).sort("requested_on", -1).hint("user")
+    )
     return [
         Todo(
             kind="failedTask",
