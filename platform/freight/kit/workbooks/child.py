@@ -18,6 +18,7 @@ import orjson
 from freight.core.workbooks.header import ROWS_LOOKED_AT, Headings, find_header, heading_text, is_blank, join_headings
 from freight.kit.workbooks.frames import Frame, pack
 from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.memory import ran_out_of_memory
 from freight.kit.workbooks.process_limits import limit_process
 from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.source import Row, Source, open_source
@@ -36,13 +37,17 @@ def main(arguments: list[str]) -> int:
     out = sys.stdout.buffer
     try:
         _send(open_source(Path(path), name, sheet[0] if sheet else None, allowed), name, allowed, out)
-    except WorkbookRefused as refused:
+    except (WorkbookRefused, MemoryError) as error:
+        refused = error if isinstance(error, WorkbookRefused) and not ran_out_of_memory(error) else _too_large(name)
         out.write(pack(Frame.REFUSED, orjson.dumps({"code": refused.code, "message": refused.message})))
-    except MemoryError:
-        message = f"{name} is too large to process. Split it into smaller workbooks and upload those."
-        out.write(pack(Frame.REFUSED, orjson.dumps({"code": "too_large", "message": message})))
     out.flush()
     return 0
+
+
+def _too_large(name: str) -> WorkbookRefused:
+    return WorkbookRefused(
+        "too_large", f"{name} is too large to process. Split it into smaller workbooks and upload those."
+    )
 
 
 def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
