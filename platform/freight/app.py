@@ -16,6 +16,7 @@ from freight.kit.http.metrics_view import mount_metrics
 from freight.kit.http.request_log import RequestLog
 from freight.kit.http.routing import CallRoute
 from freight.kit.http.web import mount_unknown_calls, mount_web
+from freight.kit.logs import configure_logs
 from freight.kit.resources import open_resources
 from freight.kit.settings import Settings, load_settings
 
@@ -59,5 +60,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
 
 
 def served() -> FastAPI:
-    """The factory uvicorn is started with."""
-    return create_app(load_settings())
+    """The factory uvicorn is started with, in each of its processes."""
+    settings = load_settings()
+    configure_logs(settings.log_level)
+    return create_app(settings)

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import getpass
 import os
-import socket
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -56,28 +55,9 @@ def _settings_of_servers() -> Settings:
 
 def api(asked: argparse.Namespace) -> int:
     """Serve the web API and the web app."""
-    import uvicorn
+    from freight.serving import serve
 
-    from freight.kit.logs import configure_logs
-
-    settings = _settings_of_servers()
-    configure_logs(settings.log_level)
-    config = uvicorn.Config(
-        "freight.app:served",
-        factory=True,
-        host=settings.http_host,
-        port=settings.http_port,
-        # its lines go the way of ours, and what it says of a request `RequestLog` says better
-        log_config=None,
-        access_log=False,
-        # the address of a caller counts for the sign-in throttle: only a proxy that is named may tell another one
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies,
-        timeout_graceful_shutdown=10,
-    )
-    sockets = [socket.socket(fileno=asked.socket)] if asked.socket is not None else None
-    uvicorn.Server(config).run(sockets)
-    return 0
+    return serve(_settings_of_servers(), asked.socket)
 
 
 def _check(program: str) -> int:
@@ -253,7 +233,7 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument("--data-dir", type=Path, help="folder of the data (default: FREIGHT_DATA_DIR)")
     start.add_argument("--empty", action="store_true", help="start real work in an empty folder, without the demo")
     start.add_argument("--ready-file", type=Path, help="write the address and process ids here once everything is up")
-    command(api).add_argument("--socket", type=int, help="descriptor of a listening socket to serve")
+    command(api).add_argument("--socket", type=int, help="descriptor of a listening socket to serve, alone")
     for program in (worker, scheduler):
         said = f"say whether the {program.__name__} of this host is running, then exit"
         command(program).add_argument("--check", action="store_true", help=said)

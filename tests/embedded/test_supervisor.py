@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psutil
 import pytest
 from pymongo import MongoClient
@@ -70,7 +72,8 @@ def suite(tmp_path: Path) -> Iterator[Suite]:
     (web / "index.html").write_text("<!doctype html><title>the web app</title>")
     clean = {name: value for name, value in os.environ.items() if not name.startswith("FREIGHT_")}
     # what the demo data holds is tested elsewhere
-    suite = Suite(tmp_path, {**clean, "FREIGHT_WEB_DIR": str(web), "FREIGHT_DEMO": "false"})
+    kept = {"FREIGHT_WEB_DIR": str(web), "FREIGHT_DEMO": "false", "FREIGHT_API_PROCESSES": "1"}
+    suite = Suite(tmp_path, {**clean, **kept})
     yield suite
     for process in suite.processes:
         if process.poll() is None:
@@ -157,6 +160,47 @@ def test_a_program_that_dies_is_started_again_and_only_the_database_ends_everyth
     assert lines[-1].startswith("MongoDB was ended by signal 9; see ")
     assert lines[-1].endswith("mongo.log. Stopping everything else.")
     assert _still_there(family) == []
+
+
+def _answered(address: str) -> int:
+    """How many calls of `/api/health` the figures count, whichever process tells them."""
+    with httpx.Client() as caller:
+        told = caller.get(f"{address}/metrics").text
+    assert told.count('freight_tasks{state="Queued"}') == 1
+    assert "pid=" not in told
+    counted = re.search(
+        r'^freight_http_requests_total\{method="GET",route="/api/health",status="200"\} (\S+)', told, re.M
+    )
+    return int(float(counted[1])) if counted else 0
+
+
+def test_the_processes_of_the_api_share_its_port_and_one_that_is_gone_is_missed_by_nobody(suite: Suite) -> None:
+    suite.environment["FREIGHT_API_PROCESSES"] = "2"
+    process = suite.run()
+    told = suite.ready(process)
+    both = [told["pids"]["The web API"], told["pids"]["The web API 2"]]
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    # the second one is still starting, perhaps; each answers alone while the other is held
+    for held in both:
+        os.kill(held, signal.SIGSTOP)
+        try:
+            while data_of(f"{told['address']}/api/health") is None:
+                assert time.monotonic() < deadline, suite._logs()
+        finally:
+            os.kill(held, signal.SIGCONT)
+
+    before = _answered(told["address"])
+    for _ in range(20):
+        assert data_of(f"{told['address']}/api/health") == {"healthy": True}
+    assert _answered(told["address"]) == before + 20, "counted by all, told by any"
+
+    os.kill(both[0], signal.SIGKILL)
+    for _ in range(20):
+        assert data_of(f"{told['address']}/api/health") == {"healthy": True}
+    assert _answered(told["address"]) == before + 40, "what the dead one had counted stays counted"
+    _again(suite, "The web API", both[0])
+    process.send_signal(signal.SIGINT)
+    assert _ended(process)[0] == 0
 
 
 def test_when_the_supervisor_itself_is_killed_nothing_stays_behind(suite: Suite) -> None:

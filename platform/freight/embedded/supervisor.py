@@ -1,4 +1,4 @@
-"""The whole suite on this machine, in the foreground: servers, API, one worker, one scheduler.
+"""The whole suite on this machine, in the foreground: servers, the API in several processes, a worker, a scheduler.
 
 One that dies is started again, a little later each time it goes on dying. Only without the database everything stops:
 nobody can do anything, and what ended it has to be looked at.
@@ -6,6 +6,7 @@ nobody can do anything, and what ended it has to be looked at.
 
 import json
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -24,9 +25,9 @@ from freight.embedded.errors import StartError
 from freight.embedded.kept_program import KeptProgram
 from freight.embedded.log_files import rotate
 from freight.embedded.machine import claim_folder, is_seeded, listen
-from freight.embedded.private_files import OWNER_ONLY
+from freight.embedded.private_files import OWNER_ONLY, private_folder
 from freight.embedded.servers import start_servers
-from freight.kit.settings import Settings
+from freight.kit.settings import FIGURES_FOLDER, Settings
 
 READY_SECONDS = 60
 SEED_SECONDS = 300
@@ -112,7 +113,8 @@ class Supervisor:
         settings, servers = start_servers(settings, started)
         environment = _environment(settings)
         # first who people wait for; stopping goes the other way round, and the API is the first to go there, too
-        api = self._kept("api", "The web API", environment, listener=listener)
+        for_api = environment | self._figures_together(settings)
+        api = self._kept("api", "The web API", for_api, listener=listener)
         address, keys = _address(listener), settings.secret_keys.get_secret_value()
         with ExitStack() as unless_complete:
             unless_complete.callback(api.process.stop)
@@ -123,9 +125,27 @@ class Supervisor:
             unless_complete.pop_all()
         scheduler = self._kept("scheduler", "The scheduler", environment)
         worker = self._kept("worker", "The worker", environment, prefix=_AFTER_THE_API)
-        for kept, seconds in ((scheduler, _STOP_SECONDS), (worker, WORKER_STOP_SECONDS), (api, _STOP_SECONDS)):
+        # the others come when the first one answers: a start waits for one alone
+        beside = [
+            self._kept("api", f"The web API {number}", for_api, listener=listener)
+            for number in range(2, settings.processes_of_api() + 1)
+        ]
+        for kept, seconds in (
+            (scheduler, _STOP_SECONDS),
+            (worker, WORKER_STOP_SECONDS),
+            *((each, _STOP_SECONDS) for each in (*beside, api)),
+        ):
             started.callback(self._stop, kept.process, seconds)
-        return Running(address, keys, (*servers, scheduler, worker, api))
+        return Running(address, keys, (*servers, scheduler, worker, api, *beside))
+
+    def _figures_together(self, settings: Settings) -> dict[str, str]:
+        """Where the processes of the API keep their figures for each other: a folder that is empty at the start."""
+        if settings.processes_of_api() == 1:
+            return {}
+        folder = self._folder / "figures"
+        shutil.rmtree(folder, ignore_errors=True)
+        private_folder(folder)
+        return {FIGURES_FOLDER: str(folder)}
 
     def _stop(self, process: ChildProcess, seconds: float) -> None:
         process.stop(BROKEN_STOP_SECONDS if self._broken else seconds)

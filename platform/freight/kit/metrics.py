@@ -1,11 +1,15 @@
 """The figures of a running program in the form of Prometheus: what each counts stands here."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from prometheus_client import REGISTRY as _OF_THIS_PROCESS
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from freight.kit.settings import FIGURES_FOLDER
 
 REQUESTS = Counter("freight_http_requests", "requests answered, by route and status", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram(
@@ -17,9 +21,9 @@ REQUEST_SECONDS = Histogram(
 
 
 def registry() -> CollectorRegistry:
-    """The figures of this process; of all processes of the API where several share a port and a folder that
-    PROMETHEUS_MULTIPROC_DIR names."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+    """The figures of this process; of all processes of the API where several share a port and a folder: whichever is
+    asked, those of one that has died stay counted."""
+    if FIGURES_FOLDER not in os.environ:
         return _OF_THIS_PROCESS
     together = CollectorRegistry()
     MultiProcessCollector(together)
@@ -29,10 +33,21 @@ def registry() -> CollectorRegistry:
 def of_tasks(by_status: Mapping[str, int]) -> CollectorRegistry:
     """The numbers of tasks as the database has them, whichever process is asked."""
     asked = CollectorRegistry()
-    tasks = Gauge("freight_tasks", "tasks of all companies, by state", ["state"], registry=asked)
-    for status, number in by_status.items():
-        tasks.labels(state=status).set(number)
+    asked.register(_Tasks(by_status))
     return asked
+
+
+class _Tasks(Collector):
+    """No gauge: the processes of one API would keep theirs for each other, and tell every one of them."""
+
+    def __init__(self, by_status: Mapping[str, int]) -> None:
+        self._by_status = by_status
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        family = GaugeMetricFamily("freight_tasks", "tasks of all companies, by state", labels=["state"])
+        for status, number in self._by_status.items():
+            family.add_metric([status], number)
+        yield family
 
 
 def exposition(figures: CollectorRegistry) -> bytes:

@@ -1,9 +1,17 @@
 """Settings, read once from the environment (`FREIGHT_…`) and an optional `.env` file."""
 
+import os
 from pathlib import Path
 
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+MOST_API_PROCESSES = 4
+"""Of those that nobody asked for: each takes some 200 MB, and the database has its share of the cores, too."""
+
+FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""Variable that names the folder in which the processes of one API keep their figures for each other. A process reads
+it when it begins, and the folder is empty when the first of them does."""
 
 
 class Settings(BaseSettings):
@@ -24,6 +32,9 @@ class Settings(BaseSettings):
     seed_dir: Path = Field(Path("templates-seed"), description="field templates, demo users and demo data to load")
     http_host: str = Field("127.0.0.1", description="address the API listens on")
     http_port: int = Field(8000, description="port the API listens on")
+    api_processes: int = Field(
+        0, ge=0, description="processes of the API that share its port; 0: one a core, four at most"
+    )
     trusted_proxies: str = Field(
         "", description="addresses and networks of proxies whose X-Forwarded-For is believed, comma separated"
     )
@@ -47,6 +58,11 @@ class Settings(BaseSettings):
     worker_concurrency: int = Field(2, gt=0, description="processes of one worker for long work; one more is for short")
     jobs_each_company: int = Field(2, gt=0, description="long jobs of one company under way at once")
     log_level: str = Field("INFO", description="lowest level that is logged")
+
+    def processes_of_api(self) -> int:
+        """How many processes serve the API on this machine."""
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return self.api_processes or min(cores, MOST_API_PROCESSES)
 
 
 def load_settings() -> Settings:

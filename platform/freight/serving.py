@@ -1,0 +1,58 @@
+"""The web API as a program: one process, or several that share its port."""
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+
+from freight.kit.logs import configure_logs
+from freight.kit.settings import FIGURES_FOLDER, Settings
+
+_HUNG_SECONDS = 10
+"""A process that says nothing for so long is replaced like one that died."""
+
+
+def serve(settings: Settings, open_socket: int | None = None) -> int:
+    """Serve until a signal ends it; the exit status. `open_socket` is the descriptor of a socket that listens: this
+    process alone serves it, and whoever opened it starts others beside it as it likes."""
+    configure_logs(settings.log_level)
+    processes = 1 if open_socket is not None else settings.processes_of_api()
+    config = uvicorn.Config(
+        "freight.app:served",
+        factory=True,
+        host=settings.http_host,
+        port=settings.http_port,
+        workers=processes,
+        # its lines go the way of ours, and what it says of a request `RequestLog` says better
+        log_config=None,
+        access_log=False,
+        # the address of a caller counts for the sign-in throttle: only a proxy that is named may tell another one
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=10,
+        timeout_worker_healthcheck=_HUNG_SECONDS,
+    )
+    if processes == 1:
+        sockets = [socket.socket(fileno=open_socket)] if open_socket is not None else None
+        uvicorn.Server(config).run(sockets)
+        return 0
+    with _figures_together():
+        several = Multiprocess(config, [config.bind_socket()])
+        several.run()
+    return STARTUP_FAILURE if any(each.exitcode == STARTUP_FAILURE for each in several.processes) else 0
+
+
+@contextmanager
+def _figures_together() -> Iterator[None]:
+    """A folder for the figures of all processes, unless whoever runs them named one."""
+    if os.environ.get(FIGURES_FOLDER):
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="freight-figures-") as folder:
+        os.environ[FIGURES_FOLDER] = folder
+        yield
