@@ -25,6 +25,10 @@ async def caller():
     async def rows(most: int):
         return reply(ROWS[:most])
 
+    @app.get("/session")
+    async def session():
+        return reply({"permissions": ROWS[:500], "sessionId": "kept to oneself"})
+
     @app.get("/stream")
     async def stream():
         async def parts():
@@ -52,8 +56,10 @@ async def test_a_grid_comes_as_a_tenth_and_says_what_it_is(caller, most):
     assert len(body) < len(plain) / 9
 
 
-@pytest.mark.parametrize(("path", "encoding"), [("/rows/10", "gzip"), ("/rows/500", "identity"), ("/stream", "gzip")])
-async def test_what_is_small_unasked_or_streams_is_left_alone(caller, path, encoding):
+@pytest.mark.parametrize(
+    ("path", "encoding"), [("/rows/10", "gzip"), ("/rows/500", "identity"), ("/stream", "gzip"), ("/session", "gzip")]
+)
+async def test_what_is_small_unasked_streams_or_opens_a_session_is_left_alone(caller, path, encoding):
     headers, body = await raw(caller, path, encoding)
     assert "content-encoding" not in headers
     assert body.startswith((b"{", b"x"))

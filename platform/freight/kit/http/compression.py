@@ -12,12 +12,15 @@ SMALLEST = 8 * 1024
 _OFF_THE_LOOP = 128 * 1024
 # JSON repeats its keys: the quickest level already leaves a tenth of a grid
 _LEVEL = 1
+# how long a compressed answer is tells of its content, and an answer may repeat what somebody else had the caller ask:
+# what opens a session is sent as it is
+_OPENS_A_SESSION = b'"sessionId"'
 _GZIP = 16 + zlib.MAX_WBITS
 
 
 class CompressText:
     """Pure ASGI middleware: gzip for answers in JSON or HTML of `SMALLEST` bytes and more that are sent whole, as
-    every answer in the envelope is. What streams, files among them, passes unchanged."""
+    every answer in the envelope is. What streams, files among them, passes unchanged, as does the id of a session."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -36,7 +39,7 @@ class CompressText:
                 return
             if held is not None:
                 start, held = held, None
-                if not message.get("more_body"):
+                if not message.get("more_body") and _OPENS_A_SESSION not in message["body"]:
                     body = await _gzip(message["body"])
                     headers = [each for each in start["headers"] if each[0] != b"content-length"]
                     headers += [
