@@ -25,6 +25,7 @@ from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
+from freight.documents.ecb_day import EcbDay
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -139,6 +140,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document is ManualExchangeRate:
             record |= {"from_currency": "VND", "to_currency": "USD", "frequency": "daily", "valid_from": "2026-01-01"}
             record["source_key"] = plot.mark.casefold()
+        if document is EcbDay:
+            record |= {"day": "2026-11-20", "rates": {"USD": "1.0550"}}
         if document is FreightTolerance:
             record |= {"direction": "both", "percent": Decimal(2)}
         if document is FuelPrice:

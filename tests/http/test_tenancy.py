@@ -130,6 +130,7 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/invoiceNumbers/gaps": "a number is used once in a system: so is the reason why it is not",
     "GET /api/invoiceCharges": "the calculation codes of a system are for all of its invoices",
     "GET /api/records/account/description": "the calculation codes of a system are for all of its accounts",
+    "POST /api/ecbRates": "a file of the ECB's own: features/currency/test_ecb_upload",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
         f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"

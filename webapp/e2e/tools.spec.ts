@@ -16,7 +16,23 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
   await accessible('a day without a rate')
 
   const source = `Customs ${Date.now().toString(36)}`
-  await page.getByRole('link', { name: 'Enter a rate' }).click()
+  await page.getByRole('link', { name: 'Upload or enter rates' }).click()
+  await page.getByRole('button', { name: 'Upload ECB file' }).click()
+  const upload = page.getByRole('dialog', { name: 'Upload ECB rates' })
+  const file = (usd: string) => ({
+    name: 'eurofxref-hist.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date,USD,\n2024-03-28,${usd},\n`),
+  })
+  await upload.locator('input[type=file]').setInputFiles(file('1.O811'))
+  await expect(upload.getByRole('alert')).toContainText('Row 2, column USD')
+  await upload.locator('input[type=file]').setInputFiles(file('1.0812'))
+  await expect(upload.getByRole('row', { name: /USD/ })).toContainText('1.0811')
+  await accessible('a file of ECB rates before it is loaded')
+  await upload.locator('input[type=file]').setInputFiles(file('1.0811'))
+  await expect(upload.getByRole('button', { name: 'Nothing to load' })).toBeDisabled()
+  await upload.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'New', exact: true }).click()
   const form = page.getByRole('complementary', { name: 'Exchange rate' })
   await form.getByRole('textbox', { name: 'Source' }).fill(source)
   await form.getByRole('textbox', { name: 'From', exact: true }).fill('VND')

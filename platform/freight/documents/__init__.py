@@ -12,6 +12,7 @@ from freight.documents.company import Company
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.drawing_due import DrawingDue
+from freight.documents.ecb_day import EcbDay
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -71,6 +72,7 @@ DOCUMENTS: list[type[Document]] = [
     CountryCell,
     DayCell,
     DrawingDue,
+    EcbDay,
     FieldTemplate,
     FilterProfile,
     FreightTolerance,

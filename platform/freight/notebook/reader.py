@@ -28,7 +28,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.embedded.ports import ADDRESS_SUFFIX
 from freight.features.currency import ecb
-from freight.features.currency.stored import book_of
+from freight.features.currency.stored import book_of, with_days
 from freight.features.tariffs.stored import candidate_of, tariff_of
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings
@@ -154,13 +154,15 @@ class Reader:
         mine = self._user.filter(TariffVersion, *_RATES) if self._user else {}
         published = {"$and": [mine, {"system_id": system_id, "state": "published", "archived": False}]}
         versions = self._database["tariff_versions"].find(published).sort("_id", 1)
-        entered = map(_plain, self._database["exchange_rates"].find({"system_id": system_id, "archived": False}))
+        here = {"system_id": system_id, "archived": False}
+        entered = map(_plain, self._database["exchange_rates"].find(here))
+        uploaded = map(_plain, self._database["ecb_days"].find(here))
         return Engine(
             [
                 candidate_of(version, ReadyTariff(tariff_of(version, self._lanes(version["lane_set"]))))
                 for version in map(_plain, versions)
             ],
-            book_of(entered, ecb.history(load_settings().ecb_history)),
+            book_of(entered, with_days(ecb.history(load_settings().ecb_history), uploaded)),
         )
 
     def _lanes(self, lane_set: ObjectId) -> Iterator[dict[str, Any]]:

@@ -93,8 +93,8 @@ def test_the_fixing_day_is_the_monday_and_the_first():
         (
             "USD",
             "2024-04-15",
-            "The ECB rates on file end on 2024-04-08: there is none for 2024-04-15. Enter newer ones under "
-            "Exchange rates with the source ECB.",
+            "The ECB rates on file end on 2024-04-08: there is none for 2024-04-15. Upload the ECB’s own "
+            "file under Exchange rates.",
         ),
         ("HRK", "2024-04-02", "The ECB has no HRK rate for 2024-04-02: none since 2022-12-30."),
         (

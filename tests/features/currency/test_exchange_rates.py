@@ -100,7 +100,7 @@ async def test_an_entered_rate_is_found_until_it_runs_out(
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"source": "ecb"}, "ECB rates are already loaded"),
+        ({"source": "ecb"}, "the ECB rates of 2026-05-01 are already loaded"),
         ({"to": "VND"}, "choose a different currency"),
         ({"rate": "0"}, "Rate: above 0"),
         ({"rate": "-1.2"}, "Rate: above 0"),
@@ -196,7 +196,7 @@ async def test_after_the_end_of_the_ecb_table_newer_rates_are_entered_under_its_
     day, later = (last + timedelta(days=10)).isoformat(), (last + timedelta(days=40)).isoformat()
     asked = {"shipDate": day, "currencySource": "ECB", "currencyCode": "EUR", "destCurrency": "USD"}
     finding = (await details(ana, **asked))["finding"]
-    assert finding.endswith("Enter newer ones under Exchange rates with the source ECB.")
+    assert finding.endswith("Upload the ECB’s own file under Exchange rates.")
 
     rate = {"source": "ECB", "from": "EUR", "to": "USD", "rate": "1.25", "frequency": "daily"}
     assert (await enter(ana, **rate, validFrom=last.isoformat())).json()["code"] == "source_taken"

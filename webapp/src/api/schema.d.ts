@@ -1107,6 +1107,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ecbRates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Ecb Rates
+         * @description Load a file of the ECB's reference rates; with `dryRun` only say what it would bring. Figures that are stored
+         *     otherwise stay as they are, but with `replace`.
+         */
+        post: operations["upload_ecb_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/customer/description": {
         parameters: {
             query?: never;
@@ -7462,6 +7483,21 @@ export interface components {
             /** File */
             file: string;
         };
+        /** Body_upload_ecb_rates */
+        Body_upload_ecb_rates: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Replace
+             * @default false
+             */
+            replace?: boolean;
+        };
         /** Body_upload_quote_lanes */
         Body_upload_quote_lanes: {
             /** Uploadedfile */
@@ -9718,6 +9754,81 @@ export interface components {
             /** Words */
             words: string;
         };
+        /**
+         * EcbDifference
+         * @description A figure of the file that is stored otherwise: by an earlier file, by hand, or with the release.
+         */
+        EcbDifference: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Currency */
+            currency: string;
+            /** Stored */
+            stored: string;
+            /** Printed */
+            printed: string;
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "uploaded" | "entered" | "release";
+        };
+        /**
+         * EcbUpload
+         * @description What a file of ECB rates brings, in figures: one is 1 EUR in one currency on one day.
+         */
+        EcbUpload: {
+            /** Days */
+            days: number;
+            /** Currencies */
+            currencies: number;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Figures */
+            figures: number;
+            /**
+             * Notquoted
+             * @description cells that say N/A
+             */
+            notQuoted: number;
+            /** New */
+            new: number;
+            /**
+             * Newdays
+             * @description days with a new figure
+             */
+            newDays: number;
+            /** Same */
+            same: number;
+            /** Different */
+            different: number;
+            /**
+             * Differentfromentered
+             * @description those of them that were entered by hand
+             */
+            differentFromEntered: number;
+            /**
+             * Replaced
+             * @description whether the figures that differ were taken from the file
+             */
+            replaced: boolean;
+            /**
+             * Differences
+             * @description the latest of them, 50 at most
+             */
+            differences: components["schemas"]["EcbDifference"][];
+        };
         /** Envelope[AccountList] */
         Envelope_AccountList_: {
             /**
@@ -10146,6 +10257,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DuplicateAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[EcbUpload] */
+        Envelope_EcbUpload_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EcbUpload"];
             /**
              * Status
              * @default 200
@@ -23631,6 +23756,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ExchangeRateOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_ecb_rates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_ecb_rates"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EcbUpload_"];
                 };
             };
             503: components["responses"]["Away"];

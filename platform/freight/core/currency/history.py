@@ -1,8 +1,9 @@
-"""The reference rates of the European Central Bank, as its own file states them: 1 EUR in other currencies by day; and
+"""The reference rates of the European Central Bank, as its own files state them: 1 EUR in other currencies by day; and
 those that people enter of later days, until a newer file is there."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
@@ -31,21 +32,43 @@ class EuroHistory:
         self._column = {code: at for at, code in enumerate(heading) if at and code}
         self._days = [day for day, _ in rows]
         self._lines = [line for _, line in rows]
+        self._uploaded: Mapping[str, Mapping[str, str]] = {}
+        self._uploaded_days: list[str] = []
+
+    def with_uploaded(self, days: Mapping[str, Mapping[str, str]]) -> "EuroHistory":
+        """The history with figures of other files of the ECB, by day and currency: they go before its own."""
+        if not days:
+            return self
+        found = copy(self)
+        found._uploaded = days
+        found._uploaded_days = sorted(days)
+        return found
 
     @property
     def first_day(self) -> date:
         """The first day with rates."""
-        return date.fromisoformat(self._days[0])
+        return date.fromisoformat(min([self._days[0], *self._uploaded_days[:1]]))
 
     @property
     def last_day(self) -> date:
         """The last day with rates."""
-        return date.fromisoformat(self._days[-1])
+        return date.fromisoformat(max([self._days[-1], *self._uploaded_days[-1:]]))
 
     @property
     def currencies(self) -> list[str]:
         """Every currency that was ever quoted, and the euro itself."""
-        return sorted({EURO, *self._column})
+        return sorted({EURO, *self._column, *(code for day in self._uploaded.values() for code in day)})
+
+    def is_uploaded(self, day: date, counter: str) -> bool:
+        """Whether the figure of that very day is of an uploaded file."""
+        return counter in self._uploaded.get(day.isoformat(), {})
+
+    def figure(self, day: str, counter: str) -> Decimal | None:
+        """What 1 EUR was in `counter` on that very day."""
+        if text := self._uploaded.get(day, {}).get(counter):
+            return Decimal(text)
+        at = bisect_right(self._days, day) - 1
+        return self._figure(at, counter) if at >= 0 and self._days[at] == day else None
 
     def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
         """1 EUR in `counter` on the fixing day, or the last business day before it."""
@@ -59,37 +82,59 @@ class EuroHistory:
         """The reason: a currency the ECB does not quote, a day before or after the history, or a gap in it."""
         fixing = fixing_day(day, frequency)
         for code in (base, counter):
-            if code != EURO and code not in self._column:
+            if code not in self.currencies:
                 return f"The ECB publishes no {code} rate. Enter one manually and name its source in the tariff."
         if fixing < self.first_day:
             return f"The ECB has no rate for {fixing}: its history starts on {self.first_day}."
-        if (fixing - self.last_day).days >= MOST_DAYS_BACK:
-            return (
-                f"The ECB rates on file end on {self.last_day}: there is none for {fixing}. "
-                f"Enter newer ones under Exchange rates with the source {ECB}."
-            )
+        before, after = self._days_around(fixing)
+        if (fixing - before).days >= MOST_DAYS_BACK:
+            ends = f"on file end on {before}" if after is None else f"on file have none between {before} and {after}"
+            return f"The ECB rates {ends}: there is none for {fixing}. Upload the ECB’s own file under Exchange rates."
         code = next(c for c in (base, counter) if c != EURO and not self.quote(EURO, c, day, frequency))
         last = self._last(code, fixing, len(self._days))
         since = f"none since {last.day}" if last else "none so early"
         return f"The ECB has no {code} rate for {fixing}: {since}."
 
+    def _days_around(self, day: date) -> tuple[date, date | None]:
+        """The last day with rates until then, and the first one after it."""
+        iso = day.isoformat()
+        sides = [(days, bisect_right(days, iso)) for days in (self._days, self._uploaded_days)]
+        before = max(days[at - 1] for days, at in sides if at)
+        after = min((days[at] for days, at in sides if at < len(days)), default=None)
+        return date.fromisoformat(before), date.fromisoformat(after) if after else None
+
     def _last(self, counter: str, day: date, lines: int) -> Quote | None:
         """The last quote on the day or before it, looking at that many lines of the history."""
+        iso = day.isoformat()
+        at = bisect_right(self._days, iso)
+        found: tuple[str, Decimal] | None = None
+        for position in range(at - 1, max(at - 1 - lines, -1), -1):
+            if (rate := self._figure(position, counter)) is not None:
+                found = self._days[position], rate
+                break
+        at = bisect_right(self._uploaded_days, iso)
+        for position in range(at - 1, max(at - 1 - lines, -1), -1):
+            newer = self._uploaded_days[position]
+            if found and newer < found[0]:
+                break
+            if text := self._uploaded[newer].get(counter):
+                found = newer, Decimal(text)
+                break
+        return Quote(EURO, counter, found[1], date.fromisoformat(found[0])) if found else None
+
+    def _figure(self, position: int, counter: str) -> Decimal | None:
         column = self._column.get(counter)
         if column is None:
             return None
-        at = bisect_right(self._days, day.isoformat())
-        for position in range(at - 1, max(at - 1 - lines, -1), -1):
-            try:
-                rate = Decimal(self._lines[position].split(",")[column])
-            except (InvalidOperation, IndexError):
-                continue  # N/A: not quoted that day
-            return Quote(EURO, counter, rate, date.fromisoformat(self._days[position]))
-        return None
+        try:
+            return Decimal(self._lines[position].split(",")[column])
+        except (InvalidOperation, IndexError):
+            return None  # N/A: not quoted that day
 
 
 class ContinuedHistory:
-    """The history, and rates entered under the ECB's name for days after its end. What was entered goes first."""
+    """The history, and rates entered under the ECB's name for days it has no figures of. The later day goes first; of
+    the same day, an uploaded file, then what was entered, then the file that came with the release."""
 
     name = ECB
 
@@ -98,13 +143,17 @@ class ContinuedHistory:
         self._entered = ManualSource(ECB, entered)
 
     def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
-        """What was entered for the day, or for the day whose rate counts for it; else what the history has."""
-        return (
-            self._entered.quote(base, counter, day, frequency)
-            or self._entered.quote(base, counter, fixing_day(day, frequency), "daily")
-            or self._history.quote(base, counter, day, frequency)
+        """What was entered or published for the day, or for the day whose rate counts for it."""
+        published = self._history.quote(base, counter, day, frequency)
+        entered = self._entered.quote(base, counter, day, frequency) or self._entered.quote(
+            base, counter, fixing_day(day, frequency), "daily"
         )
+        if entered is None or published is None:
+            return entered or published
+        if entered.day == published.day:
+            return published if self._history.is_uploaded(published.day, counter) else entered
+        return max(entered, published, key=lambda each: each.day)
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
-        """Why the history has none, which says where to enter it."""
+        """Why the history has none, which says where to get it."""
         return self._history.missing(base, counter, day, frequency)

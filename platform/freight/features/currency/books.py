@@ -2,24 +2,33 @@
 
 from collections.abc import Iterable
 
+from pymongo.asynchronous.client_session import AsyncClientSession
+
 from freight.core.currency import EuroHistory, RateBook
 from freight.core.rating.engine import Broken, Candidate, Engine
+from freight.documents.ecb_day import EcbDay
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.currency import ecb
-from freight.features.currency.stored import book_of
+from freight.features.currency.stored import book_of, with_days
 from freight.kit.resources import current
 from freight.kit.tenancy import Scope, scoped
 
 
 def ecb_history() -> EuroHistory:
-    """The ECB's history this installation rates by."""
+    """The ECB's history this installation has without what systems upload."""
     return ecb.history(current().settings.ecb_history)
+
+
+async def history_of(scope: Scope, session: AsyncClientSession | None = None) -> EuroHistory:
+    """The ECB's history the system rates by."""
+    uploaded = scoped(EcbDay, scope).find({}, ["day", "rates"], session=session)
+    return with_days(ecb_history(), await uploaded.to_list())
 
 
 async def rate_book(scope: Scope) -> RateBook:
     """Every rate of the system."""
     entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
-    return book_of(entered, ecb_history())
+    return book_of(entered, await history_of(scope))
 
 
 async def engine(scope: Scope, versions: Iterable[Candidate | Broken]) -> Engine:

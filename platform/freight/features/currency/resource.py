@@ -10,12 +10,13 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.exchange_rate import ManualExchangeRate
-from freight.features.currency.books import ecb_history
+from freight.features.currency.books import ecb_history, history_of
 from freight.kit.resource import Permissions, Resource
 from freight.kit.tenancy import Record, Scope
 
 SOURCE, FROM, TO, RATE = "rate#source", "rate#from", "rate#to", "rate#rate"
 VALID_FROM, VALID_TO, FREQUENCY = "rate#validFrom", "rate#validTo", "rate#frequency"
+ADD = "configurationTariffs.newConfigurationTariffs"
 _CODE: dict[str, Any] = {
     "type": "autocomplete", "suggestions_source": "currency", "length": 3, "regex": r"^[A-Z]{3}$", "is_mandatory": True,
     "is_unique_field": True,
@@ -60,16 +61,17 @@ _PATHS = {
 }
 
 
-async def _complete(_: Scope, after: Record, __: Record | None) -> None:
+async def _complete(scope: Scope, after: Record, __: Record | None) -> None:
     """Hold the rate against what can be calculated with. Raises Invalid naming the field."""
     after["source"] = after["source"].strip()
     after["source_key"] = after["source"].casefold()
     after["rate"] = rate = exact(after["rate"])
     if after["source_key"] == ECB.casefold():
-        last = ecb_history().last_day
-        if date.fromisoformat(after["valid_from"]) <= last:
+        day, last = date.fromisoformat(after["valid_from"]), ecb_history().last_day
+        published = await history_of(scope)
+        if day <= last or any(published.is_uploaded(day, after[end]) for end in ("from_currency", "to_currency")):
             raise Invalid(
-                f"Source: ECB rates are already loaded through {last}. Use another source name, or enter a later date.",
+                f"Source: the ECB rates of {day} are already loaded. Use another source name, or enter a later date.",
                 code="source_taken",
             )
     if after["from_currency"] == after["to_currency"]:
@@ -91,11 +93,11 @@ EXCHANGE_RATES = Resource(
     search=(SOURCE, FROM, TO),
     permissions=Permissions(
         see="configurationTariffs.viewConfigurationTariffs",
-        add="configurationTariffs.newConfigurationTariffs",
+        add=ADD,
         change="configurationTariffs.editConfigurationTariffs",
     ),
     paths=_PATHS,
-    none_yet="ECB rates are loaded through the end of its table. Add newer ones, currencies it does not publish, or "
-    "contract rates.",
+    none_yet="ECB rates need no entry: upload the ECB’s own file for newer ones. Add currencies it does not publish, "
+    "or contract rates.",
     prepare=_complete,
 )

@@ -6,6 +6,7 @@ from decimal import Decimal
 from pydantic import Field
 
 from freight.core.currency import ECB, Frequency
+from freight.core.currency.ecb_table import FigureFrom
 from freight.core.currency.rate import Derivation
 from freight.kit.http.envelope import WireModel
 
@@ -63,3 +64,31 @@ class ExchangeRateOptions(WireModel):
     frequencies: list[Frequency]
     first_day: date
     last_day: date
+
+
+class EcbDifference(WireModel):
+    """A figure of the file that is stored otherwise: by an earlier file, by hand, or with the release."""
+
+    day: date
+    currency: str
+    stored: str
+    printed: str
+    by: FigureFrom
+
+
+class EcbUpload(WireModel):
+    """What a file of ECB rates brings, in figures: one is 1 EUR in one currency on one day."""
+
+    days: int
+    currencies: int
+    first_day: date
+    last_day: date
+    figures: int
+    not_quoted: int = Field(description="cells that say N/A")
+    new: int
+    new_days: int = Field(description="days with a new figure")
+    same: int
+    different: int
+    different_from_entered: int = Field(description="those of them that were entered by hand")
+    replaced: bool = Field(description="whether the figures that differ were taken from the file")
+    differences: list[EcbDifference] = Field(description="the latest of them, 50 at most")

@@ -6,7 +6,7 @@ from freight.core.currency import ECB, FREQUENCIES, ExchangeRate, NoRate, RateRe
 from freight.core.dates import no_day, typed_day
 from freight.core.money import plain
 from freight.documents.exchange_rate import ManualExchangeRate
-from freight.features.currency.books import ecb_history, rate_book
+from freight.features.currency.books import history_of, rate_book
 from freight.features.currency.schemas import (
     ExchangeRateAnswer,
     ExchangeRateBody,
@@ -50,7 +50,7 @@ async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
 
 async def options(scope: Scope) -> ExchangeRateOptions:
     """The currencies and sources there are rates of."""
-    history = ecb_history()
+    history = await history_of(scope)
     entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
     currencies = {each[name] for each in entered for name in ("from_currency", "to_currency")}
     names = {each["source_key"]: each["source"] for each in entered}

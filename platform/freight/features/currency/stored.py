@@ -7,18 +7,24 @@ from typing import Any
 from freight.core.currency import ContinuedHistory, EuroHistory, ManualRate, ManualSource, RateBook
 
 
+def with_days(ecb: EuroHistory, days: Iterable[Mapping[str, Any]]) -> EuroHistory:
+    """The history with the days of uploaded files."""
+    return ecb.with_uploaded({each["day"]: each["rates"] for each in days})
+
+
 def book_of(records: Iterable[Mapping[str, Any]], ecb: EuroHistory) -> RateBook:
-    """The rates of one system: those of the ECB and the entered ones, each under the name of its source; newer ones of
-    the ECB continue its history."""
+    """The rates of one system: those of the ECB and the entered ones, each under the name of its source; those entered
+    under the ECB's name stand in where its history has no figures."""
     by_source: dict[str, tuple[str, list[ManualRate]]] = {}
     for record in records:
         name = record["source"]
-        by_source.setdefault(name.casefold(), (name, []))[1].append(_rate(record))
+        by_source.setdefault(name.casefold(), (name, []))[1].append(manual_rate(record))
     _, newer = by_source.pop(ecb.name.casefold(), ("", []))
     return RateBook([ContinuedHistory(ecb, newer), *(ManualSource(name, rates) for name, rates in by_source.values())])
 
 
-def _rate(record: Mapping[str, Any]) -> ManualRate:
+def manual_rate(record: Mapping[str, Any]) -> ManualRate:
+    """An entered rate as the core takes it."""
     until = record.get("valid_to")
     return ManualRate(
         base=record["from_currency"],

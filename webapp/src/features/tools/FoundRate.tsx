@@ -30,7 +30,7 @@ export function FoundRate({ asked, day }: { asked: Wire<'ExchangeRateBody'>; day
               <p>
                 Amounts can’t be converted without a rate.{' '}
                 <Allowed permission="configurationTariffs.newConfigurationTariffs">
-                  <Link to={`${ENTERED_RATES}/new`}>Enter a rate</Link>
+                  <Link to={ENTERED_RATES}>Upload or enter rates</Link>
                 </Allowed>
               </p>
             </Callout>

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, dataOf } from '@/api/client'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
@@ -11,3 +11,26 @@ export const useExchangeRate = (asked: Wire<'ExchangeRateBody'>) =>
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
+
+export interface EcbForm {
+  file: File
+  dryRun: boolean
+  /** Whether the file's figures go before stored ones that differ. */
+  replace: boolean
+}
+
+/** Sends a file of the ECB; with `dryRun` the answer only says what it would bring. */
+export function useEcbUpload() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, dryRun, replace }: EcbForm) => {
+      const body = new FormData()
+      body.set('uploadedFile', file)
+      body.set('dryRun', String(dryRun))
+      body.set('replace', String(replace))
+      return send<Wire<'EcbUpload'>>('POST', '/api/ecbRates', { body })
+    },
+    onSuccess: (_, { dryRun }) => (dryRun ? undefined : queries.invalidateQueries({ queryKey: ['exchangeRate'] })),
+    meta: SHOWN_IN_PLACE,
+  })
+}

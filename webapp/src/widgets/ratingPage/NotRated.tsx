@@ -7,7 +7,7 @@ import { BreakBar } from './BreakBar'
 import { type Fix, Nearest } from './LaneTable'
 import css from './ratingPage.module.css'
 
-/** The screen of the rates that people enter. */
+/** The screen where rates are uploaded and entered. */
 const ENTERED_RATES = '/configuration/tariffs/exchangeRates'
 
 /** Lanes left after each condition. Counts span orders of magnitude, so the bars are drawn by their logarithm. */
@@ -50,7 +50,7 @@ export function NotRated({ page: stored, sameReason = 0, fix = {} }: Parts) {
             {missing || why.needsExchangeRate ? ' ' : ''}
             {why.toChoose && fix.choose ? ' ' : ''}
             {why.toChoose && fix.choose ? <Link to={fix.choose}>Choose a lane</Link> : null}
-            {why.needsExchangeRate ? <Link to={ENTERED_RATES}>Enter exchange rates</Link> : null}
+            {why.needsExchangeRate ? <Link to={ENTERED_RATES}>Upload or enter exchange rates</Link> : null}
             {missing && 'to' in missing ? <Link to={missing.to}>Fix the field</Link> : null}
             {missing && 'act' in missing ? (
               <button type="button" className={css.inline} onClick={missing.act}>

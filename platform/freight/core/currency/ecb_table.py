@@ -1,0 +1,176 @@
+"""What a file of the ECB says, and what becomes of it beside the figures there are. Figures stay as they are
+printed."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Literal, NamedTuple, NoReturn
+
+from freight.core.currency.codes import wrong_currency
+from freight.core.errors import Invalid
+
+Days = dict[str, dict[str, str]]
+"""Day, then currency, to the figure as printed: `{"2026-11-20": {"USD": "1.0550"}}`."""
+
+EURO_BEGINS = date(1999, 1, 1)
+MOST_DAYS = 20_000
+_MOST_CURRENCIES = 100
+_NOT_QUOTED = "N/A"
+_FIGURE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,12})?")
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SHOWN = 20
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_AS_PUBLISHED = "Upload the file as the ECB publishes it."
+
+
+class EcbTable:
+    """Days taken one after the other. Raises Invalid, naming row and column, for what the ECB does not write."""
+
+    def __init__(self, latest: date) -> None:
+        """`latest` is the last day there can be rates of."""
+        self.days: Days = {}
+        self.not_quoted = 0
+        self._latest = latest
+
+    def take(self, row: str, day: str, figures: Iterable[tuple[str, str]]) -> None:
+        """Take a day with the figure of each currency, `N/A` where there is none. `row` is where it stands."""
+        iso = self._day(row, day)
+        if iso in self.days:
+            _refuse(f"{row}, column Date: {iso} is in the file twice.")
+        if len(self.days) == MOST_DAYS:
+            _refuse(f"{row}: the file has more than {MOST_DAYS:,} days.")
+        taken = self.days[iso] = {}
+        for code, figure in figures:
+            if figure in ("", _NOT_QUOTED):
+                self.not_quoted += 1
+            elif not _FIGURE.fullmatch(figure) or not Decimal(figure):
+                _refuse(f"{row}, column {code}: “{figure[:_SHOWN]}” is not a rate.")
+            else:
+                taken[code] = figure
+
+    def done(self) -> Days:
+        """Every day. Raises Invalid where there is none, or a day without a figure only."""
+        if not any(self.days.values()):
+            _refuse("The file has no rates.")
+        return {day: figures for day, figures in self.days.items() if figures}
+
+    def _day(self, row: str, text: str) -> str:
+        day = _day_of(text)
+        if day is None:
+            _refuse(f"{row}, column Date: “{text[:_SHOWN]}” is not a day.")
+        if not EURO_BEGINS <= day <= self._latest:
+            _refuse(f"{row}, column Date: {day} is {'in the future' if day > self._latest else 'before the euro'}.")
+        return day.isoformat()
+
+
+def checked_code(place: str, code: str) -> str:
+    """A currency's code. Raises Invalid for what is none."""
+    if wrong := wrong_currency(code):
+        raise Invalid(f"{place}: {wrong}", code="ecb_file")
+    return code
+
+
+def read_csv(text: str, latest: date) -> EcbTable:
+    """The days of `eurofxref.csv` or `eurofxref-hist.csv`: a heading `Date, USD, …`, then a line for each day."""
+    table = EcbTable(latest)
+    lines = text.splitlines()
+    heading = _cells(lines[0]) if lines else []
+    if not heading or heading[0] != "Date" or len(heading) < 2:
+        _refuse("This is not a file of ECB rates: row 1 is not Date, USD, JPY, ….")
+    codes = [checked_code(f"Row 1, column {at}", each) for at, each in enumerate(heading[1:], 2)]
+    if len({*codes}) != len(codes) or len(codes) > _MOST_CURRENCIES:
+        _refuse(f"Row 1: a currency stands there twice, or there are more than {_MOST_CURRENCIES}.")
+    for number, line in enumerate(lines[1:], 2):
+        cells = _cells(line)
+        if not cells:
+            continue
+        if len(cells) > len(heading):
+            _refuse(f"Row {number}: {len(cells)} cells below {len(heading)} headings.")
+        if len(cells) < len(heading):
+            _refuse(f"Row {number}, column {heading[len(cells)]}: the row ends before it.")
+        table.take(f"Row {number}", cells[0], zip(codes, cells[1:], strict=True))
+    return table
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a line; the ECB ends each with a comma."""
+    cells = [each.strip() for each in line.split(",")]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _day_of(text: str) -> date | None:
+    """`2026-11-20` as in the histories, `20 November 2026` as in the file of one day."""
+    day, _, rest = text.partition(" ")
+    month, _, year = rest.partition(" ")
+    if month in _MONTHS and day.isdecimal() and year.isdecimal():
+        text = f"{year}-{_MONTHS.index(month) + 1:02}-{day:>02}"
+    try:
+        return date.fromisoformat(text) if _ISO.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _refuse(what: str) -> NoReturn:
+    raise Invalid(f"{what} {_AS_PUBLISHED}", code="ecb_file")
+
+
+FigureFrom = Literal["uploaded", "entered", "release"]
+
+
+class StoredFigure(NamedTuple):
+    """What there is of a currency and a day, and where it is from: a file, somebody's hand, or the release."""
+
+    rate: Decimal
+    by: FigureFrom
+
+
+class Difference(NamedTuple):
+    """A figure that the file states otherwise than it is stored."""
+
+    day: str
+    currency: str
+    stored: StoredFigure
+    printed: str
+
+
+@dataclass
+class Comparison:
+    """What a file brings, figure by figure."""
+
+    new: Days = field(default_factory=dict)
+    same: int = 0
+    different: list[Difference] = field(default_factory=list)
+
+    @property
+    def new_figures(self) -> int:
+        """How many figures there were not yet."""
+        return sum(map(len, self.new.values()))
+
+    def to_store(self, *, replacing: bool) -> Days:
+        """The figures to be stored: the new ones and, when `replacing`, those that differ."""
+        found = {day: dict(figures) for day, figures in self.new.items()}
+        for each in self.different if replacing else ():
+            found.setdefault(each.day, {})[each.currency] = each.printed
+        return found
+
+
+def compared(days: Mapping[str, Mapping[str, str]], stored: Callable[[str, str], StoredFigure | None]) -> Comparison:
+    """The days of a file beside what `stored` knows of a day and a currency. Figures are compared as numbers."""
+    found = Comparison()
+    for day in sorted(days):
+        for code, printed in days[day].items():
+            before = stored(day, code)
+            if before is None:
+                found.new.setdefault(day, {})[code] = printed
+            elif before.rate == Decimal(printed):
+                found.same += 1
+            else:
+                found.different.append(Difference(day, code, before, printed))
+    return found

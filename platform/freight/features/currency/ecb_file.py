@@ -1,0 +1,94 @@
+"""A file of the ECB that somebody sends: known by its content, bounded before it is unpacked, read as it is printed."""
+
+import io
+import zipfile
+import zlib
+from datetime import date
+from typing import NoReturn
+from xml.parsers.expat import XMLParserType
+
+from freight.core.currency.ecb_table import EcbTable, checked_code, read_csv
+from freight.core.errors import Invalid
+from freight.kit.workbooks.package_xml import Attributes, LocalNames, parsed
+from freight.kit.workbooks.refusal import WorkbookRefused
+
+MOST_BYTES = 8 << 20
+"""Of the file, and of what it unpacks to: four times the whole history."""
+
+_WHICH = "Upload eurofxref.csv, eurofxref-hist.csv, either of them zipped, or eurofxref-daily.xml from ecb.europa.eu."
+_PIECE = 1 << 16
+
+
+def read(content: bytes, latest: date) -> EcbTable:
+    """The days of the file. Raises Invalid for another file, and naming row and column for a broken one."""
+    if content.startswith(b"PK"):
+        content = _unpacked(content)
+    if not content.strip():
+        _refuse("The file is empty.")
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
+        table = _read_xml(content, latest)
+    else:
+        table = read_csv(_text(content), latest)
+    table.done()
+    return table
+
+
+def _unpacked(content: bytes) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            parts = [part for part in package.infolist() if not part.is_dir()]
+            if len(parts) != 1:
+                _refuse(f"The archive holds {len(parts):,} files, not one.")
+            with package.open(parts[0]) as stream:
+                # what the table of contents says of the size is not believed
+                unpacked = stream.read(MOST_BYTES + 1)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
+        _refuse("The archive is damaged or needs a password.")
+    if len(unpacked) > MOST_BYTES:
+        _refuse(f"The archive unpacks to more than {MOST_BYTES >> 20} MB.", "zip_bomb")
+    return unpacked
+
+
+def _text(content: bytes) -> str:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        _refuse("This is not a file of ECB rates.")
+    return text
+
+
+def _read_xml(content: bytes, latest: date) -> EcbTable:
+    """`eurofxref-daily.xml` and its like: an element of a day holds one of each currency."""
+    table, names = EcbTable(latest), LocalNames()
+    # the day that is open: where it begins, the day, and its figures
+    days: list[tuple[str, str, list[tuple[str, str]]]] = []
+
+    def watch(parser: XMLParserType) -> None:
+        def seen(tag: str, attributes: Attributes) -> None:
+            row = f"Line {parser.CurrentLineNumber}"
+            if names[tag] != "Cube" or not attributes:
+                return
+            if "time" in attributes:
+                days.append((row, attributes["time"], []))
+            elif days and (code := checked_code(row, attributes.get("currency", ""))):
+                figures = days[-1][2]
+                if any(code == other for other, _ in figures):
+                    _refuse(f"{row}: {code} stands there twice.")
+                figures.append((code, attributes.get("rate", "")))
+
+        parser.StartElementHandler = seen
+
+    try:
+        for _ in parsed((content[at : at + _PIECE] for at in range(0, len(content), _PIECE)), "", watch):
+            pass
+    except WorkbookRefused:
+        _refuse("This is not a file of ECB rates, or it is damaged.")
+    for row, day, figures in days:
+        table.take(row, day, figures)
+    return table
+
+
+def _refuse(what: str, code: str = "ecb_file") -> NoReturn:
+    raise Invalid(f"{what} {_WHICH}", code=code)

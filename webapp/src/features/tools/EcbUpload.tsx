@@ -1,0 +1,134 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import { Callout, count, Dialog, doneToast, FactList, ScrollRegion, showDay, ui } from '@/ui'
+import { DropZone } from '@/widgets/DropZone'
+import { useEcbUpload } from './calls'
+import css from './tools.module.css'
+
+type Brought = Wire<'EcbUpload'>
+type Difference = Brought['differences'][number]
+
+const BY: Readonly<Record<Difference['by'], string>> = {
+  uploaded: 'Earlier file',
+  entered: 'Entered',
+  release: 'Installed with the release',
+}
+
+/** What a file brings before anything of it is stored. */
+function Preview({ of }: { of: Brought }) {
+  const facts: [string, string][] = [
+    ['Days', `${count(of.days)}, ${showDay(of.firstDay)} to ${showDay(of.lastDay)}`],
+    ['Currencies', count(of.currencies)],
+    ['New rates', `${count(of.new)} on ${count(of.newDays)} ${of.newDays === 1 ? 'day' : 'days'}`],
+    ['Already loaded', `${count(of.same)}, not touched`],
+    ['Different', count(of.different)],
+    ['Not published (N/A)', `${count(of.notQuoted)}, skipped`],
+  ]
+  return <FactList facts={facts} />
+}
+
+/** Rates that are stored with another figure, the latest first. */
+function Differences({ of }: { of: Brought }) {
+  const left = of.different - of.differences.length
+  return (
+    <ScrollRegion className={css.differences} label="Different rates">
+      <table className={ui.t}>
+        <thead>
+          <tr>
+            <th>Day</th>
+            <th>1 EUR in</th>
+            <th className="num">Stored</th>
+            <th className="num">File</th>
+            <th>Stored by</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.differences.map(each => (
+            <tr key={`${each.day} ${each.currency}`}>
+              <td>{showDay(each.day)}</td>
+              <td>{each.currency}</td>
+              <td className="num">{each.stored}</td>
+              <td className="num">{each.printed}</td>
+              <td>{BY[each.by]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 ? <p className="dim">And {count(left)} earlier.</p> : null}
+    </ScrollRegion>
+  )
+}
+
+/** A file of the European Central Bank into the rates: tried first, stored when that is said. */
+export function EcbUpload({ onClose }: { onClose: () => void }) {
+  const run = useEcbUpload()
+  const [file, setFile] = useState<File | null>(null)
+  const [tried, setTried] = useState<Brought | null>(null)
+  const [replace, setReplace] = useState(false)
+  const writes = tried ? tried.new + (replace ? tried.different : 0) : 0
+  const store = (of: File) =>
+    run.mutate(
+      { file: of, dryRun: false, replace },
+      {
+        onSuccess: ({ lastDay }) => {
+          doneToast(`${ratesWord(writes)} loaded, through ${showDay(lastDay)}.`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog onClose={onClose} size={640} title="Upload ECB rates">
+      <div className={ui.dialog}>
+        {run.error ? (
+          <div role="alert">
+            <Callout tone="bad" title={messageOf(run.error)} />
+          </div>
+        ) : null}
+        <DropZone
+          accept=".csv,.zip,.xml"
+          label="ECB file"
+          disabled={run.isPending}
+          onFiles={([first]) => {
+            if (!first) return
+            setFile(first)
+            setTried(null)
+            setReplace(false)
+            run.mutate({ file: first, dryRun: true, replace: false }, { onSuccess: setTried })
+          }}
+        >
+          <p>
+            {file
+              ? file.name
+              : 'Drop a reference rate file from ecb.europa.eu here: eurofxref-hist.zip or .csv, eurofxref.zip or .csv, or eurofxref-daily.xml.'}
+          </p>
+        </DropZone>
+        {tried ? <Preview of={tried} /> : null}
+        {tried?.different ? (
+          <>
+            <Differences of={tried} />
+            <Checkbox
+              label="Use the file’s rates where they differ"
+              description="Otherwise the stored rates stay. Shipments already rated keep their amounts until they are rated again."
+              checked={replace}
+              onChange={event => setReplace(event.currentTarget.checked)}
+            />
+          </>
+        ) : null}
+        <div className={ui.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          {file && tried ? (
+            <Button loading={run.isPending} disabled={!writes} onClick={() => store(file)}>
+              {writes ? `Load ${ratesWord(writes)}` : 'Nothing to load'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const ratesWord = (n: number) => `${count(n)} ${n === 1 ? 'rate' : 'rates'}`
