@@ -1,7 +1,7 @@
 """Billing in the background."""
 
 from freight.features.invoice_bulk import service as bulk
-from freight.features.invoices import billing, readying
+from freight.features.invoices import billing, readying, rechecking
 from freight.features.tasks import work
 from jobs.app import job
 
@@ -22,3 +22,9 @@ async def make_ready(task_key: str) -> None:
 async def act_on_invoices(task_key: str) -> None:
     """Void, credit or approve the invoices of a task."""
     await work.perform(task_key, bulk.run)
+
+
+@job(rechecking.JOB)
+async def check_differences(task_key: str) -> None:
+    """Judge differences from the tariff by tolerances that changed."""
+    await work.perform(task_key, rechecking.run)

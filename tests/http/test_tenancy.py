@@ -91,6 +91,7 @@ COVERED_BY_NAME: dict[str, str] = {
         )
     },
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
+    "POST /api/ecbRates": "a file of the ECB's own: features/currency/test_ecb_upload",
     "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
     "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
     "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
@@ -130,7 +131,6 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/invoiceNumbers/gaps": "a number is used once in a system: so is the reason why it is not",
     "GET /api/invoiceCharges": "the calculation codes of a system are for all of its invoices",
     "GET /api/records/account/description": "the calculation codes of a system are for all of its accounts",
-    "POST /api/ecbRates": "a file of the ECB's own: features/currency/test_ecb_upload",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
         f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"

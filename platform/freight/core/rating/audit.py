@@ -1,7 +1,7 @@
 """The freight audit of a rating: what the user entered beside the tariff, and whether a tolerance settles it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from freight.core.invoices.charges import FREIGHT, freight_of
@@ -47,14 +47,15 @@ def audited(
     if str(values.get(CURRENCY) or "").strip().upper() not in ("", rating.currency):
         return RateAudit(code, user, tariff, None, None, OTHER_CURRENCY)
     compared = Compared(account_id, code, FREIGHT, rating.currency, user, tariff)
+    found = RateAudit(code, user, tariff, compared.difference, compared.percent, compared.direction.value)
+    return judged(found, rating.currency, account_id, tolerances)
+
+
+def judged(audit: RateAudit, currency: str, account_id: object | None, tolerances: Sequence[Tolerance]) -> RateAudit:
+    """A difference under these tolerances, whatever it was judged by before; `currency` is the rating's. What was
+    entered in another one is within none."""
+    if audit.direction == OTHER_CURRENCY:
+        return audit
+    compared = Compared(account_id, audit.charge_code, FREIGHT, currency, audit.user_value, audit.tariff_value)
     found = settled(compared, tolerances)
-    return RateAudit(
-        code,
-        user,
-        tariff,
-        compared.difference,
-        compared.percent,
-        compared.direction.value,
-        tolerance=found.tolerance if found else "",
-        words=found.words if found else "",
-    )
+    return replace(audit, tolerance=found.tolerance if found else "", words=found.words if found else "")

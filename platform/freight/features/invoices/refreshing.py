@@ -111,10 +111,7 @@ async def _with_ratings(
     lines = with_tariff(lines, charges)
     lines = tolerated(lines, invoice["account_id"], currency, await tolerances.in_force(scope, session))
     after = {**invoice, "currency": currency, **stored_lines(lines)}
-    quoted = await quoted_of(after, shipments, scope, session) if invoice["is_quote_selected"] else None
-    action = rating_action(lines, is_rated=is_rated, quoted=quoted)
-    if invoice["is_received"] and is_rejected(lines):
-        action = Action.REJECT  # whatever the tariff says, it waits for the other side
+    action = await outcome_of(after, lines, shipments, scope, session, is_rated=is_rated)
     stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
     if stands and after["lines"] == invoice["lines"]:
         return invoice  # the rating came out as it was: what was made ready stays so
@@ -123,6 +120,23 @@ async def _with_ratings(
     if status != invoice["status"]:
         history = [*history, step(status, action, issue, note or _NOTES[action])]
     return {**after, "status": status, "history": history}
+
+
+async def outcome_of(
+    invoice: Record,
+    lines: Sequence[ChargeLine],
+    shipments: Sequence[Record],
+    scope: Scope,
+    session: AsyncClientSession,
+    *,
+    is_rated: bool,
+) -> Action:
+    """What these lines are to the status machine: equal to the tariff, or to the quote where it is selected, different
+    from it, or not rated."""
+    if invoice["is_received"] and is_rejected(lines):
+        return Action.REJECT  # whatever the tariff says, it waits for the other side
+    quoted = await quoted_of(invoice, shipments, scope, session) if invoice["is_quote_selected"] else None
+    return rating_action(lines, is_rated=is_rated, quoted=quoted)
 
 
 def _currency(invoice: Record, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:

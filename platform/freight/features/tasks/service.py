@@ -18,6 +18,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 log = structlog.get_logger()
 
 _MOST_SHOWN = 200
+_SOON_SECONDS = 2
 # workers on other machines have clocks of their own: a change is told again rather than missed
 _OVERLAP = timedelta(seconds=2)
 # what delete-all removes; a failed task stays until the user deletes it by itself (R046)
@@ -69,6 +70,13 @@ async def send(task: Mapping[str, Any]) -> None:
     """Hand an accepted task to the workers. While the broker is away that is the sweep's: the work is accepted."""
     if not await current().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
         log.warning("task accepted, to be sent by the sweep", task=task["key"])
+
+
+async def send_soon(task: Mapping[str, Any]) -> None:
+    """Hand over a task that was accepted in a transaction which is about to end. Where it ends late, the sweep sends it
+    again; where it ends without the task, there is nothing to be done."""
+    name, key = task["job_name"], task["key"]
+    await current().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
 
 
 async def start(

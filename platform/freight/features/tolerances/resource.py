@@ -9,6 +9,7 @@ from freight.core.invoices.tolerances import Direction
 from freight.core.rating.methods import METHODS
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.tolerance import FreightTolerance
+from freight.features.invoices import rechecking
 from freight.features.tariffs import calculation_codes
 from freight.kit.resource import Level, Permissions, Resource, Section
 from freight.kit.tenancy import Record, Scope, scoped
@@ -132,4 +133,5 @@ TOLERANCES = Resource(
     paths=_PATHS,
     none_yet="No tolerances yet. Every difference goes to a person until you add one, such as 2% up to 5.00.",
     prepare=_complete,
+    stored=rechecking.after_change,
 )

@@ -15,6 +15,7 @@ export default function Tolerances() {
         const path = open === NEW ? `${UNDER}/${NEW}` : open ? `${UNDER}/edit/${open}` : UNDER
         return kept ? `${path}?${kept}` : path
       }}
+      actions={<span className="dim">Every save checks what is not billed again</span>}
     />
   )
 }

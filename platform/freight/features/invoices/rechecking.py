@@ -1,0 +1,155 @@
+"""Tolerances changed: what they settle is judged anew on everything that is not issued and that no person has settled,
+so that an open mismatch never waits under a rule that is no more."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
+from freight.core.invoices.statuses import transition
+from freight.core.invoices.tolerances import Tolerance
+from freight.core.invoices.tolerating import tolerated
+from freight.core.rating.audit import RateAudit, judged
+from freight.core.shipments.statuses import RATE_MISMATCH, RATED
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.features.invoices import store as invoices
+from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.following import follow
+from freight.features.invoices.refreshing import outcome_of
+from freight.features.invoices.store import InvoiceChange
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
+from freight.features.tasks import service as tasks
+from freight.features.tasks.places import LONG
+from freight.features.tasks.work import Outcome, Work
+from freight.features.tolerances import service as tolerances
+from freight.kit import clock
+from freight.kit.resource import StoredChange
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "invoices.recheck"
+REASON = "tolerances changed"
+_PERMISSION = "configurationInvoices.editConfigurationInvoices"
+_CHUNK = 500
+_JUDGED = {"$in": [RATED, RATE_MISMATCH]}
+_AUDIT = tuple(each.name for each in fields(RateAudit))
+
+
+async def after_change(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Accept the checking anew of what these tolerances are for, in the transaction that stores them."""
+    accounts = {after["account_id"] for _, after in changes}
+    for account_id in [None] if None in accounts else sorted(accounts):
+        everything = [(Shipment, _shipments(account_id)), (Invoice, _invoices(account_id))]
+        total = sum([await scoped(kind, scope).count(query, limit=LONG + 1) for kind, query in everything])
+        if total:
+            task = await tasks.accept(
+                scope,
+                kind="rating",
+                title="Check differences against the changed tolerances",
+                job_name=JOB,
+                arguments={"account_id": account_id},
+                total=total,
+                link="/invoices/mismatches",
+                session=session,
+            )
+            await tasks.send_soon(task)
+
+
+async def run(work: Work) -> Outcome:
+    """The task of `after_change`. It judges by the tolerances of the moment and writes only what that changes, so it
+    may run again from the start."""
+    account_id = work.arguments["account_id"]
+    alone = await _ids(Shipment, _shipments(account_id), work.scope)
+    billed = await _ids(Invoice, _invoices(account_id), work.scope)
+    await work.progress(0, len(alone) + len(billed))
+    done = 0
+    for ids, check in ((alone, _check_shipments), (billed, _check_invoices)):
+        for begin in range(0, len(ids), _CHUNK):
+            await work.stop_if_cancelled(f"{done:,} of {len(alone) + len(billed):,} were checked.")
+            chunk = ids[begin : begin + _CHUNK]
+            await in_transaction(lambda session, chunk=chunk, check=check: check(chunk, work.scope, session))  # type: ignore[misc]
+            done += len(chunk)
+            await work.progress(done)
+    left = await scoped(Shipment, work.scope).count(MISMATCHED_SHIPMENTS)
+    return Outcome(f"Differences checked: {done:,}. Open rate mismatches: {left:,}.")
+
+
+def _shipments(account_id: ObjectId | None) -> Record:
+    """Shipments that differ, or differ within a tolerance, and have no invoice: their charges stand on none."""
+    query: Record = {"status": _JUDGED, "rating.audit": {"$ne": None}, "invoice_id": None}
+    return query | ({"account_id": account_id} if account_id else {})
+
+
+def _invoices(account_id: ObjectId | None) -> Record:
+    """Open invoices that are held, or not held for a tolerance."""
+    held = [{"status": RATE_MISMATCH}, {"status": RATED, "lines.tolerance": {"$gt": ""}}]
+    query: Record = {"status": _JUDGED, "is_primary": True, "is_deleted": False, "$or": held}
+    return query | ({"account_id": account_id} if account_id else {})
+
+
+async def _ids(kind: type[Shipment] | type[Invoice], query: Record, scope: Scope) -> list[ObjectId]:
+    return [one["_id"] async for one in scoped(kind, scope).find(query, {"_id": 1})]
+
+
+async def _check_shipments(ids: Sequence[ObjectId], scope: Scope, session: AsyncClientSession) -> None:
+    allowed = await tolerances.in_force(scope, session)
+    query = {"_id": {"$in": list(ids)}, **_shipments(None)}
+    found = await scoped(Shipment, scope).find(query, session=session).to_list()
+    changes = [ShipmentChange(one, after) for one in found if (after := _judged(one, allowed)) != one]
+    await store.write(changes, scope, session, reason=REASON, now=clock.now(), read_within=True)
+
+
+def _judged(shipment: Record, allowed: Iterable[Tolerance]) -> Record:
+    """The shipment under the tolerances of now."""
+    rating: Mapping[str, Any] = shipment["rating"]
+    before = RateAudit(**{name: rating["audit"][name] for name in _AUDIT if name in rating["audit"]})
+    audit = judged(before, rating["currency"], shipment["account_id"], list(allowed))
+    if audit == before:
+        return shipment
+    status = RATED if audit.is_settled else RATE_MISMATCH
+    return {**shipment, "status": status, "rating": {**rating, "audit": asdict(audit)}}
+
+
+async def _check_invoices(ids: Sequence[ObjectId], scope: Scope, session: AsyncClientSession) -> None:
+    now = clock.now()
+    issue = Issue(scope.place.day_of(now), now, scope.user_id)
+    allowed = await tolerances.in_force(scope, session)
+    query = {"_id": {"$in": list(ids)}, **_invoices(None)}
+    found = await scoped(Invoice, scope).find(query, session=session).to_list()
+    every = {each for one in found for each in one["shipment_ids"]}
+    shipments = {one["_id"]: one for one in await store.find_by_id(every, scope, session)}
+    changes = []
+    for invoice in found:
+        own = [shipments[each] for each in invoice["shipment_ids"] if each in shipments]
+        after = await _invoice_judged(invoice, own, allowed, issue, scope, session)
+        if after != invoice:
+            changes.append(InvoiceChange(invoice, after))
+    await invoices.write(changes, scope, session, permission=_PERMISSION, now=now)
+    await follow([one.after for one in changes], scope, session, reason=REASON, now=now, shipments=shipments)
+
+
+async def _invoice_judged(
+    invoice: Record,
+    shipments: Sequence[Record],
+    allowed: Sequence[Tolerance],
+    issue: Issue,
+    scope: Scope,
+    session: AsyncClientSession,
+) -> Record:
+    """The invoice under the tolerances of now."""
+    lines = tolerated(lines_of(invoice), invoice["account_id"], invoice["currency"], allowed)
+    if lines == lines_of(invoice):
+        return invoice
+    is_rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
+    after = {**invoice, **stored_lines(lines)}
+    action = await outcome_of(after, lines, shipments, scope, session, is_rated=is_rated)
+    status = transition(invoice["status"], action).to
+    history = invoice["history"]
+    if status != invoice["status"]:
+        history = [*history, step(status, action, issue, "The tolerances changed.")]
+    return {**after, "status": status, "history": history}
