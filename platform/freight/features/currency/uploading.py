@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 
-from fastapi import UploadFile
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import ECB, EURO, EuroHistory, ManualRate
@@ -20,6 +19,7 @@ from freight.features.currency.schemas import EcbDifference, EcbUpload
 from freight.features.currency.stored import manual_rate
 from freight.kit import clock
 from freight.kit.places import Places
+from freight.kit.record_sheets import IncomingFile
 from freight.kit.tenancy import Scope, scoped
 from freight.kit.transactions import in_transaction
 
@@ -28,13 +28,13 @@ _SHOWN = 50
 NO_FILE = "Choose a file of ECB rates."
 
 
-async def upload(scope: Scope, incoming: UploadFile | None, *, dry_run: bool, replace: bool) -> EcbUpload:
+async def upload(scope: Scope, incoming: IncomingFile | None, *, dry_run: bool, replace: bool) -> EcbUpload:
     """Store what the file brings, or with `dry_run` only say it. Figures that differ from stored ones stay as they are
     unless `replace` is set. Raises Invalid naming row and column of what cannot be read."""
     scope.demand_every_account()
     if incoming is None or not incoming.filename:
         raise Invalid(NO_FILE, code="no_file")
-    content = await incoming.read(ecb_file.MOST_BYTES + 1)
+    content = await asyncio.to_thread(incoming.file.read, ecb_file.MOST_BYTES + 1)
     if len(content) > ecb_file.MOST_BYTES:
         raise TooLarge(f"File could not be uploaded. It is larger than {ecb_file.MOST_BYTES >> 20} MB.")
     # a place far to the west of Frankfurt may still have yesterday's date
