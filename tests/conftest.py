@@ -19,6 +19,7 @@ import hypothesis
 import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
+from pymongo.asynchronous.database import AsyncDatabase
 
 from freight.app import create_app
 from freight.documents.user import User
@@ -147,8 +148,19 @@ async def opened(settings: Settings) -> AsyncIterator[Resources]:
 async def resources(opened: Resources) -> AsyncIterator[Resources]:
     """Open resources on an empty database and an empty Redis; the indexes are in place."""
     yield opened
-    names = await opened.database.list_collection_names()
-    await asyncio.gather(*(opened.database[name].delete_many({}) for name in names), opened.redis.flushdb())
+    filled = await _filled(opened.database)
+    await asyncio.gather(*(opened.database[name].delete_many({}) for name in filled), opened.redis.flushdb())
+
+
+async def _filled(database: AsyncDatabase) -> list[str]:
+    """The collections with something in them, by one question: emptying each of sixty takes longer than most tests."""
+    names = await database.list_collection_names(filter={"type": "collection"})
+    if not names:
+        return []
+    one = {name: [{"$limit": 1}, {"$project": {"_id": 0, "name": {"$literal": name}}}] for name in names}
+    first, *others = names
+    unions = [{"$unionWith": {"coll": name, "pipeline": one[name]}} for name in others]
+    return [found["name"] async for found in await database[first].aggregate([*one[first], *unions])]
 
 
 @pytest.fixture(scope="session")
