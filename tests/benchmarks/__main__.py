@@ -41,6 +41,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("editor", "a click to the paint of 200 charges", ("node", "webapp/bench/editor/measure.mjs")),
     Benchmark("grid", "a key press to its paint, 5,000 and 100,000 rows", ("node", "webapp/bench/grid/measure.mjs")),
     _python("billing", "billing of 10,000 rated shipments as a job against writing the same documents plainly"),
+    _python("invoice_pdf", "PDF of 600 invoices as a job against drawing them plainly in one process"),
     _python("rules", "20 rules of 5 conditions on rows of a grid against zen-engine"),
     _python("rating", "explained ratings of the real orders against hand-written loops without a trace"),
     _python("rating_explained", "explained ratings at 50,000 lanes and 8 charges against zen-engine"),

@@ -6,9 +6,9 @@ a signed-in caller, good for one download within a minute.
 
 import re
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -17,7 +17,9 @@ from bson import ObjectId
 from gridfs.asynchronous import AsyncGridFSBucket
 from gridfs.asynchronous.grid_file import AsyncGridOut
 from gridfs.errors import NoFile
+from gridfs.grid_file_shared import DEFAULT_CHUNK_SIZE
 from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.asynchronous.collection import AsyncCollection
 
 from freight.core.errors import NotFound
 from freight.kit.resources import current
@@ -26,6 +28,7 @@ from freight.kit.tenancy import Scope, object_id
 
 TICKET_SECONDS = 60
 _BUCKET = "files"
+_KEPT = {"$set": {"metadata.expires_on": None}}
 _NO_FILE = "File not found."
 # what a name may not hold in a header or a file system; the rest, of whatever script, is kept
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|;]+')
@@ -70,17 +73,55 @@ async def save(
     After `expires_on` the scheduler erases it. Raises DiskFull where there is no room.
     """
     current().space.demand()
-    owner = {
-        "company_id": scope.company_id,
-        "system_id": scope.system_id,
-        "user_id": scope.user_id,
-        "purpose": purpose,
-        "shared": shared,
-        "account_id": account_id,
-        "expires_on": expires_on,
-        "content_type": content_type,
-    }
+    owner = _owner(scope, purpose, content_type, shared, account_id, expires_on)
     return str(await _bucket().upload_from_stream(safe_name(name), content, metadata=owner))
+
+
+@dataclass(frozen=True)
+class NewFile:
+    """A file to be stored, the system's own: everybody who may see `account_id` may read it."""
+
+    content: bytes
+    name: str
+    account_id: ObjectId
+
+
+async def save_all(
+    new: Sequence[NewFile], content_type: str, scope: Scope, purpose: str, *, expires_on: datetime
+) -> list[str]:
+    """Store small files in two calls, where one after the other takes four each; returns their ids. Raises DiskFull
+    where there is no room."""
+    current().space.demand()
+    names, chunks = _stored()
+    if await names.find_one(projection={"_id": 1}) is None:
+        # with the first file of all the bucket makes its indexes
+        return [
+            await save(
+                one.content,
+                one.name,
+                content_type,
+                scope,
+                purpose,
+                shared=True,
+                account_id=one.account_id,
+                expires_on=expires_on,
+            )
+            for one in new
+        ]
+    told, pieces = [], []
+    for one in new:
+        file_id = ObjectId()
+        owner = _owner(scope, purpose, content_type, True, one.account_id, expires_on)
+        size = {"length": len(one.content), "chunkSize": DEFAULT_CHUNK_SIZE, "uploadDate": datetime.now(UTC)}
+        told.append({"_id": file_id, "filename": safe_name(one.name), **size, "metadata": owner})
+        for number, start in enumerate(range(0, len(one.content), DEFAULT_CHUNK_SIZE)):
+            piece = one.content[start : start + DEFAULT_CHUNK_SIZE]
+            pieces.append({"files_id": file_id, "n": number, "data": piece})
+    # content without a name is nothing, a name without its content would be half a file
+    if pieces:
+        await chunks.insert_many(pieces)
+    await names.insert_many(told)
+    return [str(one["_id"]) for one in told]
 
 
 async def open_file(file_id: str, scope: Scope) -> StoredFile:
@@ -100,6 +141,21 @@ async def read(file_id: str, scope: Scope) -> bytes:
     return b"".join([piece async for piece in (await open_file(file_id, scope)).pieces()])
 
 
+async def read_all(file_ids: Sequence[str], scope: Scope) -> dict[str, bytes]:
+    """The contents of small files, by id, in two calls. Raises NotFound where one is none the scope may read."""
+    names, chunks = _stored()
+    wanted = [object_id(file_id, "file") for file_id in file_ids]
+    readable = {
+        one["_id"] async for one in names.find({"_id": {"$in": wanted}}) if _may_read(one.get("metadata") or {}, scope)
+    }
+    if len(readable) < len(set(wanted)):
+        raise NotFound(_NO_FILE)
+    content = dict.fromkeys(file_ids, b"")
+    async for piece in chunks.find({"files_id": {"$in": wanted}}).sort([("files_id", 1), ("n", 1)]):
+        content[str(piece["files_id"])] += piece["data"]
+    return content
+
+
 async def copy_to(file_id: str, scope: Scope, path: Path) -> None:
     """Write a file to disk piece by piece, for readers that want a path. Raises NotFound."""
     stored = await open_file(file_id, scope)
@@ -112,9 +168,15 @@ async def keep(file_id: str, scope: Scope, session: AsyncClientSession) -> None:
     """Take back that a file expires, in the transaction that stores the record it belongs to: a file whose record was
     never stored goes by itself. Raises NotFound."""
     stored = await open_file(file_id, scope)
-    names = current().database[f"{_BUCKET}.files"]
-    kept = {"$set": {"metadata.expires_on": None}}
-    await names.update_one({"_id": object_id(stored.id)}, kept, session=session)
+    await _stored()[0].update_one({"_id": object_id(stored.id)}, _KEPT, session=session)
+
+
+async def keep_all(file_ids: Sequence[str], scope: Scope, session: AsyncClientSession) -> None:
+    """As `keep`, of files that this user has just stored in the system."""
+    own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id}
+    wanted = {"_id": {"$in": [object_id(file_id, "file") for file_id in file_ids]}, **own}
+    if (await _stored()[0].update_many(wanted, _KEPT, session=session)).matched_count < len(file_ids):
+        raise NotFound(_NO_FILE)
 
 
 async def delete(file_id: str, scope: Scope) -> None:
@@ -155,6 +217,32 @@ async def redeem(ticket: str, file_id: str) -> StoredFile:
     # the right to read was checked when the ticket was issued, a minute ago at most
     scope = await scope_of(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
     return await open_file(file_id, scope)
+
+
+def _owner(
+    scope: Scope,
+    purpose: str,
+    content_type: str,
+    shared: bool,
+    account_id: ObjectId | None,
+    expires_on: datetime | None,
+) -> dict[str, Any]:
+    return {
+        "company_id": scope.company_id,
+        "system_id": scope.system_id,
+        "user_id": scope.user_id,
+        "purpose": purpose,
+        "shared": shared,
+        "account_id": account_id,
+        "expires_on": expires_on,
+        "content_type": content_type,
+    }
+
+
+def _stored() -> tuple[AsyncCollection[dict[str, Any]], AsyncCollection[dict[str, Any]]]:
+    """The collections of the bucket: the files and their pieces."""
+    database = current().database
+    return database[f"{_BUCKET}.files"], database[f"{_BUCKET}.chunks"]
 
 
 def _bucket() -> AsyncGridFSBucket:

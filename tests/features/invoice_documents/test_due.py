@@ -73,6 +73,7 @@ async def test_a_shipment_billed_on_an_open_invoice_is_noted_in_the_same_transac
 
 async def test_a_sweep_that_ends_in_the_middle_leaves_the_rest_due(ana, run_jobs, monkeypatch):
     await billed(ana, 6)
+    monkeypatch.setattr(bulk, "TOGETHER", 2)
     real, drawn = DrawingOffice.draw, []
 
     async def ends_in_the_middle(office, content, invoice):
@@ -106,15 +107,15 @@ async def test_a_large_lot_gives_way_and_goes_on(ana, run_jobs, monkeypatch):
 
 async def test_one_that_cannot_be_drawn_says_why_and_holds_up_nobody(ana, run_jobs, monkeypatch):
     made = await billed(ana, 3)
-    real = bulk.draw_and_keep
+    real = DrawingOffice.draw
 
-    async def trips(invoice, *others):
+    async def trips(office, content, invoice):
         if invoice["number"] == "INV-000002":
             raise Invalid("Line 1: division by zero")
-        return await real(invoice, *others)
+        return await real(office, content, invoice)
 
     with monkeypatch.context() as tripping:
-        tripping.setattr(bulk, "draw_and_keep", trips)
+        tripping.setattr(DrawingOffice, "draw", trips)
         await swept(run_jobs)
     assert len(await papers(ana)) == 2
     (left,) = await still_due(ana)

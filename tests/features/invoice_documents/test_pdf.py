@@ -4,10 +4,17 @@ import io
 
 import pypdf
 import pytest
+from bson import ObjectId
 
+from freight.core.errors import NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
-from freight.kit.tenancy import object_id, scoped
+from freight.features.invoice_documents.content import content_of
+from freight.features.invoice_documents.drawing import DrawingOffice
+from freight.features.invoice_documents.pdf import Drawn, keep_together, papers_of
+from freight.kit import clock, files
+from freight.kit.resources import current
+from freight.kit.tenancy import Scope, object_id, scoped
 from tests.features.invoice_documents.papers import an_invoice, drawn, pages_of
 
 
@@ -127,6 +134,44 @@ async def test_every_copy_is_the_same_file(ana):
     assert content.headers["content-type"] == "application/pdf"
     assert "INV-000001" in pages_of(content.content)[0]
     assert (await ana.caller.get(first["url"])).status_code == 404  # a ticket serves once
+
+
+async def test_of_two_who_draw_an_invoice_at_once_the_first_counts_and_nothing_is_left_of_the_second(ana):
+    """Kept one by one, as when somebody opens it, and kept several at once, as by a job."""
+    ids = await ana.shipments({"number": "00001"}, {"number": "00002"})
+    await ana.call("bill", ids=ids)
+    office = await DrawingOffice.open(ana.scope, in_job=True)
+    both = []
+    for invoice in await scoped(Invoice, ana.scope).find().sort("number", 1).to_list():
+        content = content_of(invoice, ana.scope.place.locale)
+        both.append(Drawn(invoice, content, await office.draw(content, invoice)))
+    opened = await ana.get(f"invoices/{both[0].invoice['_id']}/pdf")
+    await keep_together(both, ana.scope)
+    kept = await papers_of([each.invoice for each in both], ana.scope)
+    assert len(kept) == 2
+    assert kept[both[0].invoice["_id"], ""] == opened["fileId"]
+    contents = await files.read_all(list(kept.values()), ana.scope)
+    assert [contents[kept[each.invoice["_id"], ""]] for each in both] == [each.pdf for each in both]
+    stored = await current().database["files.files"].find({"metadata.company_id": ana.scope.company_id}).to_list()
+    assert {str(one["_id"]) for one in stored} == set(kept.values())
+    assert [one["metadata"]["expires_on"] for one in stored] == [None, None]
+    pieces = await current().database["files.chunks"].distinct("files_id")
+    assert {one["_id"] for one in stored} <= set(pieces)
+
+
+async def test_several_files_are_stored_and_read_as_one_is(ana):
+    """A file of many pieces, an empty one, and one of another company that is never handed out."""
+    contents = [b"a" * 600_000 + b"end", b"", b"third"]
+    new = [files.NewFile(content, "a/b.pdf", ObjectId()) for content in contents]
+    # the first file of all makes the indexes
+    await files.save(b"before", "b.pdf", "application/pdf", ana.scope, "invoice")
+    ids = await files.save_all(new, "application/pdf", ana.scope, "invoice", expires_on=clock.now())
+    assert [await files.read(one, ana.scope) for one in ids] == contents
+    assert await files.read_all(ids, ana.scope) == dict(zip(ids, contents, strict=True))
+    assert (await files.open_file(ids[0], ana.scope)).name == "b.pdf"
+    stranger = Scope.of_system(ObjectId(), ObjectId(), "x")
+    with pytest.raises(NotFound):
+        await files.read_all(ids, stranger)
 
 
 async def change(ana, made, **values):

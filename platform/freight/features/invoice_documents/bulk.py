@@ -1,12 +1,13 @@
 """Many invoices as PDF in one job.
 
-Each PDF is kept as soon as it is drawn, as that of a single invoice is. A job that is killed and run again therefore
-draws the rest and nothing twice; at most one PDF is in memory, and as many as there are presses are being drawn.
+PDFs are kept a few at a time as soon as they are drawn, as that of a single invoice is. A job that is killed and run
+again therefore goes on where it was; at most a batch of PDFs is in memory, and as many as there are presses are being
+drawn.
 """
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -21,12 +22,12 @@ from freight.features.invoice_documents import selection
 from freight.features.invoice_documents.binding import Binder, binder_of
 from freight.features.invoice_documents.content import content_of
 from freight.features.invoice_documents.drawing import DrawingOffice
-from freight.features.invoice_documents.pdf import draw_and_keep, file_name, papers_of
+from freight.features.invoice_documents.pdf import Drawn, file_name, keep_together, papers_of
 from freight.features.invoice_documents.schemas import InvoiceDocumentsBody, InvoiceTask
 from freight.features.tasks import service as tasks
 from freight.features.tasks.work import Outcome, Work
 from freight.kit import clock, files
-from freight.kit.paper import AT_ONCE
+from freight.kit.paper import IN_JOB
 from freight.kit.tenancy import Record, Scope, by_id, scoped
 
 JOB = "invoiceDocuments.draw"
@@ -34,6 +35,9 @@ MOST = 10_000
 # a merged file is put together in memory: 25 MB for a thousand, and half an hour of reading
 MOST_MERGED = 2_000
 BATCH = 50
+TOGETHER = 10
+"""So many are kept at once: a killed job draws no more than these again, and what storing takes is shared by them."""
+
 _KEPT = timedelta(days=7)
 _TOLD = 3
 
@@ -84,9 +88,9 @@ async def run(work: Work) -> Outcome:
         binder = binder_of(work.arguments["form"], path)
         async for batch in _batches(work):
             await work.stop_if_cancelled("No file was created. PDFs already created are kept with their invoices.")
-            for content, file_id in await drawn_of(batch, office, work.scope, refused):
-                await _bind(binder, content, file_id, work.scope)
-                bound += 1
+            drawn = await drawn_of(batch, office, work.scope, refused)
+            await asyncio.to_thread(_bind, binder, drawn)
+            bound += len(drawn)
             seen += len(batch)
             await work.progress(seen)
         await asyncio.to_thread(binder.close)
@@ -117,32 +121,40 @@ async def _batches(work: Work) -> AsyncIterator[list[Record]]:
         yield [read[one] for one in wanted if one in read]
 
 
-async def drawn_of(
-    batch: list[Record], office: DrawingOffice, scope: Scope, refused: Refused
-) -> list[tuple[dict[str, Any], str]]:
-    """The contents of a batch with the file of each, in order; those that cannot be drawn are told and left out."""
-    papers = await papers_of(batch, scope)
-    turns = asyncio.Semaphore(AT_ONCE)
+def _bind(binder: Binder, drawn: Sequence[Drawn]) -> None:
+    for one in drawn:
+        binder.add(file_name(one.content), one.pdf)
 
-    async def one(invoice: Record) -> tuple[dict[str, Any], str] | None:
-        content = content_of(invoice, scope.place.locale)
-        if kept := papers.get((invoice["_id"], content["invoice"]["mark"])):
-            return content, kept
+
+async def drawn_of(batch: list[Record], office: DrawingOffice, scope: Scope, refused: Refused) -> list[Drawn]:
+    """The invoices of a batch with the PDF of each, in order, all of them kept; those that cannot be drawn are told
+    and left out."""
+    papers = await papers_of(batch, scope)
+    told = [(invoice, content_of(invoice, scope.place.locale)) for invoice in batch]
+    known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
+    turns = asyncio.Semaphore(IN_JOB)
+
+    async def one(invoice: Record, content: dict[str, Any]) -> Drawn | None:
         async with turns:
             try:
-                return content, await draw_and_keep(invoice, content, office, scope)
+                return Drawn(invoice, content, await office.draw(content, invoice))
             except Invalid as fault:
                 refused.messages[invoice["_id"]] = f"{invoice['number']}: {fault.message}"
                 return None
 
-    drawing = [asyncio.ensure_future(one(invoice)) for invoice in batch]
+    drawing = [asyncio.ensure_future(one(*each)) for each in told if each[0]["_id"] not in known]
+    done: dict[ObjectId, Drawn] = {}
     try:
-        return [drawn for drawn in await asyncio.gather(*drawing) if drawn]
+        # while some are kept, the next are drawn
+        for first in range(0, len(drawing), TOGETHER):
+            together = [each for each in await asyncio.gather(*drawing[first : first + TOGETHER]) if each]
+            if together:
+                await keep_together(together, scope)
+            done |= {each.invoice["_id"]: each for each in together}
     finally:
         # where one fails for good, the others are not waited for
         for each in drawing:
             each.cancel()
-
-
-async def _bind(binder: Binder, content: Mapping[str, Any], file_id: str, scope: Scope) -> None:
-    await asyncio.to_thread(binder.add, file_name(content), await files.read(file_id, scope))
+    read = await files.read_all(list(known.values()), scope)
+    done |= {one["_id"]: Drawn(one, said, read[known[one["_id"]]]) for one, said in told if one["_id"] in known}
+    return [done[one["_id"]] for one in batch if one["_id"] in done]

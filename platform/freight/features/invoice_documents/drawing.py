@@ -46,6 +46,11 @@ class DrawingOffice:
 
     async def draw_in(self, content: Mapping[str, Any], design: Design) -> bytes:
         """The PDF in a design that need not be stored."""
+        sheet = self.sheet_in(content, design)
+        return await (press_in_job(sheet) if self._in_job else press(sheet, self._scope.company_id))
+
+    def sheet_in(self, content: Mapping[str, Any], design: Design) -> Sheet:
+        """What is drawn of it."""
         house, sheet_here = designs.of_house(self._company, self._system)
         day = content["invoice"]["day"] or clock.today(self._scope.place).isoformat()
         # what an issued invoice was frozen with stands before what the house is called today
@@ -53,5 +58,4 @@ class DrawingOffice:
         company = values["company"]
         values["remit_to"] = values.get("remit_to") or [company["name"], *company["address"]]
         paper = Paper(title_of(content), company["name"], day, design.paper or sheet_here)
-        sheet = Sheet(paper, design.template, values, design.qr)
-        return await (press_in_job(sheet) if self._in_job else press(sheet, self._scope.company_id))
+        return Sheet(paper, design.template, values, design.qr)

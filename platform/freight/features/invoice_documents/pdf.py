@@ -3,12 +3,13 @@ sweep (`due.py`), or here where somebody opens it before. An open one is drawn a
 forgotten."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import DuplicateKeyError
+from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
@@ -22,6 +23,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 PDF = "application/pdf"
+_DUPLICATE = 11000
 _DRAFT_KEPT = timedelta(hours=1)
 # a file whose paper was never noted (the process died in between) goes by itself
 _UNNOTED_KEPT = timedelta(days=1)
@@ -45,11 +47,46 @@ async def papers_of(invoices: Sequence[Record], scope: Scope) -> dict[tuple[Obje
     return {(paper["invoice_id"], paper["mark"]): paper["file_id"] async for paper in found}
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """An issued invoice, what it says, and its PDF that is kept nowhere yet."""
+
+    invoice: Record
+    content: Mapping[str, Any]
+    pdf: bytes
+
+
+async def keep_together(drawn: Sequence[Drawn], scope: Scope) -> None:
+    """Keep what was just drawn of issued invoices, all in one transaction: a job has thousands. Where somebody else
+    drew one meanwhile the first one counts, as in `draw_and_keep`."""
+    new = [files.NewFile(one.pdf, file_name(one.content), one.invoice["account_id"]) for one in drawn]
+    expires = clock.now() + _UNNOTED_KEPT
+    file_ids = await files.save_all(new, PDF, scope, "invoice", expires_on=expires)
+    papers = [_paper(file_id, one.invoice, one.content, scope) for file_id, one in zip(file_ids, drawn, strict=True)]
+
+    async def work(session: AsyncClientSession) -> None:
+        await scoped(InvoicePaper, scope).insert_many([dict(paper) for paper in papers], session=session)
+        await files.keep_all(file_ids, scope, session)
+        ids = [one.invoice["_id"] for one in drawn]
+        await scoped(DrawingDue, scope).delete_many({"_id": {"$in": ids}}, session=session)
+
+    try:
+        await in_transaction(work)
+    except BulkWriteError as twice:
+        if any(error["code"] != _DUPLICATE for error in twice.details["writeErrors"]):
+            raise
+        for file_id, one in zip(file_ids, drawn, strict=True):
+            await _keep_unless_known(file_id, one.invoice, one.content, scope)
+
+
 async def draw_and_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
     """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
     Raises Invalid when the template cannot be followed."""
     file_id = await draw_to_keep(invoice, content, office, scope)
+    return await _keep_unless_known(file_id, invoice, content, scope)
 
+
+async def _keep_unless_known(file_id: str, invoice: Record, content: Mapping[str, Any], scope: Scope) -> str:
     async def work(session: AsyncClientSession) -> None:
         await keep(file_id, invoice, content, scope, session)
 
@@ -79,8 +116,17 @@ async def keep(
 ) -> None:
     """Note a file as what is handed out for an invoice, which is then no longer to be drawn. Raises DuplicateKeyError
     where it has that version already."""
+    paper = _paper(file_id, invoice, content, scope, version, reason)
+    await scoped(InvoicePaper, scope).insert_one(paper, session=session)
+    await files.keep(file_id, scope, session)
+    await scoped(DrawingDue, scope).delete_many({"_id": invoice["_id"]}, session=session)
+
+
+def _paper(
+    file_id: str, invoice: Record, content: Mapping[str, Any], scope: Scope, version: int = 1, reason: str = ""
+) -> Record:
     now = clock.now()
-    paper = {
+    return {
         "invoice_id": invoice["_id"],
         "account_id": invoice["account_id"],
         "fingerprint": fingerprint(content),
@@ -92,9 +138,6 @@ async def keep(
         "updated_on": now,
         "updated_by": scope.user_id,
     }
-    await scoped(InvoicePaper, scope).insert_one(paper, session=session)
-    await files.keep(file_id, scope, session)
-    await scoped(DrawingDue, scope).delete_many({"_id": invoice["_id"]}, session=session)
 
 
 def file_name(content: Mapping[str, Any]) -> str:

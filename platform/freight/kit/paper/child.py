@@ -39,14 +39,15 @@ def main() -> int:
 
 def _answer(request: dict[str, Any], out: BinaryIO) -> None:
     try:
-        answer = pack(Frame.DRAWN, _drawn(request))
+        answer = pack(Frame.DRAWN, answer_to(request))
     except TemplateRefused as refused:
         answer = pack(Frame.REFUSED, orjson.dumps({"message": refused.message, "line": refused.line}))
     out.write(answer)
     out.flush()
 
 
-def _drawn(request: dict[str, Any]) -> bytes:
+def answer_to(request: dict[str, Any]) -> bytes:
+    """The PDF that is asked for. Raises TemplateRefused."""
     paper = Paper(**request["paper"])
     values = request["values"] | standing_values(paper)
     text = written(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""

@@ -27,8 +27,10 @@ from freight.kit.places import Places
 
 log = structlog.get_logger()
 
-# presses of one process: each may take a core and some 100 MB
+# presses of one process that serves people: each may take a core and some 100 MB
 AT_ONCE = 2
+# and of one that works for one company at a time
+IN_JOB = min(max(os.cpu_count() or 1, AT_ONCE), 4)
 # template, layout and a busy machine; the child stops itself long before
 _SECONDS = 40
 # a library that leaks is begun anew before it matters
@@ -86,7 +88,7 @@ class _Press:
 # one company leaves a place for the others
 _PLACES = Places(AT_ONCE, each=AT_ONCE - 1, patience=30)
 # threads of its own: whoever waits for a press keeps nobody else from the shared ones
-_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="press")
+_threads = ThreadPoolExecutor(IN_JOB, thread_name_prefix="press")
 _idle: "queue.SimpleQueue[_Press]" = queue.SimpleQueue()
 
 
@@ -106,11 +108,15 @@ async def _pressed(sheet: Sheet) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(_threads, _answered, sheet)
 
 
-def _answered(sheet: Sheet) -> bytes:
-    request = orjson.dumps(
+def request_of(sheet: Sheet) -> bytes:
+    """What a child is asked."""
+    return orjson.dumps(
         {"paper": asdict(sheet.paper), "template": sheet.template, "values": sheet.values, "qr": sheet.qr}
     )
-    answer = _drawn(request)
+
+
+def _answered(sheet: Sheet) -> bytes:
+    answer = _drawn(request_of(sheet))
     if answer is None:
         log.warning("the drawing child ended over a document", title=sheet.paper.title)
         raise Invalid(

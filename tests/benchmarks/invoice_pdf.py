@@ -1,0 +1,142 @@
+"""PDF of many issued invoices as one job, drawn, kept and put into an archive, against the same ones drawn plainly, one
+after the other in one process, with nothing kept.
+
+The job draws on every core and stores what it draws; what it takes for that must not eat up what the cores give."""
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from decimal import Decimal
+from pathlib import Path
+
+import orjson
+from bson import ObjectId
+
+from freight.documents.account import Account
+from freight.documents.company import Company
+from freight.documents.invoice import Invoice
+from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.system import System
+from freight.features.invoice_documents import bulk, drawing, freezing
+from freight.features.invoice_documents.content import content_of
+from freight.features.invoice_documents.schemas import InvoiceDocumentsBody
+from freight.features.tasks import work
+from freight.kit import clock
+from freight.kit.paper import child
+from freight.kit.paper.press import request_of
+from freight.kit.tenancy import Record, Scope, scoped
+from tests.benchmarks.servers import empty_database
+
+INVOICES, PLAINLY, ROUNDS = 600, 200, 3
+LIMIT = 0.9
+CHARGES = (("FREIGHT", "Air freight", "5145"), ("FUEL", "Fuel surcharge", "772"), ("SECURITY", "Security", "61.20"))
+
+
+async def prepare() -> Scope:
+    """A system with an account and its issued invoices, whose design stays that of the suite."""
+    company, system, account = ObjectId(), ObjectId(), ObjectId()
+    scope = Scope.of_system(company, system, "bench")
+    await Company(id=company, code="BENCH", name="Bench Forwarding", address=["200 W Adams St", "Chicago"]).insert()
+    await System(id=system, company_id=company, code="BENCH", name="Bench").insert()
+    await Account(
+        id=account, account_id=account, account_number="00099999", name="A", company_id=company, system_id=system
+    ).insert()
+    await scoped(Invoice, scope).insert_many([_issued(number, account) for number in range(INVOICES)], ordered=False)
+    return scope
+
+
+def _issued(number: int, account: ObjectId) -> Record:
+    """An invoice of two shipments with three charges each."""
+    shipments, lines = [], []
+    for one in range(2):
+        shipment_id = ObjectId()
+        values = {
+            "shipmentInformation#shipDate": "2026-11-02",
+            "shipmentInformation#carrier": "V44_3",
+            "shipmentRouting#originPort": "USORD",
+            "shipmentRouting#destinationPort": "DEFRA",
+            "shipmentCargo#pieces": 4,
+        }
+        shipments.append({"shipment_id": shipment_id, "shipment_number": f"S{number:06}-{one}", "values": values})
+        lines += [
+            {
+                "shipment_id": shipment_id,
+                "charge_id": code,
+                "charge_text": text,
+                "invoice_value": Decimal(amount),
+                "is_dummy": False,
+            }
+            for code, text, amount in CHARGES
+        ]
+    return {
+        "account_id": account,
+        "number": f"INV-{number:06}",
+        "invoice_type": "Revenue",
+        "status": "Invoiced",
+        "currency": "USD",
+        "bill_to": {"name": "Łódź Tools & Sons", "account_number": "00099999", "address": ["12 Harbor Road"]},
+        "invoice_date": "2026-11-21",
+        "due_date": "2026-12-21",
+        "lines": lines,
+        "shipments": shipments,
+        "shipment_ids": [one["shipment_id"] for one in shipments],
+        "shipment_numbers": [one["shipment_number"] for one in shipments],
+        "total": sum(line["invoice_value"] for line in lines),
+        "is_deleted": False,
+        "is_primary": True,
+        "history": [],
+        "created_on": clock.now(),
+        "updated_on": clock.now(),
+    }
+
+
+async def drawn_plainly(scope: Scope) -> float:
+    """Invoices a second of this one process: no pipe, nothing kept."""
+    office = await drawing.DrawingOffice.open(scope)
+    asked: list[bytes] = []
+    async for invoice in scoped(Invoice, scope).find().limit(PLAINLY):
+        design = await freezing.design_for(invoice, scope)
+        asked.append(request_of(office.sheet_in(content_of(invoice, scope.place.locale), design)))
+    child.answer_to(orjson.loads(asked[0]))
+    begun = time.perf_counter()
+    for request in asked:
+        child.answer_to(orjson.loads(request))
+    return len(asked) / (time.perf_counter() - begun)
+
+
+async def drawn_as_a_job(scope: Scope) -> float:
+    """Invoices a second of the job, begun as the screen begins it, with an archive of all of them at its end."""
+    started = await bulk.start(scope, InvoiceDocumentsBody(form="zip"))
+    assert started.count == INVOICES
+    begun = time.perf_counter()
+    await work.perform(started.task_key, bulk.run)
+    seconds = time.perf_counter() - begun
+    kept = await scoped(InvoicePaper, scope).count()
+    assert kept == INVOICES, f"{kept:,} files of {INVOICES:,} invoices"
+    await scoped(InvoicePaper, scope).delete_many({})
+    return INVOICES / seconds
+
+
+async def run(folder: Path) -> int:
+    """Draw both ways in turns and print; 0 when the limit was held."""
+    async with empty_database(folder):
+        scope = await prepare()
+        rounds = [(await drawn_plainly(scope), await drawn_as_a_job(scope)) for _ in range(ROUNDS)]
+    for plain, job in rounds:
+        print(f"  plainly in one process {plain:6.0f}/s   kept and bound by a job {job:6.0f}/s   {job / plain:5.2f}×")
+    ratio = statistics.median(job / plain for plain, job in rounds)
+    print(f"invoice PDF: {ratio:.2f}× one plain process on {os.cpu_count()} cores (limit {LIMIT}×)")
+    return int(ratio < LIMIT)
+
+
+def main() -> int:
+    """Measure in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        return asyncio.run(run(Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
