@@ -61,7 +61,7 @@ def test_tomorrow_is_early_enough_and_a_tariff_without_end_takes_any_expiry():
 )
 def test_a_rate_is_the_cost_the_cost_and_a_percentage_or_a_whole_number(text, rate):
     """R279."""
-    assert read_rate(text).of(Decimal("2.5")) == Decimal(rate)
+    assert read_rate(text).of(Decimal("2.5"), 6) == Decimal(rate)
 
 
 @pytest.mark.parametrize("text", ["", "2.5", "-3", "cost-5%", "cost+%", "cost 5%", "half", "1e3", "٣"])

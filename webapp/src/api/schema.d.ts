@@ -8322,9 +8322,9 @@ export interface components {
             nearest?: number | string | null;
             /**
              * Decimals
-             * @default 2
+             * @description none: those of the tariff's currency
              */
-            decimals?: number;
+            decimals?: number | null;
             /**
              * Billed
              * @default true
@@ -8414,9 +8414,9 @@ export interface components {
             nearest?: string | null;
             /**
              * Decimals
-             * @default 2
+             * @description none: those of the tariff's currency
              */
-            decimals?: number;
+            decimals?: number | null;
             /**
              * Billed
              * @default true
@@ -8643,9 +8643,9 @@ export interface components {
             chargeRounding?: "halfUp";
             /**
              * Chargedecimal
-             * @default 2
+             * @description none: those of the currency
              */
-            chargeDecimal?: number;
+            chargeDecimal?: number | null;
             /**
              * Chargenearest
              * @default

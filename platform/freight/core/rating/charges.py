@@ -126,7 +126,7 @@ def _charge(charge: Charge, scope: Scope) -> list[Register]:
     if charge.nearest:
         amount = nearest(amount, charge.nearest)
         steps.append(("nearest", amount))
-    line = rounded(amount, charge.decimals)
+    line = rounded(amount, scope.terms.decimals_of(charge))
     if charge.id in scope.optional:
         line = where_stated(scope.optional[charge.id], line)
     line = line.named(f"{charge.id}:line")

@@ -20,7 +20,7 @@ from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMet
 from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
-from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
+from freight.core.rating.scope import AMOUNT_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
 from freight.core.rating.terms import Charge, TariffTerms
 
@@ -250,7 +250,7 @@ class _Row:
 
     def _take_charge(self, key: str, charge_id: str, what: str, text: str) -> None:
         charge = self._charges.get(charge_id)
-        value = self._amount(key, text, RATE_SCALE if what == "rate" else AMOUNT_SCALE)
+        value = self._amount(key, text, method_of(charge).rate_scale if charge and what == "rate" else AMOUNT_SCALE)
         if charge is not None and what == "minimum" and charge.floor == "break":
             self._least[charge_id] = value
         elif charge is not None and (
@@ -279,7 +279,7 @@ class _Row:
         elif not text:
             self._ranges.pop(at, None)
         else:
-            value = self._amount(key, text, RATE_SCALE)
+            value = self._amount(key, text, method_of(charge).rate_scale)
             if value is not None:
                 known = self._ranges.get(at) or Range(at.start, at.end, value, None, at.method)
                 self._ranges[at] = replace(known, rate=value)

@@ -10,9 +10,9 @@ from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.places import Place
 from freight.core.rating.breaks import NO_MAXIMUM, Range
+from freight.core.rating.charges import method_of
 from freight.core.rating.lane_sheet import Break, figure, states_rate
 from freight.core.rating.lanes import Lane
-from freight.core.rating.scope import RATE_SCALE
 from freight.core.rating.terms import TariffTerms
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."
@@ -38,9 +38,9 @@ class NewRate:
     fixed: Decimal | None
     factor: Decimal = Decimal(1)
 
-    def of(self, rate: Decimal) -> Decimal:
-        """The new rate, as exact as rates are kept."""
-        return self.fixed if self.fixed is not None else half_up(rate * self.factor, RATE_SCALE)
+    def of(self, rate: Decimal, decimals: int) -> Decimal:
+        """The new rate, as exact as rates of the charge are kept."""
+        return self.fixed if self.fixed is not None else half_up(rate * self.factor, decimals)
 
 
 def read_days(effective: str, expiry: str, place: Place) -> Days:
@@ -84,7 +84,10 @@ def new_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:
     if charge is None or stated is None:
         return {}
     ranges: tuple[Range, ...] = stated.ranges
-    cells = {Break(charge.id, each.start, each.end, each.method).key(): figure(rate.of(each.rate)) for each in ranges}
+    kept = method_of(charge).rate_scale
+    cells = {
+        Break(charge.id, each.start, each.end, each.method).key(): figure(rate.of(each.rate, kept)) for each in ranges
+    }
     if stated.rate is not None:
-        cells[f"charge:{charge.id}:rate"] = figure(rate.of(stated.rate))
+        cells[f"charge:{charge.id}:rate"] = figure(rate.of(stated.rate, kept))
     return cells

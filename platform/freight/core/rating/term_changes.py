@@ -76,6 +76,7 @@ def _told(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
     told |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}
     for charge in terms.charges:
         told |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}
+        told[f"{names[charge.id]}: decimals"] = _text(terms.decimals_of(charge))
     for each in terms.break_sets:
         span = WRITINGS[each.kind].span
         told[f"Breaks {each.name}"] = ", ".join(

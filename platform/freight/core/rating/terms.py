@@ -8,6 +8,7 @@ from pydantic import AliasChoices, Field, field_validator, model_validator
 
 from freight.core.currency import ECB, Frequency
 from freight.core.dates import parse_day
+from freight.core.money import decimals_of
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -71,7 +72,7 @@ class Charge(Frozen):
     minimum: Decimal | Literal["lane", "break"] | None = None
     maximum: Decimal | Literal["lane"] | None = None
     nearest: Decimal | None = Field(default=None, gt=0)
-    decimals: int = Field(default=2, ge=0, le=4)
+    decimals: int | None = Field(default=None, ge=0, le=4, description="none: those of the tariff's currency")
     billed: bool = True
     # what it is stated in, and the rate that turns it into the tariff's currency; none: as the tariff says
     currency: str | None = Field(default=None, pattern=_CURRENCY)
@@ -127,6 +128,10 @@ class TariffTerms(Frozen):
     def break_set(self, charge: Charge) -> BreakSet | None:
         """The set a charge names, or None."""
         return next((each for each in self.break_sets if each.id == charge.break_set), None)
+
+    def decimals_of(self, charge: Charge) -> int:
+        """The decimals a charge's line is rounded to: as it says, else those of the tariff's currency (ISO 4217)."""
+        return decimals_of(self.currency) if charge.decimals is None else charge.decimals
 
     def is_mixed(self, charge: Charge) -> bool:
         """Whether ranges of a charge may be lump sums or graduated, not only rate × quantity."""

@@ -59,7 +59,7 @@ class ChargeForm(WireModel):
     customer_view: bool = True
     billed: bool = True
     charge_rounding: Literal["halfUp"] = "halfUp"
-    charge_decimal: int = Field(2, ge=0, le=4)
+    charge_decimal: int | None = Field(None, ge=0, le=4, description="none: those of the currency")
     charge_nearest: str = Field("", max_length=SHORT)
     no_rounding: bool = Field(False, description="to four decimals, which is all an amount has")
     calculation: str = Field("", max_length=SHORT)

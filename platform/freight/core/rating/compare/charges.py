@@ -181,8 +181,8 @@ def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Itera
     if before.exchange(old) != after.exchange(new):
         yield difference(model.OTHER_EXCHANGE_RATE, "Exchange rate", before.exchange(old), after.exchange(new))
     yield from _bases(before, old, after, new)
-    if (old.decimals, old.nearest) != (new.decimals, new.nearest):
-        yield difference(model.OTHER_ROUNDING, "Rounding", _rounding(old), _rounding(new))
+    if (old_rounding := _rounding(before, old)) != (new_rounding := _rounding(after, new)):
+        yield difference(model.OTHER_ROUNDING, "Rounding", old_rounding, new_rounding)
 
 
 def _figures(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
@@ -224,6 +224,6 @@ def _how(charge: Charge) -> str:
     return ", ".join(map(str, told))
 
 
-def _rounding(charge: Charge) -> str:
+def _rounding(side: Charged, charge: Charge) -> str:
     nearest = f", to the nearest {charge.nearest}" if charge.nearest else ""
-    return f"{charge.decimals} decimals{nearest}"
+    return f"{side.tariff.terms.decimals_of(charge)} decimals{nearest}"

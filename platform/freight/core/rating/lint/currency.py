@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from freight.core.money import decimals_of
 from freight.core.rating.beside import CURRENCY
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lint.finding import Checked, Finding
 
+_USUAL = 2
+
 
 def of_charges(checked: Checked) -> Iterator[Finding]:
-    """Charges in another currency than the tariff's."""
+    """Charges in another currency than the tariff's, and those whose lines have other decimals than its money."""
     terms = checked.tariff.terms
     for charge in terms.charges:
         if charge.currency not in (None, terms.currency):
@@ -17,6 +20,11 @@ def of_charges(checked: Checked) -> Iterator[Finding]:
             text = (
                 f"{charge.name} is in {charge.currency}, the tariff in {terms.currency}: it is converted by {source}."
             )
+            yield Finding("currency", text, charge=charge.name)
+        # two is what a charge had that said nothing, whatever its currency
+        minor = decimals_of(terms.currency)
+        if charge.billed and minor != _USUAL and charge.decimals not in (None, minor):
+            text = f"{charge.name} is rounded to {charge.decimals} decimals, but {terms.currency} has {minor}."
             yield Finding("currency", text, charge=charge.name)
 
 

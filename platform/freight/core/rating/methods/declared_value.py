@@ -34,4 +34,11 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     return shifted(value * scope.rate(charge, "%", PERCENT_SCALE), 2)
 
 
-METHOD = Method("declaredValue", "percentage of declared value", amount, value="Percentage", parameters=DeclaredValue)
+METHOD = Method(
+    "declaredValue",
+    "percentage of declared value",
+    amount,
+    value="Percentage",
+    parameters=DeclaredValue,
+    rate_scale=PERCENT_SCALE,
+)

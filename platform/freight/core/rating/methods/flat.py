@@ -11,4 +11,4 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     return scope.rate(charge, scale=AMOUNT_SCALE)
 
 
-METHOD = Method("flat", "flat amount", amount, value="Amount")
+METHOD = Method("flat", "flat amount", amount, value="Amount", rate_scale=AMOUNT_SCALE)

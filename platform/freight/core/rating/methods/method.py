@@ -25,6 +25,7 @@ class Method:
     unit: str = ""
     base: Literal["none", "needed", "optional"] = "none"
     parameters: type[Parameters] = Parameters
+    rate_scale: int = RATE_SCALE  # the decimals that a figure of a lane or a break is kept and computed with
 
     @property
     def allows_breaks(self) -> bool:

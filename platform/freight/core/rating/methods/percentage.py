@@ -11,4 +11,6 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     return shifted(sum_of(base_of(charge, scope)) * scope.rate(charge, "%", PERCENT_SCALE), 2)
 
 
-METHOD = Method("percentOf", "percentage of charges", amount, value="Percentage", base="needed")
+METHOD = Method(
+    "percentOf", "percentage of charges", amount, value="Percentage", base="needed", rate_scale=PERCENT_SCALE
+)

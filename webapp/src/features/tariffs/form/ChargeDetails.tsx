@@ -4,7 +4,7 @@ import type { Wire } from '@/api/wire'
 import { keyOf, shownRange } from './breakSetForm'
 import { ChargeExchange } from './ChargeExchange'
 import { ChargeParameter } from './ChargeParameter'
-import { BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
+import { AS_CURRENCY, BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
 import css from './form.module.css'
 import { Limit } from './Limit'
 import type { TariffForm } from './tariffForm'
@@ -96,7 +96,7 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
         label="Decimals"
         allowDeselect={false}
         comboboxProps={inPage}
-        data={['0', '1', '2', '3', '4']}
+        data={[{ value: AS_CURRENCY, label: 'As the currency' }, '0', '1', '2', '3', '4']}
         {...form.getInputProps(`${path}.decimals`)}
       />
       <TextInput label="Round to nearest" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />

@@ -40,6 +40,11 @@ export interface ChargeForm {
   kept?: Charge
 }
 
+/** The decimals of a charge that has those of the tariff's currency. */
+export const AS_CURRENCY = 'currency'
+/** What the server takes for them. */
+export const decimalsOf = (text: string): number | null => (text === AS_CURRENCY ? null : Number(text))
+
 const BLANK: ChargeForm = {
   id: '',
   name: '',
@@ -58,7 +63,7 @@ const BLANK: ChargeForm = {
   breaks: '',
   removedBreaks: [],
   consider: [],
-  decimals: '2',
+  decimals: AS_CURRENCY,
   nearest: '',
 }
 
@@ -102,7 +107,7 @@ export const chargeFormOf = (charge: Charge): ChargeForm => ({
   breaks: charge.breaks ? charge.breakSet || BY_LANE : '',
   removedBreaks: [...(charge.removedBreaks ?? [])],
   consider: [...(charge.consider ?? [])],
-  decimals: String(charge.decimals ?? 2),
+  decimals: String(charge.decimals ?? AS_CURRENCY),
   nearest: text(charge.nearest),
 })
 
@@ -130,7 +135,7 @@ export function chargeOf(form: ChargeForm): Charge {
     breakSet: form.breaks === BY_LANE ? '' : form.breaks,
     removedBreaks: form.removedBreaks,
     consider: form.consider,
-    decimals: Number(form.decimals),
+    decimals: decimalsOf(form.decimals),
     nearest: form.nearest || null,
   } as Charge
 }
@@ -156,7 +161,7 @@ export function summaryOf(charge: ChargeForm, sets: readonly { id: string; name:
     charge.currency && charge.currencyFrequency && `${charge.currencyFrequency} rate`,
     charge.group && `group ${charge.group}`,
     charge.nearest && `to the nearest ${charge.nearest}`,
-    charge.decimals !== '2' && `${charge.decimals} decimals`,
+    ![AS_CURRENCY, '2'].includes(charge.decimals) && `${charge.decimals} decimals`,
     !charge.billed && 'not billed',
   ]
   return told.filter(Boolean).join(' · ')

@@ -27,6 +27,13 @@ test('minimum, maximum, group, considered limits and what is not billed go along
   expect(sent({ ...line, ...details })).toMatchObject({ ...details, group: 'handling' })
 })
 
+test('a charge that says no decimals has those of the currency, and one that says two keeps them', () => {
+  expect(sent(line)).toMatchObject({ decimals: null })
+  const stored = sent({ ...line, decimals: '2' })
+  expect(stored).toMatchObject({ decimals: 2 })
+  expect([line, chargeFormOf(stored as never)].map(each => each.decimals)).toEqual(['currency', '2'])
+})
+
 test('a parameter that must be stated is said to be missing', () => {
   const methods = [{ id: 'fuel', value: '', parameters: [{ key: 'index', label: 'Fuel index', mandatory: true }] }]
   const wrong = { ...form(), charges: [{ ...line, name: 'Fuel', method: 'fuel', value: '' }] }

@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { BY_LANE, type Charge, type ChargeForm, chargeFormOf } from '../form/chargeForm'
+import { AS_CURRENCY, BY_LANE, type Charge, type ChargeForm, chargeFormOf, decimalsOf } from '../form/chargeForm'
 
 type WireCharge = Wire<'ChargeForm'>
 
@@ -38,7 +38,7 @@ export function toWire(charge: ChargeForm, look: Look): WireCharge {
     displayName: charge.name.trim(),
     chargeGroup: charge.group.trim(),
     billed: charge.billed,
-    chargeDecimal: Number(charge.decimals),
+    chargeDecimal: decimalsOf(charge.decimals),
     noRounding: charge.decimals === '4',
     chargeNearest: charge.nearest,
     calculation: charge.method,
@@ -86,7 +86,7 @@ export function fromWire(charge: WireCharge): ChargeForm {
     breaks,
     removedBreaks: charge.removedBrakages ?? [],
     consider: charge.consider ?? [],
-    decimals: String(charge.chargeDecimal ?? 2),
+    decimals: String(charge.chargeDecimal ?? AS_CURRENCY),
     nearest: charge.chargeNearest ?? '',
   }
 }
