@@ -13,3 +13,12 @@ export function markFirstHit(): void {
   list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
   paletteStore.updateState(state => ({ ...state, selected: 0 }))
 }
+
+/** Open what stands on top as soon as it is drawn; for an Enter that came before the field had the focus. */
+export function openFirstHit(): void {
+  const { listId, opened } = paletteStore.getState()
+  if (!opened) return
+  const first = listId ? document.getElementById(listId)?.querySelector<HTMLElement>('[data-action]') : null
+  if (first) first.click()
+  else requestAnimationFrame(openFirstHit)
+}

@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
-import { paletteStore } from './store'
+import { openFirstHit, paletteStore } from './store'
 
 /**
  * Whoever types on after Ctrl+K does not wait for the palette to be drawn and focused: until its field has the focus, the
- * keys are kept for it.
+ * keys are kept for it, and Enter opens what they find.
  */
 export function useEarlyKeys(setQuery: Dispatch<SetStateAction<string>>): void {
   useEffect(() => {
@@ -13,6 +13,7 @@ export function useEarlyKeys(setQuery: Dispatch<SetStateAction<string>>): void {
       if (field instanceof HTMLElement && field.closest('[data-palette]')) return
       if (event.key.length === 1) setQuery(query => query + event.key)
       else if (event.key === 'Backspace') setQuery(query => query.slice(0, -1))
+      else if (event.key === 'Enter') requestAnimationFrame(openFirstHit)
       else return
       event.preventDefault()
       event.stopPropagation()
