@@ -170,7 +170,9 @@ def test_breaks_by_postcode_are_prefixes_and_ranges(code, total):
 def test_a_postcode_outside_every_range_names_the_nearest():
     version = one({"method": "flat", "breaks": True, "breakSet": "set"}, breakSets=[ZIPS])
     assert charged(version, destinationPostalCode="60708").reason == "No break covers 60708; nearest 60701–60707 and 9."
-    assert charged(version).reason == "The shipment has no destination postal code."
+    assert charged(version).reason == (
+        "Freight can’t be calculated without the destination postal code: enter that value on the shipment."
+    )
 
 
 def test_postcodes_that_overlap_in_one_set_are_refused():

@@ -121,8 +121,12 @@ def test_the_weight_is_raised_to_the_next_step(weight, charged):
 
 
 def test_a_shipment_without_what_the_tariff_charges_by_is_not_guessed():
-    assert rate(one({"method": "perKg", "value": "1"}), None).reason == "The shipment has no gross weight."
-    assert rate(one({"method": "perPiece", "value": "1"})).reason == "The shipment has no number of pieces."
+    assert rate(one({"method": "perKg", "value": "1"}), None).reason == (
+        "Freight can’t be calculated without the gross weight: enter that value on the shipment."
+    )
+    assert rate(one({"method": "perPiece", "value": "1"})).reason == (
+        "Freight can’t be calculated without the number of pieces: enter that value on the shipment."
+    )
     assert rate(one({"method": "flat", "value": "9"}), None).total == D("9.00")
 
 

@@ -194,17 +194,37 @@ def test_a_fuel_percentage_says_what_of():
 @pytest.mark.parametrize(
     ("charge", "values", "reason"),
     [
-        ({"method": "perM3", "value": "1"}, {}, "The shipment has no volume."),
-        ({"method": "perKm", "value": "1"}, {}, "The shipment has no distance."),
-        ({"method": "perHour", "value": "1"}, {}, "The shipment has no hours."),
+        (
+            {"method": "perM3", "value": "1"},
+            {},
+            "Freight can’t be calculated without the volume: enter that value on the shipment.",
+        ),
+        (
+            {"method": "perKm", "value": "1"},
+            {},
+            "Freight can’t be calculated without the distance: enter that value on the shipment.",
+        ),
+        (
+            {"method": "perHour", "value": "1"},
+            {},
+            "Freight can’t be calculated without the hours: enter that value on the shipment.",
+        ),
         ({"method": "perHour", "value": "1"}, {"hours": "two"}, "'two' is not an amount: fix the hours."),
         ({"method": "perHour", "value": "1"}, {"hours": "-1"}, "The shipment’s hours must not be negative: -1."),
-        ({"method": "declaredValue", "value": "1"}, {}, "The shipment has no declared value."),
-        ({"method": "passThrough"}, {}, "The shipment has no cost."),
+        (
+            {"method": "declaredValue", "value": "1"},
+            {},
+            "Freight can’t be calculated without the declared value: enter that value on the shipment.",
+        ),
+        (
+            {"method": "passThrough"},
+            {},
+            "Freight can’t be calculated without the cost: enter that value on the shipment.",
+        ),
         (
             {"method": "perContainer", "parameters": {"rates": {"20GP": "1"}}},
             {"containers": 1, "containerType": "45HC"},
-            "Freight has no rate for containers of type 45HC.",
+            "Freight has no rate for containers of type 45HC: correct the type, or add its rate.",
         ),
         (
             {"method": "fuel", "parameters": {"index": "DIESEL", "table": "LTL", "per": "kg", "lag": 4}},
@@ -319,7 +339,8 @@ BY_PALLET = {"method": "perField", "value": "40", "parameters": {"field": "shipm
 def test_what_a_price_rests_on_is_never_left_out(charges):
     """Freight, what others are a percentage or the lowest of, and all there is to charge."""
     version = tariff(charges, ("V1", 2, {}))
-    assert (charged(version).reason_code, charged(version).reason) == ("no_figure", "The shipment has no pallets.")
+    expected = f"{charges[0]['id'].title()} can’t be calculated without the pallets: enter that value on the shipment."
+    assert (charged(version).reason_code, charged(version).reason) == ("no_figure", expected)
     frame = pd.DataFrame([{"carrier": "V1", "grossWeight": "100"}])
     assert total_frame(version, frame)["reason_code"].tolist() == ["no_figure"]
     assert charged(version, pallets="2").is_rated

@@ -103,7 +103,8 @@ def test_a_lane_with_many_breaks_shows_those_around_the_weight():
 
 def test_a_shipment_without_a_weight_ends_early_and_says_so():
     page = page_of(tariff(CHARGES, LANE), None)
-    assert (page.rated, page.not_rated.headline) == (False, "The shipment has no gross weight.")
+    told = "Freight and Trucking can’t be calculated without the gross weight: enter that value on the shipment."
+    assert (page.rated, page.not_rated.headline) == (False, told)
     assert page.not_rated.funnel == []
 
 

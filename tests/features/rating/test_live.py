@@ -87,7 +87,10 @@ async def test_near_misses_name_the_field_that_would_meet_them(air):
 async def test_what_is_missing_is_told_with_its_field(air):
     found = await live(air, **{"shipmentCargo#grossWeight": ""})
     why = found["trace"]["page"]["notRated"]
-    assert (why["headline"], why["fieldKey"]) == ("The shipment has no gross weight.", "shipmentCargo#grossWeight")
+    assert (why["headline"], why["fieldKey"]) == (
+        "Freight can’t be calculated without the gross weight: enter that value on the shipment.",
+        "shipmentCargo#grossWeight",
+    )
     found = await live(air, **{"shipmentInformation#shipDate": ""})
     assert found["trace"]["page"]["notRated"]["fieldKey"] == "shipmentInformation#shipDate"
 

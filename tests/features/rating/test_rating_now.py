@@ -64,7 +64,7 @@ async def test_without_a_rate_the_reason_is_a_sentence_a_clerk_understands(air):
     assert [(each["reasonCode"], each["reason"]) for each in results] == [
         ("no_break", "No break covers weight 117.27 kg; nearest 0–99.99 and 250–499.99."),
         ("no_lane", "No lane for carrier V44_3, service CRF."),
-        ("no_weight", "The shipment has no gross weight."),
+        ("no_weight", "Freight can’t be calculated without the gross weight: enter that value on the shipment."),
         ("no_tariff", "Air 2026 has no version in effect on 2025-12-31: v1 starts 2026-01-01."),
     ]
     assert {each["status"] for each in results} == {"Not Rated"}

@@ -3,12 +3,13 @@
 `Values` are the flat values of a shipment by wire key (`shipmentRouting#originPort`), as stored or as sent.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.expressions import in_order, scaled
+from freight.core.rating.expressions import Expression, in_order, scaled
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
@@ -74,6 +75,8 @@ class Measurer:
         self.needs_weight = bool(units & {"kg", "lb"})
         self.needs_pieces = "pieces" in units
         self.needs_volume = "m³" in units
+        self._names = {charge.id: charge.name for charge in tariff.terms.charges}
+        self._by_unit = _charges_by_unit(tariff)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -87,11 +90,11 @@ class Measurer:
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
         if self.needs_weight and gross is None:
-            return Missing("no_weight", "The shipment has no gross weight.", GROSS_WEIGHT)
+            return self._blank("no_weight", "gross weight", GROSS_WEIGHT, "kg", "lb")
         if self.needs_pieces and pieces is None:
-            return Missing("no_pieces", "The shipment has no number of pieces.", PIECES)
+            return self._blank("no_pieces", "number of pieces", PIECES, "pieces")
         if self.needs_volume and volume is None:
-            return Missing("no_volume", "The shipment has no volume.", VOLUME)
+            return self._blank("no_volume", "volume", VOLUME, "m³")
         refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
@@ -103,6 +106,15 @@ class Measurer:
             volume_weight(space, self._kg_per_m3 or kg_per_m3(divisor_of(values.get(TRANSPORT_MODE)))),
             scaled(pieces or Decimal(0), piece_scale),
         )
+
+    def _blank(self, code: str, what: str, field: str, *units: str) -> Missing:
+        ids = {charge_id for unit in units for charge_id in self._by_unit.get(unit, ())}
+        return Missing(code, f"The shipment has no {what}.", field, what).for_charges(self._named(ids))
+
+    def _named(self, charge_ids: Iterable[str]) -> list[str]:
+        """The names of charges, in the order of the tariff."""
+        wanted = set(charge_ids)
+        return [name for charge_id, name in self._names.items() if charge_id in wanted]
 
     @property
     def reads_more(self) -> bool:
@@ -118,18 +130,39 @@ class Measurer:
         for measure in self._further:
             reading = measure.read(values, self._references)
             if isinstance(reading, Missing) and reading.code == NO_FIGURE and measure.optional:
-                blank = blank or reading
+                blank = blank or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(BLANK)
                 told += [(charge_id, f"Not charged. {reading.sentence}") for charge_id in measure.charge_ids]
                 continue
             if isinstance(reading, Missing):
-                missing = missing or reading
+                missing = missing or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(0)
                 continue
             figures.append(scaled(reading.value, measure.scale))
             if reading.told:
                 told += [(charge_id, reading.told) for charge_id in measure.charge_ids]
         return Further(tuple(figures), tuple(told), missing, blank)
+
+
+def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:
+    """The charges that read a quantity by its unit themselves: a percentage of the freight reads the freight's line."""
+    scope = tariff.charges.scope
+    units = {each.operands[0]: each.unit for each in scope.quantities}
+    found: dict[str, set[str]] = {}
+    for register in tariff.charges.registers:
+        if register.step != "line":
+            continue
+        own, pending = register.charge_id, [register.expression]
+        while pending:
+            expression = pending.pop()
+            if expression.operation == "input" and expression.operands[0] in units:
+                found.setdefault(units[expression.operands[0]], set()).add(own)
+            pending += [
+                each for each in expression.operands if isinstance(each, Expression) and not each.name.endswith(":line")
+            ]
+    for axis in scope.axes:
+        found.setdefault(scope.quantities[axis.chooser].unit, set()).add(axis.charge.id)
+    return found
 
 
 def fields_read(measurer: Measurer) -> tuple[str, ...]:

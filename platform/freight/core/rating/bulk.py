@@ -47,7 +47,7 @@ class BulkRater:
         self._lane_values = _columns((each.expression for each in self._scope.lane_values), tariff.lane_values)
         self._transit = np.array(tariff.transit, np.int64)
         self._axes = [
-            _Breaks(axis, breaks, self._scope.quantities[axis.chooser])
+            _Breaks(axis, breaks, self._scope.quantities[axis.chooser], self._scope.may_be_blank(axis))
             for axis, breaks in zip(self._scope.axes, tariff.breaks, strict=True)
         ]
 
@@ -124,8 +124,9 @@ class BulkRater:
 class _Breaks:
     """The breaks of every lane for one charge in flat columns; a lane's breaks lie between its two offsets."""
 
-    def __init__(self, axis: BreakAxis, breaks: Sequence[LaneBreaks], chooser: Expression) -> None:
+    def __init__(self, axis: BreakAxis, breaks: Sequence[LaneBreaks], chooser: Expression, may_be_blank: bool) -> None:
         self.quantity = _name(chooser)
+        self._may_be_blank = may_be_blank
         counts = [len(each.starts) for each in breaks]
         self._offsets = np.cumsum([0, *counts])
         rows = [row for each in breaks for row in each.rows]
@@ -146,6 +147,10 @@ class _Breaks:
         found = place >= first
         if len(self._is_hole):
             found &= ~self._is_hole[place]
+        if self._may_be_blank and len(self._is_hole):
+            # the charge is left out: any break does, its line is nothing
+            is_blank = quantity < 0
+            place, found = np.where(is_blank, np.minimum(first, len(self._is_hole) - 1), place), found | is_blank
         return place, found
 
 

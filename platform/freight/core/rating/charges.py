@@ -60,7 +60,12 @@ class CompiledCharges:
         `CompiledTariff` has them."""
         quantities = [_name(each) for each in self.scope.quantities]
         axes = [
-            (quantities[axis.chooser], [_name(each) for each in axis.supplied.values()], of_lanes)
+            (
+                quantities[axis.chooser],
+                [_name(each) for each in axis.supplied.values()],
+                of_lanes,
+                self.scope.may_be_blank(axis),
+            )
             for axis, of_lanes in zip(self.scope.axes, breaks, strict=True)
         ]
         values = [_name(each.expression) for each in self.scope.lane_values]

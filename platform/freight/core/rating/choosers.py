@@ -62,7 +62,7 @@ def _distance(field: str, km: Decimal) -> Read:
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: fix the distance.", field)
         if stated is None:
-            return Missing("no_distance", "The shipment has no distance.", field)
+            return Missing("no_distance", "The shipment has no distance.", field, "distance")
         return wrong_figures({"distance": stated}) or Reading(stated / km)
 
     return read
@@ -72,7 +72,7 @@ def _postcode(field: str) -> Read:
     def read(values: Values, _: References) -> Reading | Missing:
         stated = str(values.get(field) or "").strip()
         if not postcode(stated):
-            return Missing("no_postcode", f"The shipment has no {label_of(field)}.", field)
+            return Missing("no_postcode", f"The shipment has no {label_of(field)}.", field, label_of(field))
         return Reading(Decimal(postcode(stated)))
 
     return read
@@ -84,7 +84,7 @@ def _slot(terms: TariffTerms, day_field: str, time_field: str) -> Read:
     def read(values: Values, _: References) -> Reading | Missing:
         day = day_in(values, day_field)
         if day is None:
-            return Missing("no_date", "The shipment has no date to choose a time period by.", day_field)
+            return Missing("no_date", "The shipment has no date to choose a time period by.", day_field, "date")
         kind = kind_of_day(day, holidays)
         if not time_field:
             return Reading(Decimal(slot(kind, 0)), f"{day:%Y-%m-%d} is a {kind}")
@@ -92,7 +92,7 @@ def _slot(terms: TariffTerms, day_field: str, time_field: str) -> Read:
             minutes = minute(str(values.get(time_field) or ""))
         except ValueError:
             told = f"The shipment has no {label_of(time_field)}, entered like 08:30."
-            return Missing("no_time", told, time_field)
+            return Missing("no_time", told, time_field, f"{label_of(time_field)}, written like 08:30")
         return Reading(Decimal(slot(kind, minutes)), f"{day:%Y-%m-%d} is a {kind}")
 
     return read

@@ -106,6 +106,8 @@ def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
     if not axis.is_quantity and any(each.method == "perUnitOver" for each in ranges):
         wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity the charge is based on."
         raise Invalid(wrong, code="break_invalid")
+    if not ranges:
+        return LaneBreaks((0,), (None,))  # one hole
     starts: list[int] = []
     rows: list[Row | None] = []
     at_start = deficit_starts(axis, ranges)

@@ -27,6 +27,17 @@ _BREAK = """\
         return ({before}), ()
     ({supplied},) = found"""
 
+# the same for a charge that is left out where its figure is blank: then any break does, its line is nothing
+_BREAK_OR_BLANK = """\
+    breaks = breaks_{number}[lane]
+    row_{number} = bisect_right(breaks.starts, {chooser}) - 1
+    found = breaks.rows[row_{number}] if row_{number} >= 0 else None
+    if {chooser} < 0:
+        row_{number}, found = 0, {nothing}
+    if found is None:
+        return ({before}), ()
+    ({supplied},) = found"""
+
 Inputs = Mapping[str, list[str]]  # parameter -> the names it is unpacked into
 Function = Callable[..., Any]
 
@@ -44,25 +55,27 @@ def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Function:
 def for_lane(
     quantities: list[str],
     values: tuple[list[str], Sequence[Any]],
-    axes: Sequence[tuple[str, list[str], Sequence[Any]]],
+    axes: Sequence[tuple[str, list[str], Sequence[Any], bool]],
     results: list[Expression],
 ) -> Function:
     """A function of a shipment's quantities and a lane's number giving (the break rows taken, the results).
 
     `values`: the names of a lane's values, and those of every lane; `axes`: for each charge with breaks the name of
-    the quantity that chooses one, the names of what it supplies, and the `LaneBreaks` of every lane. Where no break
+    the quantity that chooses one, the names of what it supplies, the `LaneBreaks` of every lane, and whether the
+    quantity may be blank. Where no break
     holds the quantity, there are the rows that came before and no results.
     """
     lines, returned = _steps(results)
     # further values behind the quantities are for the trace alone
     taken, rows = [_unpacked([*quantities, "*_"], "quantities")], ""
-    for number, (chooser, supplied, _) in enumerate(axes):
-        names = ", ".join(supplied) or "*_"
-        taken.append(_BREAK.format(number=number, chooser=chooser, supplied=names, before=rows))
+    for number, (chooser, supplied, _, may_be_blank) in enumerate(axes):
+        names, nothing = ", ".join(supplied) or "*_", f"({'0, ' * len(supplied)})"
+        text = _BREAK_OR_BLANK if may_be_blank else _BREAK
+        taken.append(text.format(number=number, chooser=chooser, supplied=names, before=rows, nothing=nothing))
         rows += f"row_{number}, "
     if values[0]:
         taken.append(_unpacked(values[0], "values[lane]"))
-    tables = {f"breaks_{number}": breaks for number, (_, _, breaks) in enumerate(axes)}
+    tables = {f"breaks_{number}": breaks for number, (_, _, breaks, _) in enumerate(axes)}
     body = [*taken, *lines, f"    return ({rows}), {returned}"]
     return _function(
         "offer", ["quantities", "lane"], body, {"bisect_right": bisect_right, "values": values[1], **tables}

@@ -4,8 +4,8 @@ The first four are the same for every tariff. Charge methods add their own: a nu
 week, a rate of exchange, the slot of a day.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -28,11 +28,28 @@ TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that muc
 @dataclass(frozen=True)
 class Missing:
     """The shipment lacks something its rating needs: a reason code, the sentence a clerk reads, and the wire key of the
-    field that is to be filled or corrected, where it is one."""
+    field that is to be filled or corrected, where it is one. `what` is what is blank: whoever knows the charges that
+    cannot do without says so by `without`."""
 
     code: str
     sentence: str
     field: str = ""
+    what: str = ""
+
+    def for_charges(self, names: Sequence[str]) -> "Missing":
+        """The same with the charges that cannot do without, and what to do about it."""
+        return replace(self, sentence=without(names, self.what)) if self.what and names else self
+
+
+_MOST_NAMED = 2
+
+
+def without(names: Sequence[str], what: str) -> str:
+    """`Freight and Handling can’t be calculated without the number of pieces: enter that value on the shipment.`"""
+    named = list(names)
+    if len(named) > _MOST_NAMED:
+        named = [named[0], f"{len(named) - 1} other charges"]
+    return f"{' and '.join(named)} can’t be calculated without the {what}: enter that value on the shipment."
 
 
 @dataclass(frozen=True)
@@ -86,7 +103,7 @@ def of_field(field: str, label: str) -> Callable[[Values, References], Reading |
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: fix the {label}.", field)
         if stated is None:
-            return Missing(NO_FIGURE, f"The shipment has no {label}.", field)
+            return Missing(NO_FIGURE, f"The shipment has no {label}.", field, label)
         return wrong_figures({label: stated}) or Reading(stated)
 
     return read

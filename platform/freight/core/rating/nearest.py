@@ -12,7 +12,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import matches
-from freight.core.rating.reasons import asked_on, field_of_axis, quantity_on
+from freight.core.rating.reasons import asked_on, field_of_axis, is_left_blank, quantity_on
 
 BREAK = "break"
 
@@ -65,7 +65,7 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
     for axis in range(len(tariff.breaks)):
         quantity, _ = quantity_on(tariff, facts, axis)
         ranges = tariff.ranges(lane, axis)
-        if holding(ranges, quantity) is None:
+        if holding(ranges, quantity) is None and not is_left_blank(tariff, facts, axis):
             span = tariff.charges.scope.axes[axis].writing.span
             near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
             text = f"{asked_on(tariff, facts, axis)} outside every break, nearest {near}"
@@ -91,7 +91,12 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
         (f"{IDENTIFIERS[tariff.terms.identifiers[at]].label} {key[at] or 'none'}", identified(at))
         for at in reversed(others)
     ]
-    by_break = [(_break_condition(tariff, facts), lambda lane: _holds(tariff, facts, lane))] if tariff.breaks else []
+    stated = next((at for at in range(len(tariff.breaks)) if not is_left_blank(tariff, facts, at)), None)
+    by_break = (
+        [(f"Break holds {asked_on(tariff, facts, stated)}", lambda lane: _holds(tariff, facts, lane))]
+        if stated is not None
+        else []
+    )
 
     found = _applied(tariff, day, [*by_place, *by_break, *by_others])
     break_is_last = facts["outcome"] == NO_BREAK or (by_break and len(found) == 2 + len(by_place))
@@ -109,16 +114,10 @@ def _applied(tariff: CompiledTariff, day: str, conditions: Sequence[tuple[str, C
     return found
 
 
-def _break_condition(tariff: CompiledTariff, facts: Facts) -> str:
-    return f"Break holds {asked_on(tariff, facts, 0)}"
-
-
 def _holds(tariff: CompiledTariff, facts: Facts, lane: int) -> bool:
-    positions = (axis.chooser for axis in tariff.charges.scope.axes)
-    quantities = facts["quantities"]
-    return all(
-        breaks[lane].at(quantities[position]) >= 0 for position, breaks in zip(positions, tariff.breaks, strict=True)
-    )
+    asked = [facts["quantities"][axis.chooser] for axis in tariff.charges.scope.axes]
+    # a blank one leaves its charge out, whatever the breaks
+    return all(figure < 0 or breaks[lane].at(figure) >= 0 for figure, breaks in zip(asked, tariff.breaks, strict=True))
 
 
 def _misfit(

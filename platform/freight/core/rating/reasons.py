@@ -70,6 +70,11 @@ def asked_on(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
     return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
 
 
+def is_left_blank(tariff: CompiledTariff, facts: Facts, axis: int) -> bool:
+    """Whether the shipment leaves blank what chooses a break of that axis: its charge is left out."""
+    return quantity_on(tariff, facts, axis)[0] < 0
+
+
 def field_of_axis(tariff: CompiledTariff, axis: int) -> str:
     """The wire key of the shipment's field that chooses a break of that axis; "" where it is none."""
     scope = tariff.charges.scope

@@ -181,6 +181,11 @@ class Scope:
         self.axes.append(axis)
         return axis
 
+    def may_be_blank(self, axis: BreakAxis) -> bool:
+        """Whether a shipment may leave blank what chooses a break of the axis, so that its charge is left out."""
+        key = self.key_at(axis.chooser)
+        return any(each.key == key and each.optional for each in self.further)
+
     def of_break(self, charge: Charge, name: str, scale: int, unit: str = "") -> Expression:
         """A value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, the
         least that the charge would be at the start of a break above."""

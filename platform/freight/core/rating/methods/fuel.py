@@ -68,7 +68,7 @@ def read(charge: Charge, given: Fuel, field: str, values: Values, references: Re
     """The figure of the bracket that holds the price of the week, or what is missing of the three."""
     shipped = day_in(values, field)
     if shipped is None:
-        return Missing("no_date", f"The shipment has no date for the fuel price of {charge.name}.", field)
+        return Missing("no_date", f"The shipment has no date for the fuel price of {charge.name}.", field, "date")
     day = shipped - timedelta(weeks=given.lag)
     index, table = references.indexes.get(given.index), references.tables.get(given.table)
     if index is None or table is None:

@@ -49,14 +49,14 @@ def if_blank(figure: str) -> Any:
 
 
 def is_optional(charge: Charge, scope: Scope, stated: IfBlank) -> bool:
-    """Whether a charge is left out where its figure is blank. One that is chosen by breaks needs it, and so does one
-    that may be the lowest of several: nothing would be lowest."""
+    """Whether a charge is left out where its figure is blank: it was not asked for. One that may be the lowest of
+    several needs it: nothing would be lowest."""
     based = [
         each
         for each in scope.terms.charges
         if charge.id in each.based_on or (charge.group and charge.group in each.based_on)
     ]
-    if charge.breaks or any(each.method == LOWEST for each in based):
+    if any(each.method == LOWEST for each in based):
         return False
     if stated == "automatic":
         return charge.id != FREIGHT and not based

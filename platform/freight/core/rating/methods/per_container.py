@@ -56,11 +56,12 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     rates = {normalised(name): rate for name, rate in given.rates.items()}
 
     def read(values: Values, _: References) -> Reading | Missing:
-        wanted = normalised(values.get(given.type))
+        wanted, what = normalised(values.get(given.type)), label_of(given.type)
         if not wanted:
-            return Missing("no_container_type", f"The shipment has no {label_of(given.type)}.", given.type)
+            return Missing("no_container_type", f"The shipment has no {what}.", given.type, what)
         if wanted not in rates:
-            return Missing("no_container_rate", f"{charge.name} has no rate for containers of type {wanted}.")
+            told = f"{charge.name} has no rate for containers of type {wanted}: correct the type, or add its rate."
+            return Missing("no_container_rate", told, given.type)
         return Reading(rates[wanted], f"container type {wanted}")
 
     return containers * scope.looked_up(charge, f"rate of {charge.id}", RATE_SCALE, "", (given.type,), read)

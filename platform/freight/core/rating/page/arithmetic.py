@@ -29,7 +29,8 @@ class _Reader:
         for stated, value in zip(scope.lane_values, tariff.lane_values[lane], strict=True):
             self._values[str(stated.expression.operands[0])] = value
         for axis, breaks, row in zip(scope.axes, tariff.breaks, facts["rows"], strict=True):
-            for variable, value in zip(axis.supplied.values(), breaks[lane].rows[row] or (), strict=True):
+            supplied = breaks[lane].rows[row] or (0,) * len(axis.supplied)
+            for variable, value in zip(axis.supplied.values(), supplied, strict=True):
                 self._values[str(variable.operands[0])] = value
         self._lines = {
             id(register.expression): value

@@ -138,7 +138,11 @@ def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str
 def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Labelled]:
     """What the volume counted as, and by which ratio: one that the tariff states, else that of the transport mode."""
     scope, weight = tariff.charges.scope, tariff.terms.weight
-    if not scope.weight_steps or not (counted := facts["quantities"][len(scope.measured)]):
+    if not scope.weight_steps:
+        return []
+    if values.get(VOLUME) in (None, ""):
+        return [Labelled(label="Volume weight", value="no volume entered, the gross weight counts")]
+    if not (counted := facts["quantities"][len(scope.measured)]):
         return []
     kilograms = figures.quantity(scope.weight_steps[0].as_decimal(counted), "kg")
     if weight.volume_factor:
