@@ -66,8 +66,8 @@ async def require(session_id: str | None, now: datetime | None = None) -> Sessio
 
     Raises NotSignedIn without an id, SessionInvalid for one we do not know, SessionExpired for one that ran out.
     """
-    now = now or await _moment()
-    session = await known(session_id, now)
+    stored, now = await _stored(session_id, now)
+    session = _known(stored, now)
     if session.expires_at <= now.timestamp():
         raise SessionExpired("Your session is expired.. Do you want to continue?")
     fresh = (now + timedelta(minutes=current().settings.session_minutes)).timestamp()
@@ -80,13 +80,24 @@ async def require(session_id: str | None, now: datetime | None = None) -> Sessio
 async def known(session_id: str | None, now: datetime | None = None) -> Session:
     """The session of that id, live or expired. Raises NotSignedIn, and SessionInvalid for one that we do not know or
     that has lasted its hours."""
+    return _known(*await _stored(session_id, now))
+
+
+async def _stored(session_id: str | None, now: datetime | None) -> tuple[str | None, datetime]:
+    """What is stored of a session, and what time it is there: one call of the store, for every call begins with it."""
     if not session_id:
         raise NotSignedIn("Sign in to continue.")
-    stored = await current().redis.get(_key(session_id))
+    async with current().redis.pipeline(transaction=False) as asked:
+        asked.get(_key(session_id))
+        asked.time()
+        stored, moment = await asked.execute()
+    return stored, now or _as_moment(moment)
+
+
+def _known(stored: str | None, now: datetime) -> Session:
     if stored is None:
         raise SessionInvalid("This session is not valid. Sign in again.")
     session = Session(**json.loads(stored))
-    now = now or await _moment()
     hours = current().settings.session_hours
     if session.signed_in_at <= (now - timedelta(hours=hours)).timestamp():
         raise SessionInvalid(f"You signed in over {hours} hours ago. Sign in again.")
@@ -118,7 +129,11 @@ async def expire(session_id: str) -> None:
 
 
 async def _moment() -> datetime:
-    seconds, microseconds = await current().redis.time()
+    return _as_moment(await current().redis.time())
+
+
+def _as_moment(told: tuple[int, int]) -> datetime:
+    seconds, microseconds = told
     return datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=microseconds)
 
 

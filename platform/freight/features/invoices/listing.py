@@ -45,6 +45,32 @@ from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 
 _SHOWN_NUMBERS = 5
+# what a row shows. The charges are the most of an invoice: a row has their number, and reads those that await an answer
+_OF_A_ROW = {
+    **dict.fromkeys(
+        (
+            "number",
+            "invoice_type",
+            "status",
+            "account_id",
+            "bill_to",
+            "currency",
+            "total",
+            "tariff_total",
+            "shipment_ids",
+            "shipment_numbers",
+            "invoice_date",
+            "due_date",
+            "auto_billing_status",
+            "is_received",
+            "is_rejected",
+            "created_on",
+        ),
+        1,
+    ),
+    "charges": {"$size": "$lines"},
+    "lines": {"$cond": [{"$eq": ["$is_received", True]}, "$lines", []]},
+}
 
 
 async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
@@ -52,9 +78,7 @@ async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
     page = Page(request.page_no, request.page_limit)
     query = query_of(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
-    found = (
-        invoices.find(query, {"history": 0, "shipments": 0}).sort(sort_of(request)).skip(page.skip).limit(page.limit)
-    )
+    found = invoices.find(query, _OF_A_ROW).sort(sort_of(request)).skip(page.skip).limit(page.limit)
     records = await found.to_list()
     issues = await open_issues((one["_id"] for one in records), scope)
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
@@ -274,7 +298,7 @@ def _row(invoice: Record, issues: int) -> InvoiceRow:
         shipment_id=_text(next(iter(invoice["shipment_ids"]), None)),
         shipment_numbers=invoice["shipment_numbers"][:_SHOWN_NUMBERS],
         shipments=len(invoice["shipment_numbers"]),
-        charges=len(invoice["lines"]),
+        charges=invoice["charges"],
         invoice_date=invoice["invoice_date"],
         due_date=invoice["due_date"],
         auto_billing_status=invoice.get("auto_billing_status", ""),
