@@ -34,8 +34,8 @@ JOB = "invoiceDocuments.draw"
 MOST = 10_000
 # a merged file is put together in memory: 25 MB for a thousand, and half an hour of reading
 MOST_MERGED = 2_000
-BATCH = 50
-TOGETHER = 10
+BATCH = 100
+TOGETHER = 20
 """So many are kept at once: a killed job draws no more than these again, and what storing takes is shared by them."""
 
 _KEPT = timedelta(days=7)
@@ -86,13 +86,20 @@ async def run(work: Work) -> Outcome:
     with tempfile.TemporaryDirectory(prefix="freight-documents-") as folder:
         path = Path(folder) / "documents"
         binder = binder_of(work.arguments["form"], path)
-        async for batch in _batches(work):
-            await work.stop_if_cancelled("No file was created. PDFs already created are kept with their invoices.")
-            drawn = await drawn_of(batch, office, work.scope, refused)
-            await asyncio.to_thread(_bind, binder, drawn)
-            bound += len(drawn)
-            seen += len(batch)
-            await work.progress(seen)
+        binding: asyncio.Future[None] = asyncio.ensure_future(asyncio.sleep(0))
+        try:
+            async for batch in _batches(work):
+                await work.stop_if_cancelled("No file was created. PDFs already created are kept with their invoices.")
+                drawn = await drawn_of(batch, office, work.scope, refused)
+                await binding
+                # while these are bound, the next are drawn
+                binding = asyncio.ensure_future(asyncio.to_thread(_bind, binder, drawn))
+                bound += len(drawn)
+                seen += len(batch)
+                await work.progress(seen)
+        finally:
+            # the folder goes with the end of the job
+            await binding
         await asyncio.to_thread(binder.close)
         if not bound:
             raise Invalid(f"No file was created.{refused.in_words()}", code="template")
