@@ -76,3 +76,38 @@ async def test_an_unknown_call_is_answered_in_the_envelope(web: httpx.AsyncClien
 @pytest.mark.parametrize("address", ["/../secret.txt", "/%2e%2e/secret.txt", "/_next/static/../../../secret.txt"])
 async def test_no_address_leads_outside_the_export(web: httpx.AsyncClient, address: str) -> None:
     assert "outside" not in (await web.get(address)).text
+
+
+@pytest.mark.parametrize(
+    ("takes", "gets"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("gzip, deflate", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("brotli", None),
+        ("identity", None),
+        ("", None),
+    ],
+)
+@pytest.mark.parametrize("address", ["/_next/static/large.js", "/uploads", "/foo.php"])
+async def test_the_smallest_ready_made_twin_that_the_browser_takes_is_sent(
+    web: httpx.AsyncClient, tmp_path: Path, settings: Settings, address: str, takes: str, gets: str | None
+) -> None:
+    """A page, a screen that is none and a script alike; and a cache is told that the answer depends on the browser."""
+    (tmp_path / "_next/static/large.js").write_text("let plain = 1")
+    twins = {"br": b"packed as br", "gzip": b"packed as gzip"}
+    for ready, end in (("br", ".br"), ("gzip", ".gz")):
+        (tmp_path / f"_next/static/large.js{end}").write_bytes(twins[ready])
+        (tmp_path / f"index.html{end}").write_bytes(twins[ready])
+    # the export is listed at start
+    app = create_app(settings.model_copy(update={"web_dir": tmp_path}), own_resources=False)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as anew:
+        plain = await anew.get(address, headers={"accept-encoding": "identity"})
+        async with anew.stream("GET", address, headers={"accept-encoding": takes}) as answer:
+            body = b"".join([piece async for piece in answer.aiter_raw()])
+    assert answer.headers.get("content-encoding") == gets
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert body == (twins[gets] if gets else plain.content)
+    for same in ("content-type", "cache-control"):
+        assert answer.headers[same] == plain.headers[same]
+    assert answer.status_code == plain.status_code

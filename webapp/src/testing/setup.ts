@@ -24,6 +24,17 @@ class NoResize implements ResizeObserver {
   disconnect() {}
 }
 window.ResizeObserver = NoResize
+
+// nothing is out of sight where nothing has a size
+class InSight {
+  constructor(private readonly tell: IntersectionObserverCallback) {}
+  observe(place: Element) {
+    const entry = { isIntersecting: true, target: place } as IntersectionObserverEntry
+    this.tell([entry], this as unknown as IntersectionObserver)
+  }
+  disconnect() {}
+}
+window.IntersectionObserver = InSight as unknown as typeof IntersectionObserver
 // a text area that grows measures itself again when fonts arrive
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 Element.prototype.scrollIntoView = vi.fn()

@@ -12,6 +12,9 @@ from fastapi.responses import FileResponse
 from freight.core.errors import NotFound
 from freight.kit.http.access import Public
 
+_CODINGS = {"br": ".br", "gzip": ".gz"}
+"""Encodings of the ready-made twins, the smallest first, and how their names end."""
+
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
@@ -69,26 +72,37 @@ def mount_web(app: FastAPI, folder: Path) -> None:
         address = "/" + path
         found = files.get(address)
         if found and found.suffix != ".html":
-            return _file(found, request, _FOR_EVER if address.startswith("/_next/static/") else _ASK_FIRST)
+            cache = _FOR_EVER if address.startswith("/_next/static/") else _ASK_FIRST
+            return _file(found, request, {"Cache-Control": cache})
         if address.startswith("/_next/"):
             raise NotFound("File not found.")
         # the page says in words that there is nothing here; a program reads it from the status
         status = 200 if screens.fullmatch(address) else 404
-        return FileResponse(index, status, headers=page_headers)
+        return _file(index, request, page_headers, status)
 
 
-def _file(path: Path, request: Request, cache: str) -> Response:
-    """The file, or its ready-made gzip twin when the browser takes it: compressing per request costs throughput."""
-    headers = {"Cache-Control": cache}
-    packed = path.with_name(path.name + ".gz")
-    if "gzip" in request.headers.get("accept-encoding", "") and packed.exists():
-        plain = FileResponse(path)
-        return FileResponse(
-            packed,
-            media_type=plain.media_type,
-            headers={**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"},
-        )
-    return FileResponse(path, headers=headers)
+def _file(path: Path, request: Request, headers: dict[str, str], status: int = 200) -> Response:
+    """The file, or the smallest ready-made twin that the browser takes: compressing per request costs throughput."""
+    twins = {coding: twin for coding, end in _CODINGS.items() if (twin := path.with_name(path.name + end)).exists()}
+    plain = FileResponse(path, status, headers=headers)
+    if not twins:
+        return plain
+    plain.headers["Vary"] = "Accept-Encoding"
+    taken = _taken(request.headers.get("accept-encoding", ""))
+    for coding, twin in twins.items():
+        if coding in taken:
+            packed = {**headers, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
+            return FileResponse(twin, status, headers=packed, media_type=plain.media_type)
+    return plain
+
+
+def _taken(accepted: str) -> set[str]:
+    """The encodings a browser takes, by its header."""
+    parts = (part.replace(" ", "").lower().split(";") for part in accepted.split(","))
+    return {name for name, *weight in parts if not _REFUSED.match("".join(weight))}
+
+
+_REFUSED = re.compile(r"q=0(\.0*)?$")
 
 
 def mount_unknown_calls(app: FastAPI) -> None:

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
-import { Loaded, money, Section, showDay } from '@/ui'
+import { Loaded, money, Section, showDay, WhenSeen } from '@/ui'
 import { type BilledByDay, useBilledByDay } from './home'
 import css from './home.module.css'
 
@@ -73,9 +73,9 @@ export function Billed() {
       <Loaded of={billed} what="what was billed" bars={6}>
         {({ days, currency }) => (
           <div className={css.chart}>
-            <Suspense fallback={null}>
+            <WhenSeen className={css.bars}>
               <BilledChart days={days} currency={currency} />
-            </Suspense>
+            </WhenSeen>
             <Figures days={days} />
           </div>
         )}

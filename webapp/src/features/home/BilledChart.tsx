@@ -2,7 +2,6 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { wordsLocale } from '@/place'
 import { money, short } from '@/ui'
 import type { BilledByDay } from './home'
-import css from './home.module.css'
 
 const tick = { fontSize: 11, fill: 'var(--text-3)' }
 const tooltip = {
@@ -33,7 +32,7 @@ export default function BilledChart({ days, currency }: { days: BilledByDay['day
     <div
       role="img"
       aria-label="Bar chart of the amounts billed by day. The table below has the same figures."
-      className={css.bars}
+      style={{ height: '100%' }}
     >
       <ResponsiveContainer width="100%" height="100%">
         <BarChart

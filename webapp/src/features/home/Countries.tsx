@@ -1,13 +1,13 @@
 import { IconMapOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
-import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui } from '@/ui'
+import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui, WhenSeen } from '@/ui'
 import { mapStep } from '@/widgets/mapStep'
 import { beside, byFigure } from './currencies'
 import { type Country, useCountries } from './home'
 import css from './home.module.css'
 
-// the shapes of the countries weigh more than the rest of Home: they come after it
+// the shapes of the countries and the library that draws them weigh as much as a quarter of Home
 const WorldMap = lazy(() => import('@/widgets/WorldMap'))
 const HEIGHT = 244
 const SHOWN = 9
@@ -39,9 +39,9 @@ function MapAndTable({ rows }: { rows: Country[] }) {
   }
   return (
     <div className={css.mapBox}>
-      <Suspense fallback={<div style={{ height: HEIGHT }} />}>
+      <WhenSeen style={{ height: HEIGHT }}>
         <WorldMap counts={counts} tip={n => `Unbilled - ${n} Shipments`} height={HEIGHT} />
-      </Suspense>
+      </WhenSeen>
       <ScrollRegion className={css.mapT} label="Unbilled by country, table">
         <table className={ui.t}>
           <thead>

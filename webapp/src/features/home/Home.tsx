@@ -1,22 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconUpload } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { HOME, useHome } from '@/api/home'
 import { usePermission } from '@/api/permissions'
 import { useSession } from '@/api/session'
-import { Allowed, Loaded, PageHeader, ScrollRegion, timeOfDay } from '@/ui'
+import { Allowed, Loaded, PageHeader, ScrollRegion, timeOfDay, todayHere } from '@/ui'
 import { AgingTable } from './AgingTable'
+import { TOP, useAging } from './aging'
 import { Billed } from './Billed'
 import { Countries } from './Countries'
 import { FigureStrip } from './FigureStrip'
 import { FirstSteps } from './FirstSteps'
+import { useBilledByDay, useCountries } from './home'
 import css from './home.module.css'
 import { NeedsDoing } from './NeedsDoing'
 import { Pricing } from './Pricing'
 
+/** What the parts ask for, asked beside the figures: each would begin when those have come. */
+function useAskedAhead() {
+  const [query] = useSearchParams()
+  useAging(query.get('date') ?? todayHere(), TOP)
+  useCountries()
+  useBilledByDay(query.get('currency'))
+}
+
 function Pictures() {
   const home = useHome()
+  useAskedAhead()
   return (
     <Loaded of={home} what="the figures" bars={10}>
       {({ figures, needsDoing, hasShipments }) => (

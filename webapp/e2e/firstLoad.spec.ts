@@ -1,0 +1,57 @@
+import { expect, type Page, test } from './fixtures'
+
+/** What the first visit of Home may weigh, as sent: scripts, styles, fonts and answers, compressed, with their heads. */
+const MOST_BYTES = 500_000
+
+interface Arrived {
+  url: string
+  bytes: number
+}
+
+/** What comes over the wire for a page that finds nothing in the cache of the browser. */
+async function weighed(page: Page): Promise<Arrived[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const urls = new Map<string, string>()
+  const arrived: Arrived[] = []
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    arrived.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }),
+  )
+  return arrived
+}
+
+const inAll = (arrived: Arrived[]) => arrived.reduce((sum, { bytes }) => sum + bytes, 0)
+
+test.use({ viewport: { width: 1366, height: 640 } })
+
+test('the first visit of Home weighs at most 500 KB; chart and map come when they are scrolled to, and nothing jumps', async ({
+  page,
+  signIn,
+}) => {
+  // who sees the most
+  await signIn('priya.shah')
+  const arrived = await weighed(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Unbilled by age' }).locator('tbody tr').first()).toBeVisible()
+  // the figures of chart and map are there for whoever does not see them
+  await expect(page.getByRole('table', { name: 'Billed by day' }).getByRole('row').nth(1)).toBeAttached()
+  const countries = page.getByRole('region', { name: 'Unbilled by country', exact: true })
+  await expect(countries.locator('tbody tr').first()).toBeAttached()
+  const heaviest = [...arrived].sort((one, other) => other.bytes - one.bytes).slice(0, 8)
+  const told = heaviest.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n')
+  expect(inAll(arrived), told).toBeLessThanOrEqual(MOST_BYTES)
+  expect(inAll(arrived), 'something was measured').toBeGreaterThan(MOST_BYTES / 5)
+
+  const before = arrived.length
+  await expect(page.locator('.leaflet-container, .recharts-surface')).toHaveCount(0)
+  const height = () => page.getByRole('region', { name: 'Overview' }).evaluate(region => region.scrollHeight)
+  const reserved = await height()
+  await countries.getByRole('table').scrollIntoViewIfNeeded()
+  // a country outside the map's view has a path of no length
+  await expect(countries.locator('path.leaflet-interactive:not([d="M0 0"])').first()).toBeVisible()
+  await expect(page.locator('.recharts-surface').first()).toBeVisible()
+  expect(await height()).toBe(reserved)
+  expect(arrived.length).toBeGreaterThan(before)
+})
