@@ -13,8 +13,8 @@ WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/pa
 LOCKED = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 SAY = @printf '\n── %s\n'
 
-.PHONY: help setup web browser run seed test lint types architecture python-tests search web-tests browser-tests notebooks \
-	client openapi fuzz bench format clean
+.PHONY: help setup hooks web browser run seed test check lint types architecture python-tests search web-tests \
+	browser-tests notebooks client openapi fuzz bench format lock licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -46,6 +46,9 @@ $(STAMPS)/node: webapp/package-lock.json
 	$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+hooks: ## run `make check` before each commit
+	git config core.hooksPath .githooks
+
 web: webapp/out/index.html ## export the web app
 
 webapp/out/index.html: $(STAMPS)/node $(WEB_SOURCES) $(WEB_CONFIG)
@@ -76,6 +79,11 @@ seed: $(STAMPS)/python ## load templates-seed/ and the demo data, idempotently
 
 test: setup web browser lint types architecture python-tests web-tests browser-tests notebooks ## run all of it
 	$(SAY) 'everything passed'
+
+check: lint types architecture ## before each commit: linters, types, imports, the tests of the core and of what changed
+	$(SAY) 'the core, and what changed in the web app'
+	$(BIN)/pytest -n 2 --dist worksteal -q tests/architecture tests/core
+	cd webapp && npx vitest run --changed --passWithNoTests
 
 lint: $(STAMPS)/python $(STAMPS)/node
 	$(SAY) 'ruff, biome'
@@ -133,6 +141,9 @@ format: setup ## format Python and TypeScript
 lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
 	$(LOCKED) --extra embedded --extra analyst --extra dev pyproject.toml --output-file requirements.lock
 	$(LOCKED) --constraint requirements.lock pyproject.toml --output-file requirements-server.lock
+
+licenses: $(STAMPS)/python ## write docs/licenses.md from the lock files
+	$(BIN)/python tools/licenses.py
 
 clean: ## remove what was built; data in .data/ stays
 	rm -rf $(STAMPS) .venv webapp/node_modules webapp/.next webapp/out

@@ -144,7 +144,7 @@ def test_every_dependency_is_in_the_table_of_the_readme_with_its_reason() -> Non
 
 def test_decisions_are_numbered_one_after_another() -> None:
     """A number names one decision for good; other files refer to it."""
-    numbers = [int(path.name[:4]) for path in sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+    numbers = [int(path.name[:4]) for path in sorted((ROOT / "docs" / "decisions").glob("0*.md"))]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
@@ -160,3 +160,21 @@ def test_every_link_of_the_documentation_leads_somewhere() -> None:
     links = [(page, target) for page in pages for target in LINK.findall(page.read_text())]
     assert any(target.endswith(".png") for _, target in links), "the README shows what the suite looks like"
     assert [f"{page.name}: {target}" for page, target in links if not (page.parent / target).exists()] == []
+
+
+def test_every_decision_stands_in_their_index() -> None:
+    folder = ROOT / "docs" / "decisions"
+    said = {page: page.read_text().splitlines()[0].removeprefix("# ") for page in folder.glob("0*.md")}
+    lines = {f"- [{page.name[:4]}]({page.name}) {title}" for page, title in said.items()}
+    assert lines - set((folder / "README.md").read_text().splitlines()) == set()
+
+
+def test_a_page_that_is_linked_exists() -> None:
+    pages = [name for name in tracked() if name.endswith(".md")]
+    links = [
+        (name, target)
+        for name in pages
+        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)[^)]*\)", (ROOT / name).read_text())
+    ]
+    assert len(links) > 50
+    assert [(name, target) for name, target in links if not ((ROOT / name).parent / target).exists()] == []
