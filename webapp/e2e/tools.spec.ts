@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures'
 
-test('a rate is looked up, entered where the ECB has none, and found again', async ({ page, signIn, accessible }) => {
+test('a rate is looked up, entered where the ECB has none, and found again', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
   await signIn()
   await page.goto('/tools/exchangeRate')
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -24,6 +29,7 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
     mimeType: 'text/csv',
     buffer: Buffer.from(`Date,USD,\n2024-03-28,${usd},\n`),
   })
+  expected(/status of 400/)
   await upload.locator('input[type=file]').setInputFiles(file('1.O811'))
   await expect(upload.getByRole('alert')).toContainText('Row 2, column USD')
   await upload.locator('input[type=file]').setInputFiles(file('1.0812'))
