@@ -68,10 +68,25 @@ async def test_totals_before_and_after_add_up_by_customer_lane_and_charge(air, r
     assert [(each["name"], each["count"]) for each in run["byCharge"]] == [("Freight", 4)]
     assert [(each["outcome"], each["sentence"]) for each in run["moves"]] == [
         ("lost", "No lane for carrier V444_8, service DTD."),
-        ("gained", "No break covers weight 110 kg; nearest 0–99.99 and 250–499.99."),
+        ("gained", "No break covers the weight; nearest 0–99.99 and 250–499.99."),
     ]
     assert await scoped(Shipment, air.tenants.air).find({}).sort("_id", 1).to_list() == shipments
     assert await scoped(Trace, air.tenants.air).count() == 4
+
+
+async def test_shipments_of_any_weight_in_one_gap_are_one_reason(air, rated, run_jobs):
+    """B14, as for the results of a rating: the reason opens the shipments it counts."""
+    more = await store_shipments(air.tenants.air, air.tenants.fill1, shipment("C1", "120"), shipment("C2", "130"))
+    await air.ana.post("/api/rating", json={"ids": [str(each["_id"]) for each in more]})
+    # the draft has no break for any of the three
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "99.99", "0.10", "1.4992")])
+    run_id = await tried(air, run_jobs)
+    moves = [each for each in (await result(air, run_id))["moves"] if each["outcome"] == "unrated"]
+    assert [(each["sentence"], each["count"]) for each in moves] == [
+        ("No break covers the weight; nearest 0–99.99.", 3)
+    ]
+    found = await rows(air, run_id, outcome="unrated", reason=moves[0]["sentence"])
+    assert {each["shipmentNumber"] for each in found} == {"=C0", "C1", "C2"}
 
 
 async def test_the_largest_movers_come_first_with_both_traces(air, rated, run_jobs):

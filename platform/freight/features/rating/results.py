@@ -1,6 +1,5 @@
 """What a bulk rating came to: its groups, and the rows of each."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import RunningStatus, Task
 from freight.documents.trace import Trace
+from freight.features.rating import gaps
 from freight.features.rating.schemas import (
     CarrierTotal,
     CurrencyTotal,
@@ -30,11 +30,7 @@ from freight.kit.tenancy import Record, Scope, object_id, scoped
 MOST_SENTENCES, MOST_LANES = 200, 500
 _NAMED = {"tariff_id": 1, "tariff_name": 1, "number": 1}
 _LANE = ("carrier", "origin", "destination", "service")
-# shipments of every weight in one gap of the breaks have one reason: sentences differ by the weight alone
-_NEAREST, _GAP = "; nearest ", "No break covers the weight; nearest "
-_SPLIT = {"$split": ["$reason", _NEAREST]}
-_GAP_OF = {"$concat": [_GAP, {"$arrayElemAt": [_SPLIT, 1]}]}
-_BY_GAP = {"$set": {"reason": {"$cond": [{"$eq": [{"$size": _SPLIT}, 2]}, _GAP_OF, "$reason"]}}}
+_BY_GAP = {"$set": {"reason": gaps.without_weight("reason")}}
 
 
 async def listed(scope: Scope, page: Page) -> RunList:
@@ -91,10 +87,8 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
         query["status"] = RATE_MISMATCH
     if body.reason_code:
         query["reason_code"] = body.reason_code
-    if body.reason.startswith(_GAP):
-        query["reason"] = {"$regex": f"{re.escape(_NEAREST + body.reason.removeprefix(_GAP))}$"}
-    elif body.reason:
-        query["reason"] = body.reason
+    if body.reason:
+        query["reason"] = gaps.told_as(body.reason)
     query |= {name: value for name in _LANE if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
     traces = scoped(Trace, scope)

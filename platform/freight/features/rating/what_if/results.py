@@ -9,6 +9,7 @@ from freight.core.money import ZERO
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.what_if import WhatIfOutcome, WhatIfRow, WhatIfRun
+from freight.features.rating import gaps
 from freight.features.rating.what_if import kept_draft
 from freight.features.rating.what_if.schemas import (
     ChargeDelta,
@@ -75,8 +76,8 @@ async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
     if body.reason_code == CHOICE_GONE:
         query |= _GONE
     else:
-        given = ((name, getattr(body, name)) for name in ("reason_code", "reason"))
-        query |= {f"{side}.{name}": value for name, value in given if value}
+        given = {"reason_code": body.reason_code, "reason": gaps.told_as(body.reason)}
+        query |= {f"{side}.{name}": value for name, value in given.items() if value}
     if body.charge_id:
         query["charges.charge_id"] = body.charge_id
     query |= {name: value for name in ("customer", *LANE) if (value := getattr(body, name)) is not None}
@@ -154,7 +155,7 @@ async def moves(scope: Scope, run: Record) -> list[ReasonMove]:
             {"$match": {"run_id": run["_id"], "outcome": outcome}},
             {
                 "$group": {
-                    "_id": {"code": f"${side}.reason_code", "sentence": f"${side}.reason"},
+                    "_id": {"code": f"${side}.reason_code", "sentence": gaps.without_weight(f"{side}.reason")},
                     "count": {"$sum": 1},
                 }
             },
