@@ -27,7 +27,7 @@ test('what stands out is looked over when it is opened, and leads to its lane', 
   await page.goto('/tariffs/exceptions')
   const findings = page.getByRole('region', { name: 'Table of findings' })
   await expect(findings.getByRole('link').first()).toBeVisible()
-  await expect(page.getByText('Looking over')).toHaveCount(0)
+  await expect(page.getByText('Checking changes')).toHaveCount(0)
   await accessible('the exceptions of tariffs')
   await page.getByRole('button', { name: /^Air export Chicago/ }).click()
   await expect(page).toHaveURL(/tariff=[0-9a-f]{24}/)
@@ -37,6 +37,12 @@ test('what stands out is looked over when it is opened, and leads to its lane', 
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'Air export Chicago lanes' })).toBeVisible()
+  // Home tells it to whoever prices, and leads to the same place
+  await page.goto('/')
+  const newest = page.getByRole('region', { name: 'Newest tariff findings' })
+  await newest.getByRole('link', { name: /Break inversion Air export Chicago version \d+, draft/ }).click()
+  await expect(page).toHaveURL(/show=findings&finding=inversion/)
+  await expect(findings.getByText(/the heavier shipment is cheaper/).first()).toBeVisible()
   await discardDraft(page)
 })
 

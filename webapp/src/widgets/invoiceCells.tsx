@@ -103,9 +103,15 @@ export const BillToCell = ({ row }: { row: Pick<Row, 'accountName' | 'accountNum
 )
 
 /** The shipment that is billed, or how many are. */
-export const ShipmentsCell = ({ numbers, many = numbers.length }: { numbers: readonly string[]; many?: number }) => (
-  <td>{many > 1 ? `${count(many)} shipments` : numbers[0]}</td>
-)
+export const ShipmentsCell = ({
+  numbers,
+  many = numbers.length,
+  className,
+}: {
+  numbers: readonly string[]
+  many?: number
+  className?: string | undefined
+}) => <td className={className}>{many > 1 ? `${count(many)} shipments` : numbers[0]}</td>
 
 export const TotalCell = ({ row }: { row: Pick<Row, 'currency' | 'total'> }) => (
   <td className="num strong">

@@ -86,7 +86,7 @@ def _reason(name: SetName, found: Counted) -> str:
             return f"{_amounts(found.sum.amounts)} ready to bill"
         case "rated":
             return f"{_amounts(found.sum.amounts)} match the tariff, ready to bill"
-    return "Not rated yet"
+    return "Entered, waiting to be rated"
 
 
 def _why(reasons: Sequence[tuple[str, int]]) -> str:

@@ -1,11 +1,20 @@
 import { NativeSelect } from '@mantine/core'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
+import { wordsLocale } from '@/place'
 import { Loaded, money, Section, showDay, WhenSeen } from '@/ui'
 import { type BilledByDay, useBilledByDay } from './home'
 import css from './home.module.css'
 
 const BilledChart = lazy(() => import('./BilledChart'))
+
+/** 2026-11 is November 2026. */
+const monthAndYear = (month: string) =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString(wordsLocale(), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 
 /** The same figures for who cannot see the bars. */
 function Figures({ days }: { days: BilledByDay['days'] }) {
@@ -48,7 +57,7 @@ export function Billed() {
   return (
     <Section
       title="Billed by day"
-      note={data ? `${data.currency}, ${data.month}` : undefined}
+      note={data ? `${data.currency}, ${monthAndYear(data.month)}` : undefined}
       actions={
         <div className={css.legend}>
           {data && data.currencies.length > 1 ? (

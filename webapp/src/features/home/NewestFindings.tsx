@@ -35,8 +35,8 @@ export function NewestFindings() {
   })
   const waiting = newest.data?.waiting ?? 0
   useLookOver(waiting, SHOWN)
-  if (!newest.data?.lookedThrough) return null
-  const { rows } = newest.data
+  const rows = newest.data?.rows ?? []
+  if (!rows.length) return null
   return (
     <Section
       title="Newest tariff findings"
@@ -44,26 +44,22 @@ export function NewestFindings() {
       className={css.newest}
       actions={<Link to={EXCEPTIONS}>All findings</Link>}
     >
-      {rows.length ? (
-        <ul>
-          {rows.map(each => (
-            <li key={`${each.versionId} ${each.code}`}>
-              <Link to={placeOf(each)}>
-                <b data-tone={each.severity === 'warning' ? 'warn' : undefined}>{count(each.count)}</b>
-                <strong>{each.label}</strong>
-                <span>
-                  {each.tariffName} <small>{versionOf(each)}</small>
-                </span>
-                <span className="dim" title={each.text}>
-                  {each.text}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : waiting ? null : (
-        <p>None in the tariffs changed last.</p>
-      )}
+      <ul>
+        {rows.map(each => (
+          <li key={`${each.versionId} ${each.code}`}>
+            <Link to={placeOf(each)}>
+              <b data-tone={each.severity === 'warning' ? 'warn' : undefined}>{count(each.count)}</b>
+              <strong>{each.label}</strong>
+              <span>
+                {each.tariffName} <small>{versionOf(each)}</small>
+              </span>
+              <span className="dim" title={each.text}>
+                {each.text}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

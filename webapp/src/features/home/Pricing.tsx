@@ -29,8 +29,9 @@ function Tariffs({ of }: { of: Wire<'TariffsSummary'> }) {
       {['30', '60', '90'].map(days => (
         <StatTile
           key={days}
-          label={`Tariffs expiring in ${days} days`}
+          label={`Expiring in ${days} days`}
           value={count(standing(`expiring${days}`))}
+          unit="tariffs"
           foot="with no later version"
           to={`${TARIFFS_THAT}expiring${days}`}
         />

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { Pricing } from './Pricing'
@@ -85,9 +85,9 @@ test('each count of a pricing manager leads to the list that it counted (B18)', 
   const doors = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
   const list = '/tariffs/tariffManagement/listTariff?standing='
   expect(doors).toEqual([
-    ['Tariffs expiring in 30 days2with no later version', `${list}expiring30`],
-    ['Tariffs expiring in 60 days5with no later version', `${list}expiring60`],
-    ['Tariffs expiring in 90 days7with no later version', `${list}expiring90`],
+    ['Expiring in 30 days2tariffswith no later version', `${list}expiring30`],
+    ['Expiring in 60 days5tariffswith no later version', `${list}expiring60`],
+    ['Expiring in 90 days7tariffswith no later version', `${list}expiring90`],
     ['Draft tariffs3not published yet', `${list}draft`],
     ['Open quotes101 expired', '/quotes/repository/InProcess'],
     ['Quotes expiring11within a week', '/quotes/repository/InProcess?state=expiring'],
@@ -108,8 +108,7 @@ test('tariffs that changed are looked over when a pricing manager opens Home', a
   held.add('tariffs.saveTariff')
   POST.mockClear()
   show({ '/api/tariffFindings/newest': { lookedThrough: 12, waiting: 2, rows: [] } })
-  await screen.findByText('Checking 2 changed')
-  expect(POST.mock.calls).toEqual([['/api/tariffFindings/lookOver']])
+  await waitFor(() => expect(POST.mock.calls).toEqual([['/api/tariffFindings/lookOver']]))
 })
 
 test('who does not price is shown and asks nothing of it', () => {

@@ -77,10 +77,10 @@ function Rows(props: RowsProps) {
           </th>
           <SortHead by="invoiceNumber" label="Invoice" />
           <SortHead by="accountName" label="Bill to" />
-          <th>Shipments</th>
+          <th className={ui.spare}>Shipments</th>
           <SortHead by="status" label="Status" />
           <SortHead by="invoiceDate" label="Date" />
-          <th>Due</th>
+          <th className={ui.spare}>Due</th>
           {isPushed ? <th>Billing system</th> : null}
           <SortHead by="total" label="Total" className="num" />
         </tr>
@@ -100,12 +100,12 @@ function Rows(props: RowsProps) {
               <ReceivedMark row={row} />
             </NumberCell>
             <BillToCell row={row} />
-            <ShipmentsCell numbers={row.shipmentNumbers} many={row.shipments} />
+            <ShipmentsCell className={ui.spare} numbers={row.shipmentNumbers} many={row.shipments} />
             <td className="wrap">
               <StatusBadge status={row.status} plain />
             </td>
             <td>{showDay(row.invoiceDate)}</td>
-            <td>{showDay(row.dueDate)}</td>
+            <td className={ui.spare}>{showDay(row.dueDate)}</td>
             {isPushed ? <td>{row.autoBillingStatus || '–'}</td> : null}
             <TotalCell row={row} />
           </tr>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { FactList, Loaded, money, ScrollRegion, Section, StatusBadge, ui, useSidePanel } from '@/ui'
+import { FactList, Loaded, money, ScrollRegion, Section, StatusBadge, showDay, ui, useSidePanel } from '@/ui'
 import { OpenIssues } from '@/widgets/invoiceCells'
 import { QuoteGaps } from '@/widgets/QuoteGaps'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
@@ -59,8 +59,8 @@ function Paper({ invoice }: { invoice: Detail }) {
   const facts: [string, string][] = [
     ['Bill to', [to.name, ...to.address, to.country].filter(Boolean).join(', ')],
     ['Account', to.accountNumber],
-    ['Invoice date', invoice.invoiceDate],
-    ['Due', invoice.dueDate],
+    ['Invoice date', showDay(invoice.invoiceDate)],
+    ['Due', showDay(invoice.dueDate)],
     ['Type', invoice.invoiceType],
   ]
   return <FactList className={css.facts} facts={facts.map(([name, value]) => [name, value || '–'])} />

@@ -124,7 +124,6 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
             disabled={busy || changed > 0 || !['Rated', READY].includes(invoice.status)}
             onClick={() => setIssuing(true)}
           >
-            {' '}
             Bill…
           </Button>
         </Allowed>

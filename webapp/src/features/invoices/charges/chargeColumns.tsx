@@ -69,7 +69,7 @@ const amount = (key: string, label: string, width: number, over: Partial<GridCol
   })
 
 const toggle = (key: string, label: string, toolTip: string): GridColumn =>
-  text(key, label, 64, { kind: 'toggle', editor: 'none', toolTip, parse: typed => /^(true|yes|x|1)$/i.test(typed) })
+  text(key, label, 100, { kind: 'toggle', editor: 'none', toolTip, parse: typed => /^(true|yes|x|1)$/i.test(typed) })
 
 const yesNo: Suggest = async query =>
   ['Yes', 'No']
@@ -126,7 +126,7 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
         ]
       : []),
     amount('tariffValue', 'Tariff value', 84, { editor: 'none', readonly: true }),
-    follows('difference', 'Difference', 84, figures => {
+    follows('difference', 'Difference', 108, figures => {
       const off = difference(figures.user, figures.tariff)
       if (off === null || isZero(off)) return <span className="dim">{off === null ? '–' : '0.00'}</span>
       return (
@@ -145,7 +145,7 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
       'Amount billed',
     ),
     text('asPerTariff', 'As per tariff', 84, { editor: 'suggest', suggest: yesNo }),
-    text('reasonComment', 'Reason', 146),
+    text('reasonComment', 'Reason', 132),
     // what is decided by comes first: it is in sight on a laptop, without scrolling
     text('chargeText', 'Description', 150),
     text('userComment', 'User comment', 170),

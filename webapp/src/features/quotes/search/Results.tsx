@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, counted, money, Pager, ScrollRegion, ui } from '@/ui'
+import { Allowed, count, counted, money, Pager, ScrollRegion, showDay, ui } from '@/ui'
 import css from '../quotes.module.css'
 import { LANES_PER_PAGE } from './calls'
 
@@ -20,7 +20,7 @@ interface Does {
 const ORDER = ['originPort', 'originCountry', 'destinationPort', 'destinationCountry', 'carrier', 'serviceLevel']
 const UNIT: Record<string, string> = { grossWeight: 'kg', volume: 'm³', pieces: 'pieces' }
 
-/** FRA → LAX, LH, 50 kg, 2026-11-21 */
+/** FRA → LAX, LH, 50 kg, 11/21/2026 */
 export function laneWords(asked: Readonly<Record<string, unknown>>): string {
   const of = new Map(Object.entries(asked).map(([key, value]) => [key.split('#')[1] ?? key, String(value)]))
   const places = [
@@ -29,7 +29,7 @@ export function laneWords(asked: Readonly<Record<string, unknown>>): string {
   ]
   const lane = places.some(Boolean) ? places.map(place => place ?? 'any').join(' → ') : ''
   const others = [...of].filter(([key]) => !ORDER.slice(0, 4).includes(key))
-  return [lane, ...others.map(([key, value]) => (UNIT[key] ? `${value} ${UNIT[key]}` : value))]
+  return [lane, ...others.map(([key, value]) => (UNIT[key] ? `${value} ${UNIT[key]}` : showDay(value)))]
     .filter(Boolean)
     .join(', ')
 }
@@ -47,7 +47,7 @@ function Row({ offer, lane, currency, chosen, short, onChoose, onQuote }: RowPro
   const show = () => onChoose(own)
   return (
     <tr data-on={chosen || undefined} className={css.row} onClick={show}>
-      <td className="num dim">{offer.rank + 1}</td>
+      {short ? null : <td className="num dim">{offer.rank + 1}</td>}
       <td className="strong">{offer.carrier || <span className="dim">any</span>}</td>
       <td>{offer.service || <span className="dim">any</span>}</td>
       {short ? null : (
@@ -142,7 +142,7 @@ export function Results(
               <table className={ui.t} data-compact>
                 <thead>
                   <tr>
-                    <th className="num">#</th>
+                    {chosen ? null : <th className="num">#</th>}
                     <th>Carrier</th>
                     <th>Service</th>
                     {chosen ? null : <th>Lane</th>}

@@ -66,7 +66,9 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                       <th className="num">{head('Before')}</th>
                       <th className="num">{head('After')}</th>
                       <th className="num">Difference</th>
-                      <th>Reason</th>
+                      <th>
+                        <span className="vh">Compare</span>
+                      </th>
                     </tr>
                   </thead>
                   <tbody>
@@ -77,8 +79,9 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                           <StatusBadge status={row.status} plain />
                         </td>
                         <td className="wrap">{row.customer}</td>
-                        <td className="wrap">
-                          {row.origin} → {row.destination} <span className="dim">{row.carrier}</span>
+                        <td>
+                          {row.origin} → {row.destination}
+                          <span className={`dim ${css.carrier}`}>{row.carrier}</span>
                         </td>
                         <td className="num">
                           <Amount
