@@ -1,9 +1,11 @@
 """The ECB's own files over the wire: tried, stored once, refused with a place, and used by a rating at once."""
 
+import asyncio
 import io
 import zipfile
 from datetime import date, timedelta
 from importlib import resources as packaged
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,7 +14,12 @@ import pytest
 from freight.documents.ecb_day import EcbDay
 from freight.features.currency import ecb
 from freight.features.currency.ecb_file import MOST_BYTES
+from freight.features.tariffs import service as tariffs
+from freight.kit.resources import Resources
+from tests.core.currency.sources import LINES
+from tests.features.currency.test_exchange_rates import FREIGHT
 from tests.features.rating.conftest import air  # noqa: F401
+from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
 
 CALL = "/api/ecbRates"
@@ -195,3 +202,42 @@ async def test_rates_are_a_systems_own_and_loaded_by_somebody_who_sees_all_of_it
     await brought(ana, HIST)
     assert await rate(await sign_in(tenants.tomasz), SECOND_NEW + timedelta(days=6)) is None
     assert (await send(await sign_in(tenants.june), HIST)).status_code == 403
+
+
+async def test_two_who_load_one_file_at_once_store_it_once(ana: httpx.AsyncClient) -> None:
+    both = await asyncio.gather(send(ana, HIST), send(ana, HIST))
+    assert [each.status_code for each in both] == [200, 200]
+    assert sorted(each.json()["data"]["new"] for each in both) == [0, 4]
+    assert [revision for *_, revision in await kept()] == [1, 1]
+
+
+async def test_a_whole_history_goes_into_an_installation_that_has_hardly_any(
+    ana: httpx.AsyncClient, resources: Resources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty-seven years at once: stored, rated by, and the second time nothing."""
+    small = tmp_path / "small.csv"
+    small.write_text("\n".join(LINES))
+    monkeypatch.setattr(resources.settings, "ecb_history", small)
+    found = await brought(ana, BUNDLED)
+    assert found["new"] + found["same"] + found["different"] == found["figures"] > 200_000
+    assert await rate(ana, date(1999, 1, 4)) == "1.1789"
+    assert (await brought(ana, BUNDLED))["new"] == 0
+
+
+async def test_a_shipment_after_the_end_of_the_rates_is_rated_once_a_file_is_loaded(air: Any) -> None:  # noqa: F811
+    """The reason says where to go; 10.00 EUR at 1.0650 are 10.65 USD beside 12.00 of freight."""
+    fee = {"id": "thc", "name": "Terminal handling", "method": "flat", "value": "10", "currency": "EUR"}
+    body = TARIFF | {"name": "With handling", "charges": [FREIGHT, fee]}
+    made = (await air.ana.post("/api/tariffs", json=body)).json()["data"]
+    await tariffs.replace_lanes(air.tenants.air, made["tariffId"], SHEET, publish=True, by_name="Marek Novak")
+    day = SECOND_NEW + timedelta(days=6)
+    [record] = await store_shipments(
+        air.tenants.air, air.tenants.fill1, shipment("1447305601.7", "282.97", day=day.isoformat())
+    )
+    asked = {"ids": [str(record["_id"])], "tariffId": made["tariffId"]}
+    [before] = (await air.ana.post("/api/rating", json=asked)).json()["data"]["results"]
+    assert (before["total"], before["reasonCode"]) == (None, "no_exchange_rate")
+    assert before["reason"].endswith(f"there is none for {day}. Upload the ECB’s own file under Exchange rates.")
+    await brought(air.ana, HIST)
+    [after] = (await air.ana.post("/api/rating", json=asked)).json()["data"]["results"]
+    assert (after["total"], [line["amount"] for line in after["lines"]]) == ("22.65", ["12.00", "10.65"])
