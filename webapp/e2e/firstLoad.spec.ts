@@ -22,28 +22,39 @@ async function weighed(page: Page): Promise<Arrived[]> {
   return arrived
 }
 
+/** Home, at rest. */
+async function visited(page: Page): Promise<Arrived[]> {
+  const arrived = await weighed(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Unbilled by age' }).locator('tfoot')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return arrived
+}
+
 const inAll = (arrived: Arrived[]) => arrived.reduce((sum, { bytes }) => sum + bytes, 0)
 
 test.use({ viewport: { width: 1366, height: 640 } })
 
-test('the first visit of Home weighs at most 500 KB; chart and map come when they are scrolled to, and nothing jumps', async ({
-  page,
-  signIn,
-}) => {
-  // who sees the most
-  await signIn('priya.shah')
-  const arrived = await weighed(page)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('region', { name: 'Unbilled by age' }).locator('tbody tr').first()).toBeVisible()
+// what stands above chart and map is not the same for an administrator, an operator and a pricing manager; a clerk of two
+// accounts has both on the first screen, where they come after the figures
+for (const user of ['priya.shah', 'ana.ortiz', 'marek.novak']) {
+  test(`the first visit of Home weighs at most 500 KB for ${user}`, async ({ page, signIn }) => {
+    await signIn(user)
+    const arrived = await visited(page)
+    const heaviest = [...arrived].sort((one, other) => other.bytes - one.bytes).slice(0, 8)
+    const told = heaviest.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n')
+    expect(inAll(arrived), told).toBeLessThanOrEqual(MOST_BYTES)
+    expect(inAll(arrived), 'something was measured').toBeGreaterThan(MOST_BYTES / 5)
+  })
+}
+
+test('chart and map come when they are scrolled to, and nothing jumps', async ({ page, signIn }) => {
+  await signIn()
+  const arrived = await visited(page)
   // the figures of chart and map are there for whoever does not see them
   await expect(page.getByRole('table', { name: 'Billed by day' }).getByRole('row').nth(1)).toBeAttached()
   const countries = page.getByRole('region', { name: 'Unbilled by country', exact: true })
   await expect(countries.locator('tbody tr').first()).toBeAttached()
-  const heaviest = [...arrived].sort((one, other) => other.bytes - one.bytes).slice(0, 8)
-  const told = heaviest.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n')
-  expect(inAll(arrived), told).toBeLessThanOrEqual(MOST_BYTES)
-  expect(inAll(arrived), 'something was measured').toBeGreaterThan(MOST_BYTES / 5)
-
   const before = arrived.length
   await expect(page.locator('.leaflet-container, .recharts-surface')).toHaveCount(0)
   const height = () => page.getByRole('region', { name: 'Overview' }).evaluate(region => region.scrollHeight)

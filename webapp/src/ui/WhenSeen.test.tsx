@@ -1,8 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WhenSeen } from './WhenSeen'
 
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const settle = () => act(() => void vi.advanceTimersByTime(1_000))
 
 /** A watcher that tells what the test says. */
 function watched() {
@@ -41,9 +46,39 @@ test('what came into sight is drawn, and stays when it is out of sight again', (
   const told = watched()
   render(picture)
   told.see(true)
+  settle()
   expect(screen.getByText('A map')).toBeInTheDocument()
   expect(told.watching, 'nobody watches any more').toHaveLength(0)
   told.see(false)
+  expect(screen.getByText('A map')).toBeInTheDocument()
+})
+
+test('what was in sight for a moment alone is not drawn: something above it has come', () => {
+  const told = watched()
+  render(picture)
+  told.see(true)
+  told.see(false)
+  settle()
+  expect(screen.queryByText('A map')).toBeNull()
+})
+
+test('while the parts above still come, nobody watches', () => {
+  const told = watched()
+  const of = (waits: boolean) => (
+    <WhenSeen waits={waits}>
+      <p>A map</p>
+    </WhenSeen>
+  )
+  const { rerender } = render(of(true))
+  expect(told.watching).toHaveLength(0)
+  rerender(of(false))
+  told.see(true)
+  rerender(of(true))
+  settle()
+  expect(screen.queryByText('A map'), 'more has come meanwhile').toBeNull()
+  rerender(of(false))
+  told.see(true)
+  settle()
   expect(screen.getByText('A map')).toBeInTheDocument()
 })
 

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { wordsLocale } from '@/place'
 import { Loaded, money, Section, showDay, WhenSeen } from '@/ui'
-import { type BilledByDay, useBilledByDay } from './home'
+import { type BilledByDay, useBilledByDay, useHomeBusy } from './home'
 import css from './home.module.css'
 
 const BilledChart = lazy(() => import('./BilledChart'))
@@ -46,6 +46,7 @@ export function Billed() {
   const [query, setQuery] = useSearchParams()
   const billed = useBilledByDay(query.get('currency'))
   const { data } = billed
+  const busy = useHomeBusy()
   const choose = (currency: string) =>
     setQuery(
       old => {
@@ -82,7 +83,7 @@ export function Billed() {
       <Loaded of={billed} what="what was billed" bars={6}>
         {({ days, currency }) => (
           <div className={css.chart}>
-            <WhenSeen className={css.bars}>
+            <WhenSeen className={css.bars} waits={busy}>
               <BilledChart days={days} currency={currency} />
             </WhenSeen>
             <Figures days={days} />

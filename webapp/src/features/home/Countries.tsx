@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui, WhenSeen } from '@/ui'
 import { mapStep } from '@/widgets/mapStep'
 import { beside, byFigure } from './currencies'
-import { type Country, useCountries } from './home'
+import { type Country, useCountries, useHomeBusy } from './home'
 import css from './home.module.css'
 
 // the shapes of the countries and the library that draws them weigh as much as a quarter of Home
@@ -26,6 +26,7 @@ function Value({ of }: { of: Country }) {
 }
 
 function MapAndTable({ rows }: { rows: Country[] }) {
+  const busy = useHomeBusy()
   const counts = new Map(rows.filter(row => row.numeric).map(row => [row.numeric, row.count]))
   const max = Math.max(1, ...counts.values())
   if (rows.length === 0) {
@@ -39,7 +40,7 @@ function MapAndTable({ rows }: { rows: Country[] }) {
   }
   return (
     <div className={css.mapBox}>
-      <WhenSeen style={{ height: HEIGHT }}>
+      <WhenSeen style={{ height: HEIGHT }} waits={busy}>
         <WorldMap counts={counts} tip={n => `Unbilled - ${n} Shipments`} height={HEIGHT} />
       </WhenSeen>
       <ScrollRegion className={css.mapT} label="Unbilled by country, table">

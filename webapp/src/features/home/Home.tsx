@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconUpload } from '@tabler/icons-react'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { HOME, useHome } from '@/api/home'
 import { usePermission } from '@/api/permissions'
@@ -12,7 +12,7 @@ import { Billed } from './Billed'
 import { Countries } from './Countries'
 import { FigureStrip } from './FigureStrip'
 import { FirstSteps } from './FirstSteps'
-import { useBilledByDay, useCountries } from './home'
+import { useBilledByDay, useCountries, useHomeBusy } from './home'
 import css from './home.module.css'
 import { NeedsDoing } from './NeedsDoing'
 import { Pricing } from './Pricing'
@@ -52,7 +52,7 @@ export default function Home() {
   const name = useSession(state => state.data?.loggedInUser.name ?? '')
   const seesPictures = usePermission('dashboard.menuDashboard')
   const queries = useQueryClient()
-  const busy = useIsFetching({ queryKey: [HOME] }) > 0
+  const busy = useHomeBusy()
   const asOf = useHome().data?.asOf
   return (
     <>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { HOME } from '@/api/home'
 import { SHOWN_IN_PLACE } from '@/api/queries'
@@ -15,6 +15,9 @@ export type WorkList = Schemas['HomeList']
 const FRESH = 60_000
 
 const picture = { staleTime: FRESH, placeholderData: keepPreviousData, meta: SHOWN_IN_PLACE }
+
+/** Something of Home is being asked for. */
+export const useHomeBusy = () => useIsFetching({ queryKey: [HOME] }) > 0
 
 /** Unbilled shipments by destination, the most first. */
 export const useCountries = () =>
