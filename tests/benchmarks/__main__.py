@@ -38,6 +38,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("capture", "1,000 invoices captured in one save beside a raw write of the same documents"),
     _python("aging", "the aging summary over 1,000,000 shipments against counting them"),
     _python("suggestions", "a typed letter over 1,000,000 values of a lookup table"),
+    _python("under_load", "Home, grid and saving by ten people, alone and beside an upload and a bulk rating"),
     Benchmark("editor", "a click to the paint of 200 charges", ("node", "webapp/bench/editor/measure.mjs")),
     Benchmark("grid", "a key press to its paint, 5,000 and 100,000 rows", ("node", "webapp/bench/grid/measure.mjs")),
     _python("billing", "billing of 10,000 rated shipments as a job against writing the same documents plainly"),

@@ -1,0 +1,173 @@
+"""What people wait for while the machine works: Home, a page of the grid and a save of one row, by people who work side
+by side, first alone, then beside an upload and a bulk rating. The whole suite runs as `freight run` starts it.
+
+Figures in milliseconds mean something on the machine they were taken on; what is held is how many times longer a call
+takes in the middle beside the work than alone."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from freight.kit.first_steps import DEMO_PASSWORD
+from tests.benchmarks.uploads import make_workbook
+
+USER, PEOPLE, PAUSE = "ana.ortiz", 10, 0.5
+FIRST_ROWS, ROWS = 5_000, 20_000
+ALONE_SECONDS, MOST_SECONDS, START_SECONDS = 20, 180, 180
+LIMIT = 4.0
+SAVE, REFUSED = "save", 412
+UNBILLED = {
+    "condition": "and",
+    "level": 0,
+    "fields": [{"name": "status", "operator": "isInList", "value": "Not Rated,Rated"}],
+}
+Times = dict[str, list[float]]
+
+
+@contextmanager
+def suite(folder: Path) -> Iterator[str]:
+    """`freight run` with the demo in a folder of its own; its address."""
+    (folder / "index.html").write_text("<!doctype html><title>the web app</title>")
+    ready = folder / "ready.json"
+    options = ("--port", "0", "--data-dir", str(folder / "data"), "--ready-file", str(ready))
+    run = subprocess.Popen(
+        [sys.executable, "-m", "freight.cli", "run", *options],
+        env={**os.environ, "FREIGHT_WEB_DIR": str(folder), "FREIGHT_DEMO": "true"},
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while not ready.exists():
+            if run.poll() is not None or time.monotonic() > deadline:
+                raise SystemExit("The suite did not start.")
+            time.sleep(0.1)
+        yield json.loads(ready.read_text())["address"]
+    finally:
+        run.send_signal(signal.SIGINT)
+        run.wait(START_SECONDS)
+
+
+class Person:
+    """Somebody signed in, who notes how long each call takes."""
+
+    def __init__(self, client: httpx.AsyncClient, times: Times) -> None:
+        self._client = client
+        self.times = times
+
+    async def ask(self, method: str, path: str, *, name: str = "", **sent: Any) -> Any:
+        """The data of an answer."""
+        begun = time.perf_counter()
+        answer = await self._client.request(method, path, **sent)
+        if name == SAVE and answer.status_code == REFUSED:
+            # rated meanwhile: whoever saves is told and looks again
+            return None
+        if name:
+            self.times[name].append((time.perf_counter() - begun) * 1000)
+        assert answer.status_code == 200, f"{method} {path}: {answer.status_code} {answer.text[:300]}"
+        return answer.json()["data"]
+
+    async def import_rows(self, book: bytes, account: str) -> None:
+        """An upload as the screen does it: sent, checked, imported."""
+        sent = {"uploadedFile": ("shipments.xlsx", book)}
+        upload = await self.ask("POST", "/api/upload", params={"account": account}, files=sent)
+        where = f"/api/upload/{upload['uploadId']}"
+        for step, end in (("check", "checked"), ("import", "imported")):
+            await self.ask("POST", f"{where}/{step}")
+            while (state := (await self.ask("GET", where))["state"]).lower() != end:
+                assert state.lower() != "failed", await self.ask("GET", where)
+                await asyncio.sleep(0.5)
+
+    async def rate_all(self) -> None:
+        """Every shipment that may be rated, as a job."""
+        started = await self.ask("POST", "/api/rateEngine/bulkRating", json={})
+        while True:
+            tasks = await self.ask("GET", "/api/pollingTaskStatus")
+            own = [one for one in tasks if one["memCacheKey"] == started["taskKey"]]
+            if own and own[0]["notificationType"] != "progressBar":
+                return
+            await asyncio.sleep(0.5)
+
+    async def work(self, number: int, until: Callable[[], bool]) -> None:
+        """Look at Home, at a page of the grid, change a shipment of it, and again."""
+        chance = random.Random(number)
+        while not until():
+            await self.ask("GET", "/api/dashboard/home", name="Home")
+            asked: dict[str, Any] = {"rules": UNBILLED, "sort": [], "pageNo": number + 1, "pageLimit": 50}
+            rows = (await self.ask("POST", "/api/shipment/list", name="grid page", json=asked))["rows"]
+            row = chance.choice(rows)
+            fields = {key: value for key, value in row.items() if "#" in key}
+            fields["shipmentCargo#grossWeight"] = str(chance.randrange(10, 900))
+            change = {"id": row["id"], "revision": row["revision"], "updateField": True, **fields}
+            await self.ask("PUT", "/api/grid", name=SAVE, params={"type": "shipment"}, json={"data": [change]})
+            await asyncio.sleep(PAUSE)
+
+
+async def people(client: httpx.AsyncClient, until: Callable[[], bool]) -> Times:
+    """What the calls of all of them took, in milliseconds."""
+    times: Times = defaultdict(list)
+    await asyncio.gather(*(Person(client, times).work(number, until) for number in range(PEOPLE)))
+    return times
+
+
+def workbook(folder: Path, rows: int) -> bytes:
+    """So many shipments; the first of them are those of a smaller one."""
+    path = folder / f"{rows}.xlsx"
+    make_workbook(path, rows)
+    return path.read_bytes()
+
+
+async def run(address: str, before: bytes, beside_them: bytes) -> int:
+    """Fill, measure alone and beside the work, and print; 0 when the limit was held."""
+    async with httpx.AsyncClient(base_url=address, timeout=120) as client:
+        worker = Person(client, defaultdict(list))
+        signed_in = await worker.ask("POST", "/api/login", json={"userName": USER, "password": DEMO_PASSWORD})
+        client.headers["sessionId"] = signed_in["sessionId"]
+        account = (await worker.ask("GET", "/api/accounts"))["rows"][0]["id"]
+        await worker.import_rows(before, account)
+        await worker.rate_all()
+        end = time.monotonic() + ALONE_SECONDS
+        alone = await people(client, lambda: time.monotonic() > end)
+        work = asyncio.gather(worker.import_rows(beside_them, account), worker.rate_all())
+        end = time.monotonic() + MOST_SECONDS
+        beside = await people(client, lambda: work.done() or time.monotonic() > end)
+        await work
+    assert all(len(beside[name]) > PEOPLE for name in alone), beside
+    ratios = []
+    for name, calm in alone.items():
+        then = beside[name]
+        ratios.append(statistics.median(then) / statistics.median(calm))
+        print(
+            f"  {name:<10} alone {_told(calm)}   beside an upload and a rating {_told(then)}   {ratios[-1]:5.2f}×",
+            flush=True,
+        )
+    print(f"under load: {max(ratios):.2f}× alone at worst on {os.cpu_count()} cores (limit {LIMIT}×)")
+    return int(max(ratios) > LIMIT)
+
+
+def _told(times: list[float]) -> str:
+    late = statistics.quantiles(times, n=20)[-1]
+    return f"{statistics.median(times):4.0f} ms, p95 {late:4.0f} ms ({len(times)})"
+
+
+def main() -> int:
+    """Measure in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder, suite(Path(folder)) as address:
+        return asyncio.run(run(address, *(workbook(Path(folder), rows) for rows in (FIRST_ROWS, ROWS))))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
