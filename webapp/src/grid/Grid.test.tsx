@@ -198,6 +198,20 @@ test('Ctrl+F finds in the loaded rows, counts, and goes from hit to hit', async 
   expect(grid).toHaveFocus()
 })
 
+test('cells pasted into an open cell in which nothing was typed go into the grid; a single text stays in the cell', async () => {
+  const { store, grid, user } = show()
+  const paste = (text: string) =>
+    fireEvent.paste(document.activeElement as Element, { clipboardData: { getData: () => text } })
+  grid.focus()
+  await user.keyboard('x{Backspace}')
+  expect(grid).not.toHaveFocus()
+  paste('S8')
+  expect(grid).not.toHaveFocus()
+  paste('S8\r\nS9\r\n')
+  expect(grid).toHaveFocus()
+  expect(snapshot(store).map(row => row[1])).toEqual(['S8', 'S9', ''])
+})
+
 test('a paste that does not fit is shown before it changes anything', async () => {
   const { store, grid, user } = show()
   const before = snapshot(store)

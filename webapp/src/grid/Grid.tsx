@@ -11,7 +11,7 @@ import { HeaderCell, type Sorting } from './HeaderCell'
 import { pressKey } from './keyboard'
 import type { GridActions } from './menuItems'
 import { PastePreview } from './PastePreview'
-import { type ChosenWays, carryOutPaste, fitsAll, type PastePlan, planPaste } from './paste'
+import { type ChosenWays, carryOutPaste, fitsAll, isBlock, type PastePlan, planPaste } from './paste'
 import { SelectionLayer } from './SelectionLayer'
 import type { GridStore } from './store'
 import {
@@ -96,9 +96,13 @@ export function Grid(props: GridProps) {
     if (event.type === 'cut') clearBlock(store)
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (store.edit) return
-    event.preventDefault()
     const text = event.clipboardData.getData('text/plain')
+    if (store.edit) {
+      if (!isBlock(text, event.target)) return
+      store.cancelEdit()
+      focus()
+    }
+    event.preventDefault()
     const plan = planPaste(store, text, ways)
     // what does not fit is shown before anything changes
     if (fitsAll(plan)) carryOutPaste(store, plan)

@@ -2,6 +2,13 @@ import { parseTsv } from './clipboard'
 import type { CellWrite, GridStore } from './store'
 import type { Block, CellValue, GridColumn, RowId, Way } from './types'
 
+/** Cells pasted into an open cell in which nothing was typed belong to the grid; as one text they would lose their rows. */
+export function isBlock(text: string, target: EventTarget): boolean {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.value) return false
+  const several = target instanceof HTMLTextAreaElement ? /\t/ : /[\t\n]/
+  return several.test(text.replace(/\r?\n$/, ''))
+}
+
 /** A cell that a paste would put a value into which its column refuses. */
 export interface Misfit {
   /** Place among the displayed rows, from 0. */

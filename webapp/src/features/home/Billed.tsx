@@ -58,7 +58,7 @@ export function Billed() {
   return (
     <Section
       title="Billed by day"
-      note={data ? `${data.currency}, ${monthAndYear(data.month)}` : undefined}
+      note={data ? `${data.currencies.length > 1 ? '' : `${data.currency}, `}${monthAndYear(data.month)}` : undefined}
       actions={
         <div className={css.legend}>
           {data && data.currencies.length > 1 ? (

@@ -23,7 +23,7 @@ export function QuickFind({ filter, onChange }: { filter: Group; onChange: (filt
       w={248}
       type="search"
       aria-label="Find shipments by AWB, BOL, PO, container or reference"
-      placeholder="AWB, BOL, PO, container, reference"
+      placeholder="AWB, BOL, PO, container…"
       leftSection={<IconSearch size={14} stroke={1.6} />}
       defaultValue={now}
       onKeyDown={event => {
