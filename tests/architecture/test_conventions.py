@@ -167,14 +167,3 @@ def test_every_decision_stands_in_their_index() -> None:
     said = {page: page.read_text().splitlines()[0].removeprefix("# ") for page in folder.glob("0*.md")}
     lines = {f"- [{page.name[:4]}]({page.name}) {title}" for page, title in said.items()}
     assert lines - set((folder / "README.md").read_text().splitlines()) == set()
-
-
-def test_a_page_that_is_linked_exists() -> None:
-    pages = [name for name in tracked() if name.endswith(".md")]
-    links = [
-        (name, target)
-        for name in pages
-        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)[^)]*\)", (ROOT / name).read_text())
-    ]
-    assert len(links) > 50
-    assert [(name, target) for name, target in links if not ((ROOT / name).parent / target).exists()] == []
