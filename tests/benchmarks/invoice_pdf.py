@@ -31,7 +31,7 @@ from freight.kit.tenancy import Record, Scope, scoped
 from tests.benchmarks.servers import empty_database
 
 INVOICES, PLAINLY, ROUNDS = 600, 200, 3
-LIMIT = 0.9
+LIMIT = 0.6
 CHARGES = (("FREIGHT", "Air freight", "5145"), ("FUEL", "Fuel surcharge", "772"), ("SECURITY", "Security", "61.20"))
 
 
