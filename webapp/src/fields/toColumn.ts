@@ -9,7 +9,7 @@ const WIDTH_PER_CHARACTER: Partial<Record<ActionType, number>> = { quotesLanes: 
 const DEFAULT_PER_CHARACTER = 9
 const DEFAULT_LENGTH = 12
 /** Names that take half of a laptop push days and figures out of sight; the user can still drag a column wider. */
-const MAX_WIDTH = 240
+const MAX_WIDTH = 220
 /** A head must be readable: its letters are smaller, and need room for asterisk and sort arrow. */
 const headWidth = (title: string) => title.length * 6.5 + 36
 /** A day that is cut off is no day. */

@@ -48,7 +48,7 @@ const OWN_COLUMNS: OwnColumn[] = [
   {
     key: 'status',
     label: 'Status',
-    width: 168,
+    width: 156,
     kind: 'text',
     value: row => row.status,
     draw: row => <StatusBadge status={row.status} plain />,

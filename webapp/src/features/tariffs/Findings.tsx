@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { withDays } from '@/place'
 import { Allowed, Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
 import { tariffAddress } from './addresses'
 import { FINDINGS_PER_PAGE, useFindings, useMend } from './calls'
@@ -40,7 +41,7 @@ function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
               </td>
               <td className="wrap">{laneName(each.identifiers)}</td>
               <td className="wrap">{each.charge || <span className="dim">–</span>}</td>
-              <td className="wrap">{each.text}</td>
+              <td className="wrap">{withDays(each.text)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { messageOf } from '@/api/errors'
+import { showDay, showFigure } from '@/place'
 import { Callout, CellMark, count, DiffCell, EmptyState, SkeletonRows, TERMS, ui } from '@/ui'
 import { Sign } from './Counts'
 import { noteOf, shownFields } from './shownFields'
@@ -99,7 +100,7 @@ function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
             </td>
             {fields.map(field => (
               <td key={field.key} className={field.numeric ? 'num' : undefined}>
-                <Cell cell={row.cells[field.key]} />
+                <Cell cell={row.cells[field.key]} numeric={field.numeric} />
               </td>
             ))}
             <td className={css.why}>{noteOf(row)}</td>
@@ -110,10 +111,15 @@ function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
   )
 }
 
-function Cell({ cell }: { cell: UploadCell | undefined }) {
+const PLAIN = /^-?\d+(\.\d+)?$/
+/** A value that was read, as the place writes figures and days. */
+const written = (value: string, numeric: boolean) =>
+  numeric && PLAIN.test(value) ? showFigure(value) : showDay(value) || '–'
+
+function Cell({ cell, numeric }: { cell: UploadCell | undefined; numeric: boolean }) {
   if (cell === undefined || cell === '') return <span className="dim">–</span>
-  if (typeof cell === 'string') return cell
-  if (isChanged(cell)) return <DiffCell from={cell.from || '–'} to={cell.to || '–'} />
+  if (typeof cell === 'string') return written(cell, numeric)
+  if (isChanged(cell)) return <DiffCell from={written(cell.from, numeric)} to={written(cell.to, numeric)} />
   if (!isBad(cell)) return null
   return (
     <span className={css.bad} data-finding={cell.kind} title={cell.bad ? `${cell.bad}: ${cell.message}` : cell.message}>

@@ -20,6 +20,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { leave } from '@/api/transport'
+import { withDays } from '@/place'
 import { KeyHint, sendScreenAction } from '@/ui'
 import { useRouteTable } from '../routeContext'
 import css from '../shell.module.css'
@@ -164,7 +165,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
               <Spotlight.Action key={id} className={css.palAct ?? ''} onClick={run}>
                 <Icon size={16} stroke={1.6} />
                 <Label text={text} query={query.trim()} />
-                <small>{note}</small>
+                <small>{withDays(note)}</small>
                 {keys ? <KeyHint keys={keys} /> : null}
               </Spotlight.Action>
             ))}

@@ -22,10 +22,12 @@ export function Reasons({ of, what = 'shipment' }: { of: Wire<'LeftOut'>[]; what
           <tr key={`${each.code} ${each.message}`}>
             <td className={css.few}>
               <b>{count(each.count)}</b>{' '}
-              <span className="dim">
-                {each.firstNumbers.join(', ')}
-                {each.count > each.firstNumbers.length ? ' …' : ''}
-              </span>
+              {each.firstNumbers.map((number, at) => (
+                <span key={number} className={`dim ${css.number}`}>
+                  {number}
+                  {at < each.firstNumbers.length - 1 ? ', ' : each.count > each.firstNumbers.length ? ' …' : ''}
+                </span>
+              ))}
             </td>
             <td className={css.wrap}>{each.message}</td>
           </tr>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { withDays } from '@/place'
 import { count, ScrollRegion, ui } from '@/ui'
 import { VERSION_STATE } from '@/widgets/versionWords'
 import { laneInVersion, tariffAddress } from '../addresses'
@@ -51,7 +52,7 @@ export function Rows({ of }: { of: Wire<'FindingList'> }) {
                 </td>
                 <td className="wrap">{laneName(row.identifiers) || <span className="dim">whole version</span>}</td>
                 <td>{row.charge || <span className="dim">–</span>}</td>
-                <td className="wrap">{row.text}</td>
+                <td className="wrap">{withDays(row.text)}</td>
               </tr>
             ))}
           </tbody>
