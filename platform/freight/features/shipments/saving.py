@@ -65,7 +65,8 @@ async def save(
         return await _save(scope, validator, marked, account_id, session)
 
     try:
-        outcome = await in_transaction(work)
+        # every save of a system counts in the same cells
+        outcome = await in_transaction(work, turn=scope.system_id)
     except BulkWriteError as clash:
         if any(error.get("code") == _DUPLICATE_KEY for error in (clash.details or {}).get("writeErrors", [])):
             raise Conflict("Someone else just saved one of these shipment numbers. Save again.") from clash
