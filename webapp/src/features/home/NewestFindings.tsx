@@ -4,6 +4,7 @@ import { api, dataOf } from '@/api/client'
 import { HOME } from '@/api/home'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import { withDays } from '@/place'
 import { count, Section } from '@/ui'
 import { LOOKED_OVER_MS, useLookOver } from '@/widgets/lookOver'
 import { VERSION_STATE } from '@/widgets/versionWords'
@@ -53,8 +54,8 @@ export function NewestFindings() {
               <span>
                 {each.tariffName} <small>{versionOf(each)}</small>
               </span>
-              <span className="dim" title={each.text}>
-                {each.text}
+              <span className="dim" title={withDays(each.text)}>
+                {withDays(each.text)}
               </span>
             </Link>
           </li>

@@ -58,17 +58,19 @@ function Mend({ tariffId, found }: { tariffId: string; found: Wire<'LintList'> }
       {found.counts
         .filter(each => each.canMend)
         .map(each => (
-          <Callout key={each.code} tone="info" title={`${each.label}: ${count(each.count)}`}>
-            <p>With the next-break rule the heavier shipment’s lower price is given anyway.</p>
-            <Button
-              variant="default"
-              size="xs"
-              loading={mend.isPending}
-              onClick={() => mend.mutate({ versionId: found.versionId, code: each.code })}
-            >
-              {each.count === 1 ? 'Mend it' : `Mend all ${count(each.count)}`}
-            </Button>
-          </Callout>
+          <div key={each.code} className={ui.notice}>
+            <Callout tone="info" title={`${each.label}: ${count(each.count)}`}>
+              <p>With the next-break rule the heavier shipment’s lower price is given anyway.</p>
+              <Button
+                variant="default"
+                size="xs"
+                loading={mend.isPending}
+                onClick={() => mend.mutate({ versionId: found.versionId, code: each.code })}
+              >
+                {each.count === 1 ? 'Mend it' : `Mend all ${count(each.count)}`}
+              </Button>
+            </Callout>
+          </div>
         ))}
     </Allowed>
   )

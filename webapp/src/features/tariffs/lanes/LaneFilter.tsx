@@ -26,7 +26,7 @@ export function LaneFilter({ identifiers }: { identifiers: readonly string[] }) 
   return identifiers.map(id => (
     <TextInput
       key={id}
-      w={140}
+      w={120}
       aria-label={`${labels.get(id) ?? id} begins with`}
       placeholder={labels.get(id) ?? id}
       defaultValue={filter[id] ?? ''}

@@ -80,8 +80,10 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                         </td>
                         <td className="wrap">{row.customer}</td>
                         <td>
-                          {row.origin} → {row.destination}
-                          <span className={`dim ${css.carrier}`}>{row.carrier}</span>
+                          {row.origin} →
+                          <span className={css.onwards}>
+                            {row.destination} <span className="dim">{row.carrier}</span>
+                          </span>
                         </td>
                         <td className="num">
                           <Amount
