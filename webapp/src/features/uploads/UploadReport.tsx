@@ -84,11 +84,11 @@ function ReportRow({ upload }: { upload: UploadSummary }) {
   return (
     <tr>
       <td>{moment(upload.createdOn)}</td>
-      <td className="strong">
+      <td className="strong wrap">
         <Link to={`/uploads/${upload.uploadId}`}>{upload.fileName}</Link>
       </td>
       <td>{WHAT[upload.type]}</td>
-      <td>{upload.userName}</td>
+      <td className="wrap">{upload.userName}</td>
       {figures.map((figure, place) => (
         <td key={HEADS[place]} className="num">
           {figure === undefined ? '–' : count(figure)}

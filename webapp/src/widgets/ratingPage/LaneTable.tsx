@@ -157,7 +157,7 @@ export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) 
               {charged ? (
                 <td className="num strong">{lane.charge}</td>
               ) : (
-                <td>
+                <td className="wrap">
                   <span className={css.miss}>
                     {lane.failed.map(each => (
                       <Miss key={each.text} miss={each} value={valueIn(lane, each.field)} fix={fix} />
