@@ -1,20 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Grid } from './Grid'
+import { showGrid as show } from './showGrid'
 import { GridStore } from './store'
 import { COLUMNS, makeStore, rowAt, snapshot } from './testGrid'
-
-function show(store: GridStore = makeStore(), props = {}) {
-  render(
-    <MantineProvider>
-      <Grid store={store} height={400} label="Shipments" {...props} />
-    </MantineProvider>,
-  )
-  return { store, grid: screen.getByRole('grid', { name: 'Shipments' }), user: userEvent.setup() }
-}
 
 test('typing replaces the cell, Enter commits and goes down', async () => {
   const { store, grid, user } = show()
@@ -196,36 +185,6 @@ test('Ctrl+F finds in the loaded rows, counts, and goes from hit to hit', async 
   expect(await screen.findByText('No results')).toBeVisible()
   await user.keyboard('{Escape}')
   expect(grid).toHaveFocus()
-})
-
-test('cells pasted into an open cell in which nothing was typed go into the grid; a single text stays in the cell', async () => {
-  const { store, grid, user } = show()
-  const paste = (text: string) =>
-    fireEvent.paste(document.activeElement as Element, { clipboardData: { getData: () => text } })
-  grid.focus()
-  await user.keyboard('x{Backspace}')
-  expect(grid).not.toHaveFocus()
-  paste('S8')
-  expect(grid).not.toHaveFocus()
-  paste('S8\r\nS9\r\n')
-  expect(grid).toHaveFocus()
-  expect(snapshot(store).map(row => row[1])).toEqual(['S8', 'S9', ''])
-})
-
-test('a paste that does not fit is shown before it changes anything', async () => {
-  const { store, grid, user } = show()
-  const before = snapshot(store)
-  const paste = () => fireEvent.paste(grid, { clipboardData: { getData: () => 'S8\theavy' } })
-  grid.focus()
-  paste()
-  const dialog = await screen.findByRole('dialog', { name: '1 cell can’t be pasted' })
-  expect(dialog).toHaveTextContent('1weightheavyNot a number')
-  expect(snapshot(store)).toEqual(before)
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(snapshot(store)).toEqual(before)
-  paste()
-  await user.click(await screen.findByRole('button', { name: 'Paste valid cells' }))
-  expect(snapshot(store)[0]).toEqual([true, 'S8', '10', 'INV-1'])
 })
 
 test('an input method keeps its Enter: nothing is committed while it composes', async () => {
