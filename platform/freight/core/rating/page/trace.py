@@ -99,9 +99,11 @@ def _detail(tariff: CompiledTariff, facts: Facts) -> str:
 def _conditions_missed(missed: list[int]) -> str:
     if not missed:
         return ""
-    words = ("no condition", "one condition", "two conditions", "three conditions", "four conditions")
-    text = " or ".join(words[count] if count < len(words) else f"{count} conditions" for count in missed)
-    return f"Each misses {text}"
+    words = ("no", "one", "two", "three", "four")
+    fewest, most = (words[count] if count < len(words) else str(count) for count in (min(missed), max(missed)))
+    if fewest == most:
+        return f"Each misses {fewest} condition{'' if max(missed) == 1 else 's'}"
+    return f"Each misses {fewest} to {most} conditions"
 
 
 def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[Labelled]:
